@@ -4,7 +4,7 @@ import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
-import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import {
   decodeMail,
@@ -113,7 +113,7 @@ const filled = { name: 'Ada', email: 'ada@example.com', subject: 'S', message: '
 describe('the languages of the site', { shuffle: false }, () => {
   describe.each(['de', 'fr', 'es', 'tr'] as const)('a site in %s', (language) => {
     const english = untranslatedTextsFor(language);
-    const words = wordsByLanguage[language];
+    const words = textsByLanguage[language];
     const foreignIn = (text: string) => wordsIn(readableOf(text), english);
     beforeAll(() => choose(language));
 
@@ -257,8 +257,8 @@ describe('the languages of the site', { shuffle: false }, () => {
     for (const text of ['Neue Nachricht: Angebotsanfrage: Türen', 'Neues Passwort für Eisenwerk festlegen'])
       expect(all).toContain(text);
     for (const language of ['de', 'fr', 'es', 'tr'] as const)
-      expect(all).toContain(wordsByLanguage[language].mails.notice('Ada', 'ada@example.com', 'Eisenwerk'));
-    const english = catalogueTextsOf(wordsByLanguage.en.mails).flatMap(([, text]) => text.split(/[¤\n]/));
+      expect(all).toContain(textsByLanguage[language].mails.notice('Ada', 'ada@example.com', 'Eisenwerk'));
+    const english = catalogueTextsOf(textsByLanguage.en.mails).flatMap(([, text]) => text.split(/[¤\n]/));
     const long = english.map((text) => text.trim()).filter((text) => text.length > 12);
     expect(long.length).toBeGreaterThan(10);
     expect(wordsIn(all, long)).toEqual([]);

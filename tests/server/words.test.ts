@@ -11,11 +11,11 @@ import type { Message } from '../../src/modules/inbox/message.entity.ts';
 import { accountMail, newAdminMail } from '../../src/modules/security-log/account.mail.ts';
 import { tokenExpiryMail } from '../../src/modules/tokens/token.mail.ts';
 import { resetMail } from '../../src/modules/auth/reset.mail.ts';
-import { defaultsFor, textsByLanguage } from '../../src/shared/settings/defaults.ts';
+import { defaultsFor, defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
-import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
-import type { Words } from '../../src/shared/words/en.ts';
+import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import type { SiteTexts } from '../../src/shared/words/en.ts';
 import { fillPlaceholders } from '../../src/shared/settings/placeholders.ts';
 import { shownLogo } from '../../src/shared/brand/site-logo.ts';
 import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site.ts';
@@ -25,17 +25,17 @@ const all = Object.keys(languages) as Language[];
 const others = all.filter((language) => language !== 'en');
 
 test('a catalogue without one of the words does not compile', () => {
-  const { skip: _, ...layout } = wordsByLanguage.de.layout;
+  const { skip: _, ...layout } = textsByLanguage.de.layout;
   // @ts-expect-error a word is missing
-  const incomplete: Words = { ...wordsByLanguage.de, layout };
+  const incomplete: SiteTexts = { ...textsByLanguage.de, layout };
   expect(incomplete.layout).toBeDefined();
 });
 
 test.each(others)(
   'every text of %s is there, and names every parameter that the English one has',
   (language) => {
-    const english = new Map(catalogueTextsOf(wordsByLanguage.en));
-    const own = new Map(catalogueTextsOf(wordsByLanguage[language]));
+    const english = new Map(catalogueTextsOf(textsByLanguage.en));
+    const own = new Map(catalogueTextsOf(textsByLanguage[language]));
     expect([...own.keys()]).toEqual([...english.keys()]);
     for (const [path, text] of own) {
       expect(text.trim(), path).not.toBe('');
@@ -50,7 +50,7 @@ test.each(others)(
 test.each(others)(
   'the default texts of %s have as many entries and paragraphs as the English ones',
   (language) => {
-    const pathsOf = (of: Language) => catalogueTextsOf(textsByLanguage[of]).map(([path]) => path);
+    const pathsOf = (of: Language) => catalogueTextsOf(defaultTexts[of]).map(([path]) => path);
     expect(pathsOf(language)).toEqual(pathsOf('en'));
   },
 );
@@ -100,7 +100,7 @@ const plurals: Record<Language, [one: string, few: string, position: string]> = 
 };
 
 test.each(all)('counts follow the plural rules of %s', (language) => {
-  const { blog, career } = wordsByLanguage[language];
+  const { blog, career } = textsByLanguage[language];
   const [one, few, position] = plurals[language];
   expect(blog.found(1, '1', {})).toBe(one);
   expect(blog.found(2, '2', {})).toBe(few);
@@ -109,14 +109,14 @@ test.each(all)('counts follow the plural rules of %s', (language) => {
 });
 
 test('zero is singular in French, and a million has a form in French and Spanish', () => {
-  expect(wordsByLanguage.fr.blog.found(0, '0', {})).toBe('0 article');
-  expect(wordsByLanguage.fr.blog.found(1e6, '1 000 000', {})).toContain('articles');
-  expect(wordsByLanguage.es.blog.found(1e6, '1 000 000', {})).toContain('artículos');
+  expect(textsByLanguage.fr.blog.found(0, '0', {})).toBe('0 article');
+  expect(textsByLanguage.fr.blog.found(1e6, '1 000 000', {})).toContain('articles');
+  expect(textsByLanguage.es.blog.found(1e6, '1 000 000', {})).toContain('artículos');
 });
 
 test('a search and a category are named in the order of each language', () => {
   const found = (language: Language) =>
-    wordsByLanguage[language].blog.found(3, '3', { category: 'A', search: 'b' });
+    textsByLanguage[language].blog.found(3, '3', { category: 'A', search: 'b' });
   expect(found('en')).toBe('3 posts in “A” for “b”');
   expect(found('de')).toBe('3 Beiträge in „A“ zu „b“');
   expect(found('fr')).toBe('3 articles dans «\u00a0A\u00a0» pour «\u00a0b\u00a0»');
@@ -125,7 +125,7 @@ test('a search and a category are named in the order of each language', () => {
 });
 
 test.each(all)('a name of a category is quoted in a sentence of %s', (language) => {
-  const { found, noneIn, moreIn, noneTagged } = wordsByLanguage[language].blog;
+  const { found, noneIn, moreIn, noneTagged } = textsByLanguage[language].blog;
   const quoted = /[“„«]\u00a0?Aus der Werkstatt\u00a0?[”“»]/;
   const name = 'Aus der Werkstatt';
   const sentences = [found(2, '2', { category: name }), noneIn(name), moreIn(name), noneTagged(name)];
@@ -153,7 +153,7 @@ test('French words are elided before every name that begins with a vowel', () =>
     const company = { ...values.company, name, legal_name: name };
     const { pages, lists, legal } = toSiteSettings({ ...values, region, company });
     // Amounts and days, which are no names.
-    const texts = catalogueTextsOf(wordsByLanguage.fr, '', name).filter(
+    const texts = catalogueTextsOf(textsByLanguage.fr, '', name).filter(
       ([path]) => !/salary|cvHelp|wrote|token/.test(path),
     );
     return [...texts, ...catalogueTextsOf({ pages, lists, legal })].map(([, text]) => text);
@@ -176,9 +176,9 @@ test.each(all)('names from right to left are isolated in every text of %s', (lan
   const values = defaultsFor({ language, trade: '' });
   const region = { ...values.region, language };
   const company = { ...values.company, name, legal_name: name, phone: '+49 711 5550' };
-  const { pages, legal, formats, words } = toSiteSettings({ ...values, region, company });
+  const { pages, legal, formats, texts } = toSiteSettings({ ...values, region, company });
   const shown = [
-    ...catalogueTextsOf(wordsByLanguage[language], '', name),
+    ...catalogueTextsOf(textsByLanguage[language], '', name),
     ...catalogueTextsOf({ pages, legal }),
   ].filter(
     ([path, text]) =>
@@ -190,8 +190,8 @@ test.each(all)('names from right to left are isolated in every text of %s', (lan
   expect(shown.length).toBeGreaterThan(40);
   for (const [path, text] of shown)
     expect(text.replaceAll(`\u2068${name}\u2069`, ''), `${path}: ${text}`).not.toContain(name);
-  expect(wordsByLanguage[language].pictures.portraitOf('Ada')).not.toMatch(/[\u2066-\u2069]/u);
-  expect(words.blog.by(formats.number(3))).not.toMatch(/[\u2066-\u2069]/u);
+  expect(textsByLanguage[language].pictures.portraitOf('Ada')).not.toMatch(/[\u2066-\u2069]/u);
+  expect(texts.blog.by(formats.number(3))).not.toMatch(/[\u2066-\u2069]/u);
 });
 
 test('the letter of a logo is that of the site’s language', () => {
@@ -264,14 +264,14 @@ describe('the formats of a region', () => {
 });
 
 test.each(all)('lines of the fixed text in mails of %s have at most 76 characters', (language) => {
-  const { words } = { words: wordsByLanguage[language] };
+  const { words: texts } = { words: textsByLanguage[language] };
   const company = {
     ...defaultsFor({ language: 'en', trade: '' }).company,
     name: 'A',
     address: { ...defaultsFor({ language: 'en', trade: '' }).company.address, country: '' },
   };
-  const mail = resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, words });
-  const lines = [mail.text, words.mails.flood('200'), words.mails.notice('B', 'b@c', 'A')]
+  const mail = resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, texts });
+  const lines = [mail.text, texts.mails.flood('200'), texts.mails.notice('B', 'b@c', 'A')]
     .join('\n')
     .split('\n');
   for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(language === 'en' ? 82 : 78);
@@ -285,7 +285,7 @@ const siteIn = (language: Language) => {
 /** Makes every kind of mail that no person writes, by name. */
 function mailsIn(language: Language): Record<string, string> {
   const site = siteIn(language);
-  const { mails, accountMails } = site.words;
+  const { mails, accountMails } = site.texts;
   const reader = { name: 'Vera', site, publicUrl: 'https://example.com' };
   const sender = { site, publicUrl: 'https://example.com' };
   const created_at = new Date('2026-03-01T12:00:00Z');
@@ -329,7 +329,7 @@ function mailsIn(language: Language): Record<string, string> {
 }
 
 test.each(others)('every kind of mail to staff is in the language of a site in %s', (language) => {
-  const english = catalogueTextsOf({ ...wordsByLanguage.en.mails, ...wordsByLanguage.en.accountMails })
+  const english = catalogueTextsOf({ ...textsByLanguage.en.mails, ...textsByLanguage.en.accountMails })
     .flatMap(([, text]) => text.split(/[¤\n]/))
     .map((text) => text.trim())
     .filter((text) => text.length > 5);

@@ -1,6 +1,6 @@
 import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import type { Language, Trade } from '../../src/shared/settings/fields/region.ts';
-import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
 
 /** The value that replaces every parameter of a text. */
 const blank = '¤';
@@ -21,10 +21,10 @@ export function catalogueTextsOf(part: unknown, path = '', value = blank): [path
  * than four letters, and texts that also occur in that language, are left out.
  */
 export function untranslatedTextsFor(language: Language): string[] {
-  const own = catalogueTextsOf(wordsByLanguage[language])
+  const own = catalogueTextsOf(textsByLanguage[language])
     .map(([, text]) => text)
     .join('\n');
-  const parts = catalogueTextsOf(wordsByLanguage.en).flatMap(([, text]) =>
+  const parts = catalogueTextsOf(textsByLanguage.en).flatMap(([, text]) =>
     text.split(blank).map((part) => part.trim()),
   );
   const words = parts.filter((part) => part.replaceAll(/\P{L}/gu, '').length >= 4 && !own.includes(part));

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wordsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
 import { decodeMail } from './catalogue-words.ts';
 
 /**
@@ -11,7 +11,7 @@ import { decodeMail } from './catalogue-words.ts';
 export async function readWrittenMails(folder: string): Promise<Buffer[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(names.sort().map((name) => readFile(join(folder, name))));
-  const signIns = Object.values(wordsByLanguage).map(
+  const signIns = Object.values(textsByLanguage).map(
     ({ accountMails }) => accountMails.events.sign_in.subject,
   );
   return files.filter(

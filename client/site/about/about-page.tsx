@@ -10,7 +10,7 @@ import achievementStyles from './achievements.css?url';
 import { Achievements } from './achievements.tsx';
 
 function AboutPage() {
-  const { company, pages, words } = useSiteSettings();
+  const { company, pages, texts } = useSiteSettings();
   const { heading, intro, since_label, sections } = pages.about;
   const hasPhoto = useHasOpeningPicture('about');
   const parts = {
@@ -34,7 +34,7 @@ function AboutPage() {
       </div>
       <OpeningPicture page="about" className="opening-picture about-photo" />
       {!hasPhoto && (
-        <ThemePicture drawing={drawings.about} alt={words.pictures.about} className="about-picture" isFirst />
+        <ThemePicture drawing={drawings.about} alt={texts.pictures.about} className="about-picture" isFirst />
       )}
       {sections.map((name) => parts[name])}
     </>
@@ -42,11 +42,11 @@ function AboutPage() {
 }
 
 function Statements() {
-  const { pages, words } = useSiteSettings();
+  const { pages, texts } = useSiteSettings();
   const { mission_heading, mission, vision_heading, vision } = pages.about;
   if (!mission && !vision) return null;
   return (
-    <section className="section" aria-label={words.about.statements}>
+    <section className="section" aria-label={texts.about.statements}>
       <div className="hall about-statements">
         {mission && (
           <>

@@ -8,20 +8,20 @@ import { PageOpening } from '../components/page-opening.tsx';
 type Answer = ApiOutputs['site']['test'];
 
 function TestPage({ data }: { data: Answer }) {
-  const { words, region } = useSiteSettings();
+  const { texts, region } = useSiteSettings();
   return (
     <>
-      <PageOpening title={words.test.heading} lead={words.test.intro} />
+      <PageOpening title={texts.test.heading} lead={texts.test.intro} />
       <div className="section">
         <dl className="hall test-answer">
           <div>
-            <dt>{words.test.call}</dt>
+            <dt>{texts.test.call}</dt>
             <dd>
               <code>GET /api/test</code>
             </dd>
           </div>
           <div>
-            <dt>{words.test.answer}</dt>
+            <dt>{texts.test.answer}</dt>
             {/* The API always answers in English. */}
             <dd lang={region.language === 'en' ? undefined : 'en'}>{data.message}</dd>
           </div>
@@ -36,9 +36,9 @@ export const apiCheckPage = definePage<Answer>({
   path: sitePaths.test,
   styles: [styles],
   load: ({ api }) => api.site.test.query(),
-  head: (_, { words }) => ({
-    title: words.test.heading,
-    description: words.test.description,
+  head: (_, { texts }) => ({
+    title: texts.test.heading,
+    description: texts.test.description,
     canonical: sitePaths.test,
   }),
   Page: TestPage,

@@ -103,13 +103,13 @@ export function filteredTitleAndDescription(
 export function pagedTitleAndDescription(
   { title, description }: Pick<PageMetadata, 'title' | 'description'>,
   page: number,
-  { words, formats }: SiteSettings,
+  { texts, formats }: SiteSettings,
 ): Pick<PageMetadata, 'title' | 'description'> {
   if (page === 1) return { title, description };
   const number = formats.number(page);
   return {
-    title: `${title}, ${words.lists.pageOf(number)}`,
-    description: `${description} ${words.lists.pageSentence(number)}`,
+    title: `${title}, ${texts.lists.pageOf(number)}`,
+    description: `${description} ${texts.lists.pageSentence(number)}`,
   };
 }
 

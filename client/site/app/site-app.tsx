@@ -45,8 +45,8 @@ export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppPro
  * certain day.
  */
 function DraftPreviewBanner({ validUntil }: { validUntil: string }) {
-  const { words, formats } = useSiteSettings();
-  return <aside className="preview-bar">{words.preview.notice(formats.day(validUntil))}</aside>;
+  const { texts, formats } = useSiteSettings();
+  return <aside className="preview-bar">{texts.preview.notice(formats.day(validUntil))}</aside>;
 }
 
 function isLanding(page: LoadedPage): boolean {

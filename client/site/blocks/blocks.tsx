@@ -146,7 +146,7 @@ function FaqBlock({ block }: { block: ShownBlock<'faq'> }) {
 
 function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
   const { look, entries, hint } = block;
-  const { recommended } = useSiteSettings().words.blocks;
+  const { recommended } = useSiteSettings().texts.blocks;
   if (look === 'Packages') {
     return (
       <div className="hall block-stack">

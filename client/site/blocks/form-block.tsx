@@ -49,7 +49,7 @@ const inputTypes = { Line: 'text', 'E-mail': 'email', Phone: 'tel', Date: 'date'
 
 function OwnFormField({ field }: { field: CustomField }) {
   const { errors, values } = use(FormContext);
-  const { forms } = useSiteSettings().words;
+  const { forms } = useSiteSettings().texts;
   const { name, label, type, choices, hint, isRequired } = field;
   const frame = { name, label, isOptional: !isRequired, ...(hint && { help: hint }) };
   switch (type) {

@@ -53,7 +53,7 @@ export function FiguresBlock({ block }: { block: ShownBlock<'figures'> }) {
 
 export function GalleryBlock({ block }: { block: ShownBlock<'gallery'> }) {
   const { look, pictures } = block;
-  const { viewer } = useSiteSettings().words.gallery;
+  const { viewer } = useSiteSettings().texts.gallery;
   return (
     <div className="hall block-stack">
       <BlockHeading block={block} />

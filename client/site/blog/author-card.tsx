@@ -6,7 +6,7 @@ import type { Author } from './find-author.ts';
 
 /** The author of a post, with a link to the author's posts. */
 export function Byline({ author }: { author: Author }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   return (
     <div className="byline">
       <Portrait member={author} sizes="4rem" />
@@ -14,7 +14,7 @@ export function Byline({ author }: { author: Author }) {
         <a
           href={withQuery(sitePaths.blog, { author: author.name })}
           rel="author"
-          title={words.blog.postsBy(author.name)}
+          title={texts.blog.postsBy(author.name)}
         >
           {author.name}
         </a>
@@ -29,7 +29,7 @@ export function Byline({ author }: { author: Author }) {
  * author about.
  */
 export function AuthorCard({ author }: { author: Author }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   return (
     <div className="author-card">
       <Portrait member={author} sizes="10rem" />
@@ -38,7 +38,7 @@ export function AuthorCard({ author }: { author: Author }) {
         <p className="author-role">{author.role}</p>
         {author.ask_about && (
           <p>
-            {words.team.askAbout} <bdi>{author.ask_about}</bdi>
+            {texts.team.askAbout} <bdi>{author.ask_about}</bdi>
           </p>
         )}
       </div>

@@ -14,8 +14,8 @@ interface BlogFilterProps {
 
 /** The filter of the blog: the categories as links, and a search form. */
 export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
-  const { choices, words } = useSiteSettings();
-  const { blog, lists } = words;
+  const { choices, texts } = useSiteSettings();
+  const { blog, lists } = texts;
   return (
     <div className="blog-filter">
       <FilterLinks

@@ -1,7 +1,7 @@
 import './blog-page.css';
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { countPages } from '../../../src/shared/page-count.ts';
-import type { Words } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import {
@@ -37,7 +37,7 @@ type Filter = Pick<BlogData, 'category' | 'tag' | 'author' | 'search'>;
 
 function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, tag, author, member, search } = data;
-  const { linked, pages, words } = useSiteSettings();
+  const { linked, pages, texts } = useSiteSettings();
   const { heading, intro } = pages.blog;
   const isRows = hasFewPictures(posts, pictureOf);
   const addressOf = (page: number) =>
@@ -47,7 +47,7 @@ function BlogPage({ data }: { data: BlogData }) {
       <PageOpening page="blog" title={heading} lead={intro}>
         {linked.blog && <BlogFilter category={category} tag={tag} author={author} search={search} />}
       </PageOpening>
-      <section className="section blog-list" aria-label={words.blog.posts}>
+      <section className="section blog-list" aria-label={texts.blog.posts}>
         <div className="hall">
           {member && <AuthorCard author={member} />}
           <Finding data={data} />
@@ -85,16 +85,16 @@ function isFiltered({ category, tag, author, search }: Filter): boolean {
  * the heading is only for screen readers.
  */
 function Finding({ data }: { data: BlogData }) {
-  const { words, formats } = useSiteSettings();
+  const { texts, formats } = useSiteSettings();
   const { meta, category, tag, author, search } = data;
-  if (!isFiltered(data)) return <h2 className="visually-hidden">{words.blog.allPosts}</h2>;
+  if (!isFiltered(data)) return <h2 className="visually-hidden">{texts.blog.allPosts}</h2>;
   const shown = formats.number(meta.total) + (meta.total_is_minimum ? '+' : '');
-  const found = words.blog.found(meta.total, shown, { category, tag, search });
-  return <h2 className="blog-finding">{author ? words.blog.foundBy(found, author) : found}</h2>;
+  const found = texts.blog.found(meta.total, shown, { category, tag, search });
+  return <h2 className="blog-finding">{author ? texts.blog.foundBy(found, author) : found}</h2>;
 }
 
 function NoPosts(filter: Filter) {
-  const { blog, layout } = useSiteSettings().words;
+  const { blog, layout } = useSiteSettings().texts;
   if (!isFiltered(filter)) {
     return (
       <EmptyList href={sitePaths.home} label={layout.backHome}>
@@ -110,7 +110,7 @@ function NoPosts(filter: Filter) {
 }
 
 function noneOf(
-  { noneFound, noneIn, noneTagged }: Words['blog'],
+  { noneFound, noneIn, noneTagged }: SiteTexts['blog'],
   { category, tag, author, search }: Filter,
 ): string {
   if (author || search) return noneFound;
@@ -146,10 +146,10 @@ export const blogPage = definePage<BlogData>({
     return { ...found, category, tag, author, member, search };
   },
   head: ({ meta, category, tag, author, search }, site) => {
-    const { pages, words } = site;
+    const { pages, texts } = site;
     const { description } = filteredTitleAndDescription(pages.blog, category);
     const title =
-      category ?? tag ?? (author ? words.blog.postsBy(author) : titleAndDescriptionOf(pages.blog).title);
+      category ?? tag ?? (author ? texts.blog.postsBy(author) : titleAndDescriptionOf(pages.blog).title);
     const { page } = meta;
     return {
       ...pagedTitleAndDescription({ title, description }, page, site),

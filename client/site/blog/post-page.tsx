@@ -28,7 +28,7 @@ const relatedCount = 3;
 const wordsPerMinute = 220;
 
 function PostPage({ data: { post, neighbours, related, author } }: { data: PostData }) {
-  const { words, formats } = useSiteSettings();
+  const { texts, formats } = useSiteSettings();
   const { html, headings } = withTableOfContents(post.content);
   const { lang, dir } = languageAttributes(post);
   return (
@@ -62,18 +62,18 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
               />
             </div>
           )}
-          <aside className="post-facts" aria-label={words.blog.facts}>
+          <aside className="post-facts" aria-label={texts.blog.facts}>
             {author && <Byline author={author} />}
             <p>
               <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
             </p>
             {!author && post.author && (
               <p>
-                <bdi>{words.blog.by(post.author)}</bdi>
+                <bdi>{texts.blog.by(post.author)}</bdi>
               </p>
             )}
             <p>
-              <bdi>{words.blog.minutes(minutesToRead(post.content))}</bdi>
+              <bdi>{texts.blog.minutes(minutesToRead(post.content))}</bdi>
             </p>
             <TableOfContents headings={headings} lang={lang} />
           </aside>

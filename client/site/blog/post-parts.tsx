@@ -11,11 +11,11 @@ interface ContentsProps {
 
 /** The table of contents of a long post. Renders nothing if there are no headings. */
 export function TableOfContents({ headings, lang }: ContentsProps) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   if (headings.length === 0) return null;
   return (
     <nav className="post-contents" aria-labelledby="post-contents-title">
-      <h2 id="post-contents-title">{words.blog.contents}</h2>
+      <h2 id="post-contents-title">{texts.blog.contents}</h2>
       <ol lang={lang}>
         {headings.map(({ id, text }) => (
           <li key={id}>
@@ -39,11 +39,11 @@ interface PostEndingProps {
  * previous and the next post.
  */
 export function PostEnding({ tags, lang, neighbours: { previous, next } }: PostEndingProps) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   return (
     <footer className="post-ending">
       {tags.length > 0 && (
-        <ul className="post-tags" aria-label={words.blog.tags}>
+        <ul className="post-tags" aria-label={texts.blog.tags}>
           {tags.map((tag) => (
             <li key={tag} lang={lang}>
               <a className="chip" href={withQuery(sitePaths.blog, { tag })}>
@@ -54,24 +54,24 @@ export function PostEnding({ tags, lang, neighbours: { previous, next } }: PostE
         </ul>
       )}
       <template id="copy-link">
-        <p className="copy-link" data-copied={words.blog.linkCopied}>
+        <p className="copy-link" data-copied={texts.blog.linkCopied}>
           <button type="button" className="button button-quiet button-small">
-            {words.blog.copyLink}
+            {texts.blog.copyLink}
           </button>
           <span role="status" />
         </p>
       </template>
       {(previous || next) && (
-        <nav className="post-neighbours" aria-label={words.blog.otherPosts}>
+        <nav className="post-neighbours" aria-label={texts.blog.otherPosts}>
           {previous && (
             <a href={previous.path} rel="prev">
-              <span className="note">{words.blog.previousPost}</span>
+              <span className="note">{texts.blog.previousPost}</span>
               <LinkedTitle post={previous} />
             </a>
           )}
           {next && (
             <a className="post-next" href={next.path} rel="next">
-              <span className="note">{words.blog.nextPost}</span>
+              <span className="note">{texts.blog.nextPost}</span>
               <LinkedTitle post={next} />
             </a>
           )}

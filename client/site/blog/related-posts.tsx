@@ -10,12 +10,12 @@ interface RelatedPostsProps {
 
 /** The compact list of other posts in the same category. */
 export function RelatedPosts({ category, posts }: RelatedPostsProps) {
-  const { words, formats } = useSiteSettings();
+  const { texts, formats } = useSiteSettings();
   if (posts.length === 0) return null;
   return (
     <section className="section related" aria-labelledby="related-title">
       <div className="hall">
-        <h2 id="related-title">{words.blog.moreIn(category)}</h2>
+        <h2 id="related-title">{texts.blog.moreIn(category)}</h2>
         <ul>
           {posts.map((post) => {
             const { lang, dir } = languageAttributes(post);

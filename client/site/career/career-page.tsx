@@ -1,7 +1,7 @@
 import IconArrowRight from 'icon:arrow-right';
 import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
-import type { Words } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, filteredTitleAndDescription } from '../app/page-route.tsx';
@@ -22,14 +22,14 @@ interface CareerData {
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
-  const { linked, pages, choices, words, formats } = useSiteSettings();
+  const { linked, pages, choices, texts, formats } = useSiteSettings();
   const { heading, intro, other } = pages.career;
   return (
     <>
       <PageOpening page="career" title={heading} lead={intro}>
         {linked.career && (
           <FilterLinks
-            label={words.career.types}
+            label={texts.career.types}
             options={jobTypeOptions(choices)}
             current={type}
             addressOf={(choice) => withQuery(sitePaths.career, { type: choice })}
@@ -38,7 +38,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
       </PageOpening>
       <section className="section career-list" aria-labelledby="career-title">
         <div className="hall">
-          <h2 id="career-title">{countInWords(words, jobs.length, formats.number(jobs.length), type)}</h2>
+          <h2 id="career-title">{countInWords(texts, jobs.length, formats.number(jobs.length), type)}</h2>
           {jobs.length > 0 && (
             <ul>
               {jobs.map((job) => (
@@ -61,7 +61,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
 function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   const site = useSiteSettings();
   const salary = describeSalary(job, site);
-  const workplace = describeWorkplace(job, site.words);
+  const workplace = describeWorkplace(job, site.texts);
   const { lang, dir } = languageAttributes(job);
   return (
     <li className="whole-link">
@@ -80,7 +80,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   );
 }
 
-function countInWords({ career }: Words, count: number, shown: string, type: string | undefined): string {
+function countInWords({ career }: SiteTexts, count: number, shown: string, type: string | undefined): string {
   if (count > 0) return career.open(count, shown);
   return type ? career.noneOfType : career.none;
 }

@@ -19,21 +19,21 @@ interface JobApplyProps {
 
 /** The section in which people apply for a job: a form, or a button that leads to another site. */
 export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
-  const { pages, words } = useSiteSettings();
+  const { pages, texts } = useSiteSettings();
   return (
     <section className="section job-apply" id="apply" aria-labelledby="apply-title">
       <div className="hall job-apply-grid">
-        <h2 id="apply-title">{words.career.apply}</h2>
+        <h2 id="apply-title">{texts.career.apply}</h2>
         {link ? (
           <p>
             <a className="button" href={link} rel="noopener">
-              {words.career.applyOutside}
+              {texts.career.applyOutside}
             </a>
           </p>
         ) : (
           <SiteForm
             action={jobPath(id)}
-            button={words.career.send}
+            button={texts.career.send}
             sent={pages.career.sent}
             next={next}
             person={recruiter}
@@ -41,7 +41,7 @@ export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
             onward={['career', 'team']}
           >
             <PersonFields />
-            <TextareaField<ApplicationInput> name="message" label={words.forms.message} />
+            <TextareaField<ApplicationInput> name="message" label={texts.forms.message} />
             <CvField />
           </SiteForm>
         )}

@@ -1,6 +1,6 @@
 import { findChoice, locationTypes } from '../../../src/shared/enumerations.ts';
 import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
-import type { Words } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
@@ -18,7 +18,7 @@ export function describeJobType({ type, is_internship, duration }: Job, choices:
  * Returns the workplace of a job, for example 'Remote', in the site's language. An unknown value is returned
  * unchanged. Returns undefined if the job states no workplace.
  */
-export function describeWorkplace({ location_type }: Pick<Job, 'location_type'>, { career }: Words) {
+export function describeWorkplace({ location_type }: Pick<Job, 'location_type'>, { career }: SiteTexts) {
   const known = findChoice(locationTypes, location_type);
   return known ? career.locationTypes[known] : (location_type ?? undefined);
 }

@@ -15,7 +15,7 @@ type JobData = ApiOutputs['jobs']['openOne'];
 
 function JobPage({ data: { job } }: { data: JobData }) {
   const site = useSiteSettings();
-  const { career } = site.words;
+  const { career } = site.texts;
   const salary = describeSalary(job, site);
   const { lang, dir } = languageAttributes(job);
   const next = job.what_next ?? site.pages.career.sent_next;
@@ -74,21 +74,21 @@ function JobPage({ data: { job } }: { data: JobData }) {
 function ApplyLink() {
   return (
     <a className="button" href="#apply">
-      {useSiteSettings().words.career.apply}
+      {useSiteSettings().texts.career.apply}
     </a>
   );
 }
 
 function JobFacts({ job, salary }: JobData & { salary: string | undefined }) {
-  const { choices, words, formats } = useSiteSettings();
-  const { career } = words;
+  const { choices, texts, formats } = useSiteSettings();
+  const { career } = texts;
   const facts: [string, string | null | undefined][] = [
     [career.type, describeJobType(job, choices)],
     [career.salary, salary],
     [career.department, job.department],
     [career.team, job.team],
     [career.location, job.location],
-    [career.workplace, describeWorkplace(job, words)],
+    [career.workplace, describeWorkplace(job, texts)],
     [career.openSince, formats.day(job.created_at)],
     [career.applyBy, job.closes_at && formats.day(job.closes_at)],
     [career.recruiter, job.recruiter],

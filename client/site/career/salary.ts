@@ -9,7 +9,7 @@ type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salar
  * Returns the salary of a job in the number format of the site, for example '£52,000–£60,000 a year'. Returns undefined
  * if the job has no salary or no valid currency code.
  */
-export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
+export function describeSalary(job: Salary, { formats, texts }: SiteSettings): string | undefined {
   const { salary_min: min, salary_max: max, salary_currency: currency } = job;
   // `Intl.NumberFormat` throws an error for a currency code that does not have three letters. This error
   // would make the page fail.
@@ -19,7 +19,7 @@ export function describeSalary(job: Salary, { formats, words }: SiteSettings): s
     currency: currency!,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const { salaryFrom, salaryUpTo, salaryPer } = words.career;
+  const { salaryFrom, salaryUpTo, salaryPer } = texts.career;
   const format = (amount: string) => amounts.format(Number(amount));
   const amount = !min
     ? salaryUpTo(format(max!))

@@ -24,7 +24,7 @@ interface ChoicesProps {
  * button undoes the filter.
  */
 export function FilterLinks({ label, options, current, addressOf }: ChoicesProps) {
-  const { lists } = useSiteSettings().words;
+  const { lists } = useSiteSettings().texts;
   const link = ({ value, label: words }: { value: string | undefined; label: string }) => (
     <li key={value ?? ''}>
       <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>

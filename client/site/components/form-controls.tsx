@@ -18,7 +18,7 @@ interface FrameProps {
  * is marked as optional.
  */
 function Field({ name, label, help, error, isOptional, children }: FrameProps & { children: ReactNode }) {
-  const { forms } = useSiteSettings().words;
+  const { forms } = useSiteSettings().texts;
   return (
     <div className="field">
       <div className="field-head">

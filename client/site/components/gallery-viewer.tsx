@@ -8,7 +8,7 @@ import { useSiteSettings } from '../app/site-context.ts';
  * dialog from the links of the gallery.
  */
 export function GalleryViewer() {
-  const { gallery, layout } = useSiteSettings().words;
+  const { gallery, layout } = useSiteSettings().texts;
   return (
     <dialog className="gallery-viewer" aria-label={gallery.viewer}>
       <figure>

@@ -16,7 +16,7 @@ interface PortraitProps {
  * name.
  */
 export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
-  const { words, region } = useSiteSettings();
+  const { texts, region } = useSiteSettings();
   const path = photo?.path ?? image;
   if (!path) {
     return (
@@ -30,7 +30,7 @@ export function Portrait({ member: { name, image, picture, photo }, sizes, isFir
       <StoredPicture
         path={path}
         picture={photo ?? picture}
-        alt={words.pictures.portraitOf(name)}
+        alt={texts.pictures.portraitOf(name)}
         width={800}
         height={800}
         sizes={sizes}

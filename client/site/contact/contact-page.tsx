@@ -10,7 +10,7 @@ import { formStyles, SiteForm } from '../forms/site-form.tsx';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 
 function ContactPage() {
-  const { pages, words } = useSiteSettings();
+  const { pages, texts } = useSiteSettings();
   const { heading, intro, steps_heading, steps, side_text, button, sent, sent_next } = pages.contact;
   return (
     <>
@@ -28,8 +28,8 @@ function ContactPage() {
             onward={['portfolio', 'blog']}
           >
             <PersonFields />
-            <TextField<ContactInput> name="subject" label={words.forms.subject} maxLength={200} />
-            <TextareaField<ContactInput> name="message" label={words.forms.message} />
+            <TextField<ContactInput> name="subject" label={texts.forms.subject} maxLength={200} />
+            <TextareaField<ContactInput> name="message" label={texts.forms.message} />
           </SiteForm>
         }
       />

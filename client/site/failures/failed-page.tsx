@@ -5,7 +5,7 @@ import { LinkedText } from '../components/linked-text.tsx';
 
 /** The page that is shown if the server cannot load or render the requested page. */
 export function FailedPage() {
-  const { pages, words } = useSiteSettings();
+  const { pages, texts } = useSiteSettings();
   const { heading, text } = pages.failed;
   return (
     <div className="failure plan-lines">
@@ -22,7 +22,7 @@ export function FailedPage() {
             {/* biome-ignore lint/a11y/useValidAnchor: an empty `href` is the address that failed, with its
                 query */}
             <a className="button" href="">
-              {words.layout.tryAgain}
+              {texts.layout.tryAgain}
             </a>
             <a className="button button-quiet" href={sitePaths.home}>
               {pages.missing.home_button}

@@ -1,11 +1,11 @@
 import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
-import type { Words } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/words/en.ts';
 
 /**
  * Returns the texts and the file limit for the script of the form. The form passes them to the script in an attribute,
  * so that the script itself contains no texts.
  */
-export function formMessagesOf({ forms }: Words) {
+export function formMessagesOf({ forms }: SiteTexts) {
   const { sending, correct, offline, unreachable, busy, tooLarge, failed } = forms;
   return {
     sending,

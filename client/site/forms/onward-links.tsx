@@ -10,10 +10,10 @@ export type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
  * empty.
  */
 export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
-  const { linked, pages, words } = useSiteSettings();
+  const { linked, pages, texts } = useSiteSettings();
   return (
     <nav className="site-form-onward" aria-labelledby="onward-title">
-      <p id="onward-title">{words.forms.onward}</p>
+      <p id="onward-title">{texts.forms.onward}</p>
       <ul>
         {to
           .filter((name) => isOpen(linked, sitePaths[name]))
@@ -26,7 +26,7 @@ export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
           ))}
         <li>
           <a className="onward" href={sitePaths.home}>
-            {words.layout.backHome}
+            {texts.layout.backHome}
           </a>
         </li>
       </ul>

@@ -8,7 +8,7 @@ const addressPattern = '.+@.+\\..+';
 
 /** The fields about the sender, with which every form begins. */
 export function PersonFields() {
-  const { name, email, phone } = useSiteSettings().words.forms;
+  const { name, email, phone } = useSiteSettings().texts.forms;
   return (
     <>
       <TextField<PublicFormInput> name="name" label={name} autoComplete="name" maxLength={120} />
@@ -34,7 +34,7 @@ export function PersonFields() {
 
 /** The field for an applicant's CV, which must be a PDF file. */
 export function CvField() {
-  const { cv, cvHelp } = useSiteSettings().words.forms;
+  const { cv, cvHelp } = useSiteSettings().texts.forms;
   return (
     <FileField<InternshipInput | ApplicationInput>
       name="cv"

@@ -44,12 +44,12 @@ const unfilled = {
 /** A form of the public site. After success, a message replaces the form. */
 export function SiteForm(props: SiteFormProps) {
   const { action, button, sent: ownMessage, next, person, takesFile = false, onward, children } = props;
-  const { features, legal, words } = useSiteSettings();
+  const { features, legal, texts } = useSiteSettings();
   const { sent, reference, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     const facts = [
-      [words.career.recruiter, person],
-      [words.forms.reference, reference],
+      [texts.career.recruiter, person],
+      [texts.forms.reference, reference],
     ];
     return (
       <div className="site-form-sent" id={id} role="status" tabIndex={-1}>
@@ -66,7 +66,7 @@ export function SiteForm(props: SiteFormProps) {
               ),
           )}
         </dl>
-        {reference && <p className="note">{words.forms.referenceHelp}</p>}
+        {reference && <p className="note">{texts.forms.referenceHelp}</p>}
         <OnwardLinks to={onward} />
       </div>
     );
@@ -78,7 +78,7 @@ export function SiteForm(props: SiteFormProps) {
       action={`${action}#${id}`}
       method="post"
       encType={takesFile ? 'multipart/form-data' : undefined}
-      data-messages={JSON.stringify(formMessagesOf(words))}
+      data-messages={JSON.stringify(formMessagesOf(texts))}
     >
       {failure && (
         <div className="site-form-failure" role="alert" tabIndex={-1}>
@@ -88,11 +88,11 @@ export function SiteForm(props: SiteFormProps) {
       <FormContext value={{ errors: failure?.fields ?? {}, values }}>{children}</FormContext>
       {/* A trap for programs that fill in every field. People can neither see nor reach it. */}
       <div className="site-form-trap" aria-hidden="true">
-        <label htmlFor={trapField}>{words.forms.trap}</label>
+        <label htmlFor={trapField}>{texts.forms.trap}</label>
         <input id={trapField} type="text" name={trapField} tabIndex={-1} {...unfilled} />
       </div>
       <p className="note">
-        {words.forms.privacy}
+        {texts.forms.privacy}
         {features.privacy && (
           <>
             {' '}

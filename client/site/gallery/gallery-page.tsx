@@ -20,29 +20,29 @@ interface GalleryPicture {
 }
 
 function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[] } }) {
-  const { linked, pages, words, formats } = useSiteSettings();
+  const { linked, pages, texts, formats } = useSiteSettings();
   const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
   const count = formats.number(pictures.length);
   return (
     <>
       <PageOpening page="gallery" title={heading} lead={(pictures.length > 0 && intro) || undefined} />
-      <section className="section gallery" aria-label={words.gallery.pictures}>
+      <section className="section gallery" aria-label={texts.gallery.pictures}>
         {pictures.length === 0 ? (
           <div className="hall">
             <EmptyList
               href={linked.portfolio ? sitePaths.portfolio : sitePaths.home}
-              label={linked.portfolio ? words.gallery.projects : words.layout.backHome}
+              label={linked.portfolio ? texts.gallery.projects : texts.layout.backHome}
             >
-              {words.gallery.none}
+              {texts.gallery.none}
             </EmptyList>
           </div>
         ) : (
           <ul className="hall">
             {pictures.map((picture, index) => {
               const { path, title, note, focal } = picture;
-              const position = words.gallery.position(formats.number(index + 1), count);
-              const alt = inWords(picture, `${words.gallery.viewer} ${position}`);
+              const position = texts.gallery.position(formats.number(index + 1), count);
+              const alt = inWords(picture, `${texts.gallery.viewer} ${position}`);
               return (
                 <li key={path} className={classOf(large.indexOf(index))}>
                   <a

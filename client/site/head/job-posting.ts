@@ -1,7 +1,7 @@
 import type { JobPosting } from 'schema-dts';
 import { findChoice, type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import type { Words } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/words/en.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
 import type { PageRow } from './page-row.ts';
 
@@ -15,13 +15,13 @@ const employmentTypes = {
 } satisfies Record<JobType, string>;
 
 /** Returns the structured data of a job in the form that Google for Jobs requires. */
-export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl: string): JobPosting {
+export function jobPosting(job: Job, { company, texts }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + job.path;
   const type = job.is_internship ? 'Internship' : findChoice(jobTypes, job.type);
   return {
     '@type': 'JobPosting',
     title: job.title,
-    description: describe(job, words),
+    description: describe(job, texts),
     datePosted: job.created_at,
     ...(job.closes_at && { validThrough: job.closes_at }),
     employmentType: type ? employmentTypes[type] : 'OTHER',
@@ -42,7 +42,7 @@ export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl
 }
 
 /** Returns all the content of the job's page as HTML, as Google requires. */
-function describe({ description, responsibilities, requirements }: Job, { career }: Words): string {
+function describe({ description, responsibilities, requirements }: Job, { career }: SiteTexts): string {
   const list = (heading: string, points: string[]) =>
     `<p>${heading}</p><ul>${points.map((point) => `<li>${escapeXml(point)}</li>`).join('')}</ul>`;
   const paragraphs = description.split(/\n\s*\n/).map((text) => `<p>${escapeXml(text)}</p>`);

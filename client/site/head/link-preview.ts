@@ -35,7 +35,7 @@ export function linkPreviewElements(
   { row, card, site }: { row: PageRow | undefined; card: ShareCard; site: SiteSettings },
   publicUrl: string,
 ): HeadElement[] {
-  const { company, words, formats } = site;
+  const { company, texts, formats } = site;
   const { path, type, width, height, inWords } = (row ? sharedPicture(row) : ownPicture(head, site)) ?? {
     path: cardAddress(card, site),
     type: 'image/png',
@@ -43,7 +43,7 @@ export function linkPreviewElements(
     inWords: [card.title, card.kicker]
       .filter(Boolean)
       .map(toSentence)
-      .concat(words.pictures.card(company.name))
+      .concat(texts.pictures.card(company.name))
       .join(' '),
   };
   const picture = publicUrl + path;

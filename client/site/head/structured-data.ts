@@ -75,7 +75,7 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
 function breadcrumbs(
   head: PageMetadata,
   row: PageRow | undefined,
-  { navigation, pages, words }: SiteSettings,
+  { navigation, pages, texts }: SiteSettings,
   publicUrl: string,
 ): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
@@ -86,7 +86,7 @@ function breadcrumbs(
     page: pathAbove(path),
   };
   const headings: Partial<Record<string, string>> = {
-    [sitePaths.home]: words.layout.home,
+    [sitePaths.home]: texts.layout.home,
     [sitePaths.blog]: pages.blog.heading,
     [sitePaths.career]: pages.career.heading,
     [sitePaths.portfolio]: pages.portfolio.heading,

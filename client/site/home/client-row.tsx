@@ -5,12 +5,12 @@ type Clients = ApiOutputs['clients']['published']['clients'];
 
 /** The logos of clients. For a client without a logo, the name is shown. */
 export function ClientRow({ clients }: { clients: Clients }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   if (clients.length === 0) return null;
   return (
     <section className="clients" aria-labelledby="clients-title">
       <div className="hall">
-        <h2 id="clients-title">{words.proof.clients}</h2>
+        <h2 id="clients-title">{texts.proof.clients}</h2>
         <ul>
           {clients.map((client) => (
             <li key={client.id}>

@@ -16,7 +16,7 @@ function isLong(headline: string): boolean {
  * or nothing.
  */
 export function Hero({ clients }: { clients: readonly { id: number; name: string }[] }) {
-  const { brand, pages, words } = useSiteSettings();
+  const { brand, pages, texts } = useSiteSettings();
   const { opening, heading, intro, services_button, quotation_button } = pages.home;
   const hasPhoto = useHasOpeningPicture('home') && opening === 'picture';
   const hasDrawing = !hasPhoto && opening !== 'words' && brand.drawings !== 'off';
@@ -48,7 +48,7 @@ export function Hero({ clients }: { clients: readonly { id: number; name: string
         )}
         {hasDrawing && (
           <div className="hero-drawing">
-            <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
+            <ThemePicture drawing={drawings.hero} alt={texts.pictures.hero} isFirst />
             <div className="hero-daylight" aria-hidden="true">
               <ThemePicture drawing={drawings.daylight} isFirst />
             </div>
@@ -63,13 +63,13 @@ const mostNames = 5;
 
 /** The names of some clients, or an achievement if there are no clients. */
 function Proof({ clients }: { clients: readonly { id: number; name: string }[] }) {
-  const { company, lists, words } = useSiteSettings();
+  const { company, lists, texts } = useSiteSettings();
   // The founding year says less than any other achievement, so it is skipped.
   const achievement = lists.achievements.find(({ figure }) => figure !== String(company.since));
   if (clients.length > 0) {
     return (
       <p className="hero-proof">
-        <strong>{words.proof.clients}</strong>{' '}
+        <strong>{texts.proof.clients}</strong>{' '}
         {clients
           .slice(0, mostNames)
           // A name is not broken at its spaces, and no line begins with a dot.

@@ -46,12 +46,12 @@ function HomePage({ data }: { data: HomeData }) {
 
 /** The section with the testimonial of one client. Renders nothing if there is no testimonial. */
 function TestimonialBand({ testimonial }: { testimonial: HomeData['testimonials'][number] | undefined }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   if (!testimonial) return null;
   return (
     <section className="section said" aria-labelledby="said-title">
       <div className="hall said-grid">
-        <h2 id="said-title">{words.proof.said}</h2>
+        <h2 id="said-title">{texts.proof.said}</h2>
         <TestimonialQuotation testimonial={testimonial} />
       </div>
     </section>

@@ -12,16 +12,16 @@ type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
 /** The featured projects, the first one large. If most projects have no picture, all projects are rows. */
 export function SelectedProjects({ projects }: { projects: Projects }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   if (projects.length === 0) return null;
   const isRows = hasFewPictures(projects, ({ image }) => image);
   return (
     <section className="section selected" aria-labelledby="selected-title">
       <div className="hall">
         <div className="selected-head">
-          <h2 id="selected-title">{words.portfolio.selected}</h2>
+          <h2 id="selected-title">{texts.portfolio.selected}</h2>
           <a className="onward" href={sitePaths.portfolio}>
-            {words.portfolio.allProjects}
+            {texts.portfolio.allProjects}
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
         </div>

@@ -9,9 +9,9 @@ import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { formStyles, SiteForm } from '../forms/site-form.tsx';
 
 function InternshipPage() {
-  const { pages, words } = useSiteSettings();
+  const { pages, texts } = useSiteSettings();
   const { heading, intro, steps_heading, steps, side_text, button, sent, sent_next } = pages.internship;
-  const { university, field, fieldHelp, message } = words.forms;
+  const { university, field, fieldHelp, message } = texts.forms;
   return (
     <>
       <PageOpening page="internship" title={heading} lead={intro} />

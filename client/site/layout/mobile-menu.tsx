@@ -11,8 +11,8 @@ import { PhoneLink } from '../components/phone-link.tsx';
  * The script replaces this link with a button that opens the navigation as a dialog.
  */
 export function MobileMenu({ pathname }: { pathname: string }) {
-  const { company, navigation, words } = useSiteSettings();
-  const { menu, close } = words.layout;
+  const { company, navigation, texts } = useSiteSettings();
+  const { menu, close } = texts.layout;
   return (
     <>
       <a className="menu-button" href="#footer-navigation">
@@ -50,7 +50,7 @@ function MenuLabel() {
   return (
     <>
       <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
-      {useSiteSettings().words.layout.menu}
+      {useSiteSettings().texts.layout.menu}
     </>
   );
 }

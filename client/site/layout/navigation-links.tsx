@@ -19,7 +19,7 @@ interface NavigationLinksProps {
 
 /** The links of a navigation as `li` elements. The parent must be a list. */
 export function NavigationLinks({ links, pathname, isBar = false }: NavigationLinksProps) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   return nested(links).map(({ below, ...link }) => {
     const { key, label } = link;
     const entries = below.map((inner) => (
@@ -36,7 +36,7 @@ export function NavigationLinks({ links, pathname, isBar = false }: NavigationLi
               type="button"
               className="site-nav-more"
               popoverTarget={`below-${key}`}
-              aria-label={`${words.lists.more}: ${label}`}
+              aria-label={`${texts.lists.more}: ${label}`}
             >
               <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
             </button>

@@ -15,10 +15,10 @@ export interface Ending {
  */
 export function endingOf(
   pathname: string,
-  { linked, pages, navigation, words }: SiteSettings,
+  { linked, pages, navigation, texts }: SiteSettings,
 ): Ending | null {
   const within = (path: string) => isWithin(pathname, path);
-  const { endings, gallery } = words;
+  const { endings, gallery } = texts;
   const { ask_heading, ask_button } = pages.services;
   if ([sitePaths.contact, sitePaths.quotations, sitePaths.internship, sitePaths.career].some(within))
     return null;

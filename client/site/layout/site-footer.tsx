@@ -20,7 +20,7 @@ import { PhoneLink } from '../components/phone-link.tsx';
  */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSiteSettings();
-  const { company, navigation, words } = site;
+  const { company, navigation, texts } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
@@ -30,12 +30,12 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
             <nav
               className="footer-navigation"
               id="footer-navigation"
-              aria-label={words.layout.footerNavigation}
+              aria-label={texts.layout.footerNavigation}
             >
               <a
                 className="footer-brand"
                 href={sitePaths.home}
-                aria-label={words.layout.homeOf(company.name)}
+                aria-label={texts.layout.homeOf(company.name)}
               >
                 <Logo logo={shownLogo(site)} name={company.name} size={40} />
               </a>
@@ -110,7 +110,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
  * chosen a theme, the theme follows the visitor's system.
  */
 function ThemeChoice() {
-  const { theme, system, light, dark } = useSiteSettings().words.layout;
+  const { theme, system, light, dark } = useSiteSettings().texts.layout;
   return (
     <template id="theme-choice">
       <section className="choices footer-end" aria-label={theme}>

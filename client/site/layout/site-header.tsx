@@ -13,7 +13,7 @@ import { NavigationLinks } from './navigation-links.tsx';
  */
 export function SiteHeader({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSiteSettings();
-  const { company, navigation, words } = site;
+  const { company, navigation, texts } = site;
   const logo = shownLogo(site);
   const name = company.short_name || company.name;
   const { header: links, contact_label: contact } = navigation;
@@ -25,14 +25,14 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
         <a
           className="site-brand"
           href={sitePaths.home}
-          aria-label={logo.letter ? undefined : words.layout.homeOf(name)}
+          aria-label={logo.letter ? undefined : texts.layout.homeOf(name)}
         >
           <Logo logo={logo} name={name} size={30} />
           {!logo.picture?.hasName && <span>{name}</span>}
         </a>
         {!isLanding && (
           <>
-            <nav className="site-nav" aria-label={words.layout.mainNavigation}>
+            <nav className="site-nav" aria-label={texts.layout.mainNavigation}>
               <ul>
                 <NavigationLinks pathname={pathname} links={links} isBar />
               </ul>

@@ -20,7 +20,7 @@ export function SiteLayout({ pathname, isLanding, children }: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link" href="#main">
-        {useSiteSettings().words.layout.skip}
+        {useSiteSettings().texts.layout.skip}
       </a>
       <SiteHeader pathname={pathname} isLanding={isLanding} />
       <main id="main" tabIndex={-1}>

@@ -8,12 +8,12 @@ type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The results of a project as numbers in large type. */
 export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   if (figures.length === 0) return null;
   return (
     <section className="project-figures" aria-labelledby="project-figures-title">
       <div className="hall">
-        <h2 id="project-figures-title">{words.portfolio.figures}</h2>
+        <h2 id="project-figures-title">{texts.portfolio.figures}</h2>
         <ul data-count={figures.length}>
           {figures.map(({ number, unit, meaning }) => (
             <li key={`${number} ${unit} ${meaning}`}>
@@ -42,7 +42,7 @@ const longNumber = 5;
 
 /** The story of a project: the problem, the work and the outcome. Empty parts are left out. */
 export function ProjectStory({ project }: { project: Project }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   const { lang, dir } = languageAttributes(project);
   const parts = [
     { name: 'problem', html: project.problem },
@@ -53,7 +53,7 @@ export function ProjectStory({ project }: { project: Project }) {
     ({ name, html }) =>
       html && (
         <section key={name} className="hall project-part" aria-labelledby={`project-${name}`}>
-          <h2 id={`project-${name}`}>{words.portfolio[name]}</h2>
+          <h2 id={`project-${name}`}>{texts.portfolio[name]}</h2>
           {/* The server reduces the HTML to allowed elements when the project is stored. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a project's story is sanitised HTML */}
           <div className="prose" lang={lang} dir={dir ?? 'auto'} dangerouslySetInnerHTML={{ __html: html }} />
@@ -64,10 +64,10 @@ export function ProjectStory({ project }: { project: Project }) {
 
 /** The pictures of a project. In wide windows, the first of every three pictures has the full width. */
 export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   if (pictures.length === 0) return null;
   return (
-    <section className="hall project-gallery" aria-label={words.portfolio.pictures}>
+    <section className="hall project-gallery" aria-label={texts.portfolio.pictures}>
       {pictures.map((picture) => (
         <figure key={picture.id} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
           <StoredPicture

@@ -36,7 +36,7 @@ const wideEvery = 5;
 
 function PortfolioPage({ data }: { data: PortfolioData }) {
   const { portfolios, category, page, pages: count } = data;
-  const { linked, pages, choices, words } = useSiteSettings();
+  const { linked, pages, choices, texts } = useSiteSettings();
   const { heading, intro } = pages.portfolio;
   const isRows = hasFewPictures(portfolios, ({ image }) => image);
   return (
@@ -44,16 +44,16 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
       <PageOpening page="portfolio" title={heading} lead={intro}>
         {linked.portfolio && (
           <FilterLinks
-            label={words.lists.categories}
+            label={texts.lists.categories}
             options={optionsOf(choices, 'portfolio_categories')}
             current={category}
             addressOf={(choice) => withQuery(sitePaths.portfolio, { category: choice })}
           />
         )}
       </PageOpening>
-      <section className="section portfolio" aria-label={words.portfolio.projects}>
+      <section className="section portfolio" aria-label={texts.portfolio.projects}>
         <div className="hall">
-          <h2 className="visually-hidden">{category ?? words.portfolio.allProjects}</h2>
+          <h2 className="visually-hidden">{category ?? texts.portfolio.allProjects}</h2>
           {portfolios.length === 0 ? (
             <NoProjects category={category} />
           ) : (
@@ -83,7 +83,7 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
 }
 
 function NoProjects({ category }: { category: string | undefined }) {
-  const { showAll, services, noneInCategory, none } = useSiteSettings().words.portfolio;
+  const { showAll, services, noneInCategory, none } = useSiteSettings().texts.portfolio;
   return (
     <EmptyList
       href={category ? sitePaths.portfolio : sitePaths.services}

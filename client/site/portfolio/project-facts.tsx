@@ -6,18 +6,18 @@ type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The facts of a project: client, sector, year, duration, services and technologies. */
 export function ProjectFacts({ project }: { project: Project }) {
-  const { words, lists } = useSiteSettings();
+  const { texts, lists } = useSiteSettings();
   const { client, client_description, sector, year, duration, technologies } = project;
   const services = lists.services.filter(({ key }) => project.services.includes(key));
   const plain = [
-    { label: words.portfolio.sector, value: sector },
-    { label: words.portfolio.year, value: year },
-    { label: words.portfolio.duration, value: duration },
+    { label: texts.portfolio.sector, value: sector },
+    { label: texts.portfolio.year, value: year },
+    { label: texts.portfolio.duration, value: duration },
   ].filter(({ value }) => value);
   return (
     <dl className="project-facts">
       <div>
-        <dt>{words.portfolio.client}</dt>
+        <dt>{texts.portfolio.client}</dt>
         <dd>{client}</dd>
         {client_description && <dd className="project-aside">{client_description}</dd>}
       </div>
@@ -30,7 +30,7 @@ export function ProjectFacts({ project }: { project: Project }) {
         ))}
       {services.length > 0 && (
         <div>
-          <dt>{words.portfolio.usedServices}</dt>
+          <dt>{texts.portfolio.usedServices}</dt>
           {services.map(({ key, title, url }) => (
             <dd key={key}>
               <a href={url || `${sitePaths.services}#${key}`}>{title}</a>
@@ -40,7 +40,7 @@ export function ProjectFacts({ project }: { project: Project }) {
       )}
       {technologies.length > 0 && (
         <div className="project-technologies">
-          <dt>{words.portfolio.technologies}</dt>
+          <dt>{texts.portfolio.technologies}</dt>
           {technologies.map((technology) => (
             <dd key={technology}>{technology}</dd>
           ))}

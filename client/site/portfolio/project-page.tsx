@@ -81,7 +81,7 @@ function NextProject({
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
-        <p className="note">{useSiteSettings().words.portfolio.next}</p>
+        <p className="note">{useSiteSettings().texts.portfolio.next}</p>
         <h2 id="project-next-title">
           <a href={path} lang={lang ?? undefined}>
             {title}
@@ -112,11 +112,11 @@ export const projectPage = definePage<ProjectData>({
     const about = { project_id: page.portfolio.id, limit: shownTestimonials };
     return { ...page, ...(await api.testimonials.published.query(about)) };
   },
-  head: ({ portfolio }, { words }) => {
+  head: ({ portfolio }, { texts }) => {
     const { title, category, client, description } = portfolio;
     return metadataOfRow(portfolio, {
       title,
-      description: `${words.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
+      description: `${texts.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
     });
   },
   Page: ProjectPage,

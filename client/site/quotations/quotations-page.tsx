@@ -19,9 +19,9 @@ function QuotationsPage() {
 }
 
 function QuotationForm() {
-  const { pages, lists, region, words } = useSiteSettings();
+  const { pages, lists, region, texts } = useSiteSettings();
   const { button, sent, sent_next } = pages.quotations;
-  const { company, service, chooseService, budget, budgetHelp, details, detailsHelp } = words.forms;
+  const { company, service, chooseService, budget, budgetHelp, details, detailsHelp } = texts.forms;
   return (
     <SiteForm
       action={sitePaths.quotations}

@@ -10,7 +10,7 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
   const { name, role, description, expertise, ask_about, email, linkedin } = member;
-  const { words } = useSiteSettings();
+  const { texts } = useSiteSettings();
   return (
     <li className="member">
       <Portrait
@@ -27,14 +27,14 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
           <ul className="member-links">
             {email && (
               <li>
-                <a href={mailLink(email)} aria-label={words.team.email(name)}>
+                <a href={mailLink(email)} aria-label={texts.team.email(name)}>
                   <IconMail {...icon} />
                 </a>
               </li>
             )}
             {linkedin && (
               <li>
-                <a href={linkedin} rel="noopener" aria-label={words.team.linkedin(name)}>
+                <a href={linkedin} rel="noopener" aria-label={texts.team.linkedin(name)}>
                   <IconBrandLinkedin {...icon} />
                 </a>
               </li>
@@ -46,10 +46,10 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
         <p className="member-words">{description}</p>
         {ask_about && (
           <p className="member-ask">
-            <span>{words.team.askAbout}</span> <bdi>{ask_about}</bdi>
+            <span>{texts.team.askAbout}</span> <bdi>{ask_about}</bdi>
           </p>
         )}
-        <ul className="member-expertise" aria-label={words.team.expertiseOf(name)}>
+        <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)}>
           {expertise.map((entry) => (
             <li key={entry}>{entry}</li>
           ))}

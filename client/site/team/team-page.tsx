@@ -34,7 +34,7 @@ interface TeamData {
 const perPage = 12;
 
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
-  const { pages, words } = useSiteSettings();
+  const { pages, texts } = useSiteSettings();
   const { heading, intro } = pages.team;
   const isRows = hasFewPictures(members, ({ image, photo }) => photo?.path ?? image);
   const layoutOf = (isLed: boolean) => {
@@ -48,7 +48,7 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
       <PageOpening page="team" title={heading} lead={intro}>
         {sections.length > 1 && (
           <FilterLinks
-            label={words.team.sections}
+            label={texts.team.sections}
             options={sections}
             current={current?.value}
             addressOf={(value) => withQuery(sitePaths.team, { section: value })}
@@ -57,8 +57,8 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
       </PageOpening>
       {members.length === 0 && (
         <div className="section hall">
-          <EmptyList href={sitePaths.contact} label={words.team.contact}>
-            {words.team.none}
+          <EmptyList href={sitePaths.contact} label={texts.team.contact}>
+            {texts.team.none}
           </EmptyList>
         </div>
       )}

@@ -14,6 +14,6 @@ export async function showTexts(
   options: Omit<ShowOptions, 'words'> = {},
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
-  const words = (await siteSettings.current()).words.blog;
+  const words = (await siteSettings.current()).texts.blog;
   return withUniquePlaces(texts).map((html) => showWriting(html, facts, { words, ...options }));
 }

@@ -4,11 +4,11 @@ import type { TextRule } from '../../shared/text-fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
-import type { Words } from '../../shared/words/en.ts';
+import type { SiteTexts } from '../../shared/words/en.ts';
 import type { TranslatedError } from '../../trpc/errors.ts';
 
 type Failure = NonNullable<PostedFormResult['failure']>;
-type Refusals = Words['refusals'];
+type Refusals = SiteTexts['refusals'];
 type Issue = ZodError['issues'][number];
 interface Posted {
   /** The names of the fields that take a file. */
@@ -18,7 +18,7 @@ interface Posted {
 }
 
 /** The settings from which the messages come: words and formats in the language of the site. */
-type Site = Pick<SiteSettings, 'words' | 'formats'>;
+type Site = Pick<SiteSettings, 'texts' | 'formats'>;
 
 /** Returns the status and the messages for a refused form, in the language of the site. */
 export function explainRefusal(
@@ -27,7 +27,7 @@ export function explainRefusal(
   { files, values }: Posted,
   site: Site,
 ): Failure {
-  const { refusals, forms } = site.words;
+  const { refusals, forms } = site.texts;
   const issues = issuesOf(thrown);
   const fields = Object.fromEntries(
     Object.keys(body.errors ?? {}).map((field) => {
@@ -48,7 +48,7 @@ function explainStatus(
   status: number,
   { first, retryAfter = 0 }: { first: string | undefined; retryAfter: number | undefined },
   refusals: Refusals,
-  { words: { forms } }: Site,
+  { texts: { forms } }: Site,
 ): string {
   switch (status) {
     case 400:
@@ -69,7 +69,7 @@ function explainStatus(
   }
 }
 
-function explainIssue(issue: Issue, refusals: Refusals, { words: { forms }, formats }: Site): string {
+function explainIssue(issue: Issue, refusals: Refusals, { texts: { forms }, formats }: Site): string {
   switch (issue.code) {
     case 'invalid_type':
     case 'too_small':

@@ -61,9 +61,9 @@ export function servePageForms(
   show: ShowPostedForm,
 ): void {
   const accept: Accept = async (request, reply, answer) => {
-    const { words } = await siteSettings.current();
+    const { texts } = await siteSettings.current();
     const { reference } = answer as { reference: string };
-    return show(request, reply, { sent: words.forms.sent, reference, values: {} });
+    return show(request, reply, { sent: texts.forms.sent, reference, values: {} });
   };
   const refuse: Refuse = async (request, reply, { error, translated, values, files = [] }) => {
     const { retryAfter } = translated;

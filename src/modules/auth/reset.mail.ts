@@ -4,11 +4,11 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 export function resetMail(
   to: { name: string; email: string },
   link: string,
-  { company, words }: Pick<SiteSettings, 'company' | 'words'>,
+  { company, texts }: Pick<SiteSettings, 'company' | 'texts'>,
 ): Mail {
   return {
     to: { name: to.name, address: to.email },
-    subject: words.mails.resetSubject(company.name),
-    text: words.mails.reset(to.name, company.name, link).join('\n\n'),
+    subject: texts.mails.resetSubject(company.name),
+    text: texts.mails.reset(to.name, company.name, link).join('\n\n'),
   };
 }

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import type { Words } from '../../shared/words/en.ts';
+import type { SiteTexts } from '../../shared/words/en.ts';
 import type { Message } from './message.entity.ts';
 
 export interface NoticeMail {
@@ -12,14 +12,14 @@ export interface NoticeMail {
 const maxQuoted = 2000;
 
 interface Sender {
-  site: Pick<SiteSettings, 'company' | 'words' | 'formats'>;
+  site: Pick<SiteSettings, 'company' | 'texts' | 'formats'>;
   publicUrl: string;
 }
 
 export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeMail {
   const { name, email, message: text } = message;
-  const { mails } = site.words;
-  const subject = subjectOf(message, site.words);
+  const { mails } = site.texts;
+  const subject = subjectOf(message, site.texts);
   return {
     reply_to: email,
     subject: mails.noticeSubject(subject),
@@ -38,7 +38,7 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
  */
 export function subjectOf(
   { kind, subject, details }: Pick<Message, 'kind' | 'subject' | 'details'>,
-  { mails }: Words,
+  { mails }: SiteTexts,
 ): string {
   const { service, field, job } = details;
   if (kind === 'quotation' && service) return mails.quotation(service);
@@ -48,7 +48,7 @@ export function subjectOf(
 }
 
 export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender): NoticeMail {
-  const { mails } = site.words;
+  const { mails } = site.texts;
   return {
     subject: mails.floodSubject(site.company.name),
     text: [
@@ -69,11 +69,11 @@ export function digestNotice(
   count: number,
   { site, publicUrl }: Sender,
 ): NoticeMail {
-  const { mails } = site.words;
+  const { mails } = site.texts;
   return {
     subject: mails.digestSubject(site.formats.number(count), site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, site.words)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOf(message, site.texts)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
@@ -85,13 +85,13 @@ export function assignmentNotice(
   by: string,
   { site, publicUrl }: Sender,
 ): NoticeMail {
-  const { mails } = site.words;
+  const { mails } = site.texts;
   const [first] = messages;
   const path = messages.length === 1 ? `/admin/inbox?message=${first!.id}` : '/admin/inbox?assigned=me';
   return {
     subject: mails.assignedSubject(by, site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, site.words)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOf(message, site.texts)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}${path}`,
     ].join('\n\n'),
   };

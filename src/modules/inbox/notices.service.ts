@@ -73,7 +73,7 @@ export async function notifyAssignee(
 export async function queueReceipt(
   tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'limits' | 'mailer'>,
   { email, email_key, details }: Message,
-  { answers, company, words, mail, region }: SiteSettings,
+  { answers, company, texts, mail, region }: SiteSettings,
 ): Promise<boolean> {
   if (!answers.receipt || !tx.mailer.hasServer) return false;
   try {
@@ -89,7 +89,7 @@ export async function queueReceipt(
   queueMail(tx, {
     kind: 'receipt',
     address: email,
-    subject: words.mails.receiptSubject(company.name),
+    subject: texts.mails.receiptSubject(company.name),
     text: fillPlaceholders(answers.receipt, facts, region.language),
     reply_to: mail.answers_to || company.email || undefined,
   });

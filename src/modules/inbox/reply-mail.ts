@@ -23,7 +23,7 @@ export function replyPlaceholders(message: Answered, site: SiteSettings, me: str
   const { name, details } = message;
   const facts = {
     name,
-    subject: subjectOf(message, site.words),
+    subject: subjectOf(message, site.texts),
     company: site.company.name,
     reference: details.reference,
     job: details.job,
@@ -69,9 +69,9 @@ function isWithin(fact: string, text: string, at: number, part: string): boolean
  * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the message,
  * so that staff can find the message.
  */
-export function replySubject(message: Answered, { words }: Pick<SiteSettings, 'words'>, own: string): string {
+export function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
   const { reference } = message.details;
-  const line = own || `Re: ${subjectOf(message, words)}`;
+  const line = own || `Re: ${subjectOf(message, texts)}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
@@ -79,17 +79,17 @@ export function replySubject(message: Answered, { words }: Pick<SiteSettings, 'w
  * Returns the text of a mail: the answer, the signature and the quotation. Mail programs show the lines after
  * `-- ` as a signature.
  */
-export function replyBody(words: string, signature: string, quote: string | undefined): string {
-  return [words, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
+export function replyBody(text: string, signature: string, quote: string | undefined): string {
+  return [text, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
 }
 
 export function quoteMessage(
   { name, message, created_at }: Answered,
-  { words, formats }: SiteSettings,
+  { texts, formats }: SiteSettings,
 ): string {
   const cut = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message;
   const lines = cut.split(/\r?\n/).map((line) => `> ${line}`);
-  return [words.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
+  return [texts.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
 }
 
 /** Returns a random Message-ID. The id reveals neither the message nor the number of messages. */

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import type { Words } from '../../shared/words/en.ts';
+import type { SiteTexts } from '../../shared/words/en.ts';
 
 export interface AccountEvent {
   type: string;
@@ -10,11 +10,11 @@ export interface AccountEvent {
 
 interface Reader {
   name: string;
-  site: Pick<SiteSettings, 'company' | 'words' | 'formats'>;
+  site: Pick<SiteSettings, 'company' | 'texts' | 'formats'>;
   publicUrl: string;
 }
 
-type Events = Words['accountMails']['events'];
+type Events = SiteTexts['accountMails']['events'];
 
 /**
  * The types of events that an admin causes. The mails about these events do not suggest a new password, because it
@@ -27,7 +27,7 @@ const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
  * the account. Returns undefined for an event without a mail.
  */
 export function accountMail(event: AccountEvent, reader: Reader) {
-  const { accountMails } = reader.site.words;
+  const { accountMails } = reader.site.texts;
   const { type } = event;
   if (!isMailed(accountMails.events, type)) return undefined;
   return toMail(event, reader, accountMails.events[type].subject, [
@@ -38,7 +38,7 @@ export function accountMail(event: AccountEvent, reader: Reader) {
 
 /** Returns the subject and the text of the mail that informs the other admins about a new admin. */
 export function newAdminMail(event: AccountEvent, reader: Reader) {
-  const { subject, text, next } = reader.site.words.accountMails.newAdmin;
+  const { subject, text, next } = reader.site.texts.accountMails.newAdmin;
   const { name, email } = event.details;
   return toMail(event, reader, subject, [text(String(name), String(email)), next(accountOf(reader))]);
 }
@@ -50,9 +50,9 @@ function isMailed(events: Events, type: string): type is keyof Events {
 function sentenceOf(
   type: keyof Events,
   details: AccountEvent['details'],
-  { words, formats }: Reader['site'],
+  { texts, formats }: Reader['site'],
 ): string {
-  const { events } = words.accountMails;
+  const { events } = texts.accountMails;
   const textOf = (name: string) => String(details[name]);
   switch (type) {
     case 'email_changed':
@@ -80,7 +80,7 @@ function accountOf({ publicUrl }: Reader): string {
 function toMail(event: AccountEvent, { name, site }: Reader, subject: string, words: [string, string]) {
   const [what, next] = words;
   const { company, formats } = site;
-  const { accountMails } = site.words;
+  const { accountMails } = site.texts;
   const facts = accountMails.facts(formats.moment(event.created_at.toISOString()), event.address);
   const text = [accountMails.hello(name), what, facts, next, company.name].join('\n\n');
   return { subject: accountMails.subject(subject, company.name), text };

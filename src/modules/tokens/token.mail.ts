@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 
 interface Reader {
   name: string;
-  site: Pick<SiteSettings, 'company' | 'words' | 'formats'>;
+  site: Pick<SiteSettings, 'company' | 'texts' | 'formats'>;
   publicUrl: string;
 }
 
@@ -12,7 +12,7 @@ export function tokenExpiryMail(
   { name, site, publicUrl }: Reader,
 ): { subject: string; text: string } {
   const { company, formats } = site;
-  const { subject, hello, tokenExpires } = site.words.accountMails;
+  const { subject, hello, tokenExpires } = site.texts.accountMails;
   const text = [
     hello(name),
     tokenExpires.text(token.name, formats.day(token.expires_at.toISOString())),

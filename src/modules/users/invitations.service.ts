@@ -14,12 +14,12 @@ export async function queueInvitation(
   tx: SignedInCtx & Pick<Context, 'siteSettings'>,
   user: User,
 ): Promise<void> {
-  const { company, words } = await tx.siteSettings.current();
+  const { company, texts } = await tx.siteSettings.current();
   queueMail(tx, {
     kind: 'invitation',
     address: user.email,
-    subject: words.mails.inviteSubject(company.name),
-    text: words.mails.invite(user.name, company.name, tx.viewer.name, linkPlaceholder).join('\n\n'),
+    subject: texts.mails.inviteSubject(company.name),
+    text: texts.mails.invite(user.name, company.name, tx.viewer.name, linkPlaceholder).join('\n\n'),
     user_id: user.id,
   });
   await tx.em.flush();

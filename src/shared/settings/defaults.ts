@@ -1,7 +1,7 @@
 import { defaultLook } from '../brand/brand-look.ts';
 import { trashDays } from '../retention.ts';
 import { securityLogDays } from '../security-events.ts';
-import { wordsByLanguage } from '../words/words-by-language.ts';
+import { textsByLanguage } from '../words/words-by-language.ts';
 import de from './default-texts/de.json' with { type: 'json' };
 import en from './default-texts/en.json' with { type: 'json' };
 import es from './default-texts/es.json' with { type: 'json' };
@@ -14,7 +14,7 @@ import { completeValues } from './group-values.ts';
 import { mapValues } from './plain-values.ts';
 
 /** The default texts of each language. Those of IT services in English are the texts of the sample company. */
-export const textsByLanguage = {
+export const defaultTexts = {
   // No other language may have a key that English lacks.
   en: en satisfies typeof de & typeof es & typeof fr & typeof tr,
   de,
@@ -110,7 +110,7 @@ export function defaultsFor({ language, trade }: DefaultsBasis): GroupValues {
 
 function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
   if (language === 'en' && (trade === '' || trade === 'it')) return settingDefaults;
-  const texts = textsByLanguage[language];
+  const texts = defaultTexts[language];
   const ofTrade: TradeTexts = texts.trades[trade || 'other'];
   const pages = buildPages(texts.pages);
   // Without a trade, only the lists of names that rows store are those of any company.
@@ -184,7 +184,7 @@ function buildPages(texts: LanguageTexts['pages']): GroupValues['pages'] {
 }
 
 function buildChoices(names: ListNames, language: Language, motifs: Names = {}): GroupValues['choices'] {
-  const { jobTypes } = wordsByLanguage[language].career;
+  const { jobTypes } = textsByLanguage[language].career;
   const categories = (list: Names) =>
     Object.entries(list).map(([key, name]) => ({ key, name, motif: motifs[key] ?? '', former: [] }));
   return {

@@ -1,7 +1,7 @@
 import type { BrandPicture, SiteBrand } from '../brand/brand-look.ts';
 import type { PictureView } from '../picture-view.ts';
-import { wordsByLanguage } from '../words/words-by-language.ts';
-import type { Words } from '../words/en.ts';
+import { textsByLanguage } from '../words/words-by-language.ts';
+import type { SiteTexts } from '../words/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
 import type { LegalName } from './fields/legal.ts';
@@ -48,7 +48,7 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
     };
   };
   /** The fixed texts in the site's language. */
-  words: Words;
+  texts: SiteTexts;
   formats: Formats;
   /** The text of each placeholder, by name without braces. */
   placeholders: ReadonlyMap<string, string>;
@@ -112,7 +112,7 @@ export function toSiteSettings(
     answers,
     mail,
     legal: fillDocuments(values, country),
-    words: wordsByLanguage[texts.region.language],
+    texts: textsByLanguage[texts.region.language],
     formats,
     brand: {
       ...brand,

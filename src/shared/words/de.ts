@@ -1,10 +1,10 @@
-import type { Words } from './en.ts';
+import type { SiteTexts } from './en.ts';
 import { pluralOf } from './plural.ts';
 import { waitingTimeOf } from './waiting-time.ts';
 
 const plural = pluralOf('de');
 
-export const de: Words = {
+export const de: SiteTexts = {
   layout: {
     skip: 'Zum Inhalt springen',
     home: 'Startseite',

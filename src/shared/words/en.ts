@@ -351,4 +351,4 @@ export const en = {
   },
 };
 
-export type Words = typeof en;
+export type SiteTexts = typeof en;

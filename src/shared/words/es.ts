@@ -1,10 +1,10 @@
-import type { Words } from './en.ts';
+import type { SiteTexts } from './en.ts';
 import { pluralOf } from './plural.ts';
 import { waitingTimeOf } from './waiting-time.ts';
 
 const plural = pluralOf('es');
 
-export const es: Words = {
+export const es: SiteTexts = {
   layout: {
     skip: 'Saltar al contenido',
     home: 'Inicio',

@@ -1,4 +1,4 @@
-import type { Words } from './en.ts';
+import type { SiteTexts } from './en.ts';
 import { frenchOf } from './french-of.ts';
 import { pluralOf } from './plural.ts';
 import { waitingTimeOf } from './waiting-time.ts';
@@ -6,7 +6,7 @@ import { waitingTimeOf } from './waiting-time.ts';
 const plural = pluralOf('fr');
 
 /** The French texts. A no-break space precedes double punctuation marks. */
-export const fr: Words = {
+export const fr: SiteTexts = {
   layout: {
     skip: 'Aller au contenu',
     home: 'Accueil',

@@ -1,11 +1,11 @@
-import type { Words } from './en.ts';
+import type { SiteTexts } from './en.ts';
 import { waitingTimeOf } from './waiting-time.ts';
 
 /**
  * The Turkish texts. Names have no suffixes, because the right suffix depends on the pronunciation of the
  * name.
  */
-export const tr: Words = {
+export const tr: SiteTexts = {
   layout: {
     skip: 'İçeriğe geç',
     home: 'Ana sayfa',

@@ -1,7 +1,7 @@
 import type { Language } from '../settings/fields/region.ts';
 import { isolated } from '../text-direction.ts';
 import { de } from './de.ts';
-import { en, type Words } from './en.ts';
+import { en, type SiteTexts } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { tr } from './tr.ts';
@@ -13,7 +13,7 @@ const asTyped: readonly string[] = ['quotation', 'internship', 'application'];
  * The fixed texts of the site by language. A name in right-to-left letters that is put into a text is isolated from the
  * words around it.
  */
-export const wordsByLanguage: Readonly<Record<Language, Words>> = mapTexts(
+export const textsByLanguage: Readonly<Record<Language, SiteTexts>> = mapTexts(
   { en, de, fr, es, tr },
   (write) => {
     return (...values) => write(...values.map((value) => mapStrings(value, (text) => isolated(text))));
