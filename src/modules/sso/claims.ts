@@ -3,9 +3,7 @@ import { EmailAddress } from '../../shared/account-fields.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { SsoConnection } from './connection.ts';
 import { isSsoRefusal } from './failures.ts';
-import { readSid, expectSubject } from './token-checks.ts';
-
-export type Claims = Record<string, unknown>;
+import { type Claims, readSid, expectSubject } from './token-checks.ts';
 
 /** The claims about a person, and the value of the roles claim. `roles` is undefined when there is none. */
 interface PersonClaims {

@@ -1,10 +1,22 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from 'jose';
 import * as oidc from 'openid-client';
 import { ProviderFailed } from '../../shared/identity-provider.ts';
-import { explainFailure, isClientRefused } from './failures.ts';
-import type { ProviderSettings } from './provider-settings.ts';
-import { clockToleranceS } from './token-checks.ts';
+import { explainFailure } from './failures.ts';
 
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  /** Required for introspection. */
+  clientSecret: string | undefined;
+  rolesClaim: string;
+  scriptUrl: string | undefined;
+  /** The property of `window` that the provider's script defines. */
+  scriptGlobal: string;
+  redirectUri: string;
+}
+
+/** How far the provider's clock may be ahead, in seconds. */
+export const clockToleranceS = 5 * 60;
 /** The time limit for one request. A sign-in needs several requests, for which `answerMs` is the limit. */
 const questionMs = 3000;
 const answerMs = 4500;
@@ -20,7 +32,6 @@ export interface SsoConnection {
   config: oidc.Configuration;
   metadata: Readonly<oidc.ServerMetadata>;
   keys: JWTVerifyGetKey;
-  secret: ShownSecret | undefined;
 }
 
 export type Connect = (now: Date) => Promise<SsoConnection>;
@@ -48,8 +59,8 @@ export function createConnect(settings: ProviderSettings): Connect {
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<SsoConnection> {
   const address = new URL(issuer);
   const client = { client_secret: clientSecret, [oidc.clockTolerance]: clockToleranceS };
-  const secret = clientSecret ? showSecret(clientSecret) : undefined;
-  const config = await oidc.discovery(address, clientId, client, secret?.show ?? oidc.None(), {
+  const secret = clientSecret ? showSecret(clientSecret) : oidc.None();
+  const config = await oidc.discovery(address, clientId, client, secret, {
     // The settings allow plain HTTP only for a provider on this machine.
     execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     timeout: questionMs / 1000,
@@ -62,20 +73,19 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     cacheMaxAge: retentionMs,
     [joseFetch]: (url, options) => fetch(url, options),
   });
-  return { config, metadata, keys, secret };
+  return { config, metadata, keys };
 }
 
-export function connectAsClient(
-  { metadata, keys }: SsoConnection,
-  clientId: string,
-  clientSecret: string | undefined,
-): SsoConnection {
-  const secret = clientSecret ? showSecret(clientSecret) : undefined;
-  const client = { client_secret: clientSecret };
-  const config = new oidc.Configuration(metadata, clientId, client, secret?.show ?? oidc.None());
-  if (new URL(metadata.issuer).protocol === 'http:') oidc.allowInsecureRequests(config);
-  config.timeout = questionMs / 1000;
-  return { config, metadata, keys, secret };
+/**
+ * Sends the secret in a header, the default of OpenID Connect, unless the provider names only other places.
+ */
+function showSecret(secret: string): oidc.ClientAuth {
+  const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (provider, ...request) => {
+    const places = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const show = places.includes('client_secret_basic') ? inHeader : inBody;
+    show(provider, ...request);
+  };
 }
 
 /**
@@ -102,42 +112,6 @@ async function askForAnswer(address: string): Promise<void> {
   const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(questionMs) });
   await answer.body?.cancel();
   if (!answer.ok) throw new ProviderFailed(`The provider answered with the status ${answer.status}.`);
-}
-
-interface ShownSecret {
-  show: oidc.ClientAuth;
-  turn(): void;
-}
-
-/**
- * Creates the client authentication with a secret. The secret is first sent in a header, which is the default
- * of OpenID Connect. `turn` switches between the header and the body.
- */
-function showSecret(secret: string): ShownSecret {
-  let [way, other] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
-  return {
-    show: (...request) => way(...request),
-    turn: () => {
-      [way, other] = [other, way];
-    },
-  };
-}
-
-/**
- * Sends a request. If the provider refuses the client, repeats the request with the secret in the other
- * place: the body or the header.
- */
-export async function retryWithOtherSecretPlace<T>(
-  { secret }: SsoConnection,
-  question: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await question();
-  } catch (error) {
-    if (!secret || !isClientRefused(error)) throw error;
-    secret.turn();
-    return question();
-  }
 }
 
 /**

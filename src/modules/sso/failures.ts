@@ -30,8 +30,8 @@ const answerFaults = new Set([
 ]);
 
 /** This text is only for the log and the self-test, because it names settings. */
-export const clientRefused =
-  'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
+const clientRefused =
+  'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, the secret is another one, or the client is registered for another way of sending it.';
 
 /**
  * Converts an error to one of three kinds: the token is invalid, the provider has denied the sign-in, or the

@@ -5,20 +5,26 @@ import {
   TokenRefused,
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
-import { type Claims, gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
+import { gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
 import {
+  type ProviderSettings,
   type SsoConnection,
   createConnect,
   createReachabilityCheck,
   withTimeLimit,
-  retryWithOtherSecretPlace,
 } from './connection.ts';
 import { explainFailure } from './failures.ts';
-import { introspect } from './introspect-token.ts';
-import { verifyLogoutToken } from './logout-token.ts';
-import type { ProviderSettings } from './provider-settings.ts';
 import { runSelfTest } from './self-test.ts';
-import { expectRecentSignIn, isJwt, identifyJwt, identifyOpaqueToken, verifyJwt } from './token-checks.ts';
+import {
+  type Claims,
+  expectRecentSignIn,
+  identifyJwt,
+  identifyOpaqueToken,
+  introspect,
+  isJwt,
+  verifyJwt,
+  verifyLogoutToken,
+} from './token-checks.ts';
 
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
@@ -138,7 +144,7 @@ function askAgain({ prompt_values_supported: prompts }: SsoConnection['metadata'
 }
 
 async function exchange(
-  connection: SsoConnection,
+  { config }: SsoConnection,
   { redirectUri }: ProviderSettings,
   callback: string,
   { state, nonce, verifier }: SignInFlow,
@@ -151,9 +157,7 @@ async function exchange(
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   };
-  const tokens = await retryWithOtherSecretPlace(connection, () =>
-    oidc.authorizationCodeGrant(connection.config, address, checks),
-  );
+  const tokens = await oidc.authorizationCodeGrant(config, address, checks);
   if (!tokens.id_token) throw new TokenRefused('The provider sent no ID token.');
   return tokens;
 }

@@ -1,11 +1,12 @@
-import { createRemoteJWKSet } from 'jose';
-import { type SelfTestFinding, type IdentityProvider, roleOfClaim } from '../../shared/identity-provider.ts';
-import { testClientCredentials } from './client-check.ts';
-import type { Connect, SsoConnection } from './connection.ts';
-import { explainFailure } from './failures.ts';
-import type { ProviderSettings } from './provider-settings.ts';
-import { type CheckResult, passedResult, noteResult, failedResult } from './self-test-result.ts';
-import { clockToleranceS } from './token-checks.ts';
+import * as oidc from 'openid-client';
+import type { Ctx } from '../../database/ctx.ts';
+import { type IdentityProvider, type SelfTestFinding, roleOfClaim } from '../../shared/identity-provider.ts';
+import type { Context } from '../../trpc/context.ts';
+import type { Connect, ProviderSettings, SsoConnection } from './connection.ts';
+import { explainFailure, isClientRefused } from './failures.ts';
+
+type CheckResult = Omit<SelfTestFinding, 'step'>;
+type Metadata = SsoConnection['metadata'];
 
 interface Subject {
   settings: ProviderSettings;
@@ -13,144 +14,129 @@ interface Subject {
   verify: IdentityProvider['verify'];
 }
 
-/**
- * Checks the settings of single sign-on, and returns a finding for each step. Signs nobody in. Stops after
- * the first step if the provider cannot be reached.
- */
-export async function runSelfTest(subject: Subject, now: Date, token?: string): Promise<SelfTestFinding[]> {
-  const { settings, connect } = subject;
-  const findings: SelfTestFinding[] = [];
-  const look = async (step: string, check: () => CheckResult | Promise<CheckResult>) => {
-    const verdict = await Promise.resolve()
-      .then(check)
-      .catch((error: unknown) => failedResult(explainFailure(error).message));
-    findings.push({ step, ...verdict });
-  };
-  let connection: SsoConnection | undefined;
-  await look('Discovery', async () => {
-    connection = await connect(now);
-    return passedResult(`${settings.issuer} answers and names itself ${connection.metadata.issuer}.`);
-  });
-  if (!connection) return findings;
+const fine = (words: string): CheckResult => ({ verdict: 'fine', words });
+const note = (words: string): CheckResult => ({ verdict: 'note', words });
+const wrong = (words: string): CheckResult => ({ verdict: 'wrong', words });
+
+export async function checkProvider(
+  { sso, now }: Pick<Ctx, 'now'> & Pick<Context, 'sso'>,
+  token?: string,
+): Promise<SelfTestFinding[]> {
+  if (sso) return sso.examine(now, token);
+  return [{ step: 'Settings', ...note('Single sign-on is off. It is on when SSO_ISSUER is set.') }];
+}
+
+/** Checks the settings by discovery, one request for a token and the claims that the provider lists. Signs nobody in. */
+export async function runSelfTest(
+  { settings, connect, verify }: Subject,
+  now: Date,
+  token?: string,
+): Promise<SelfTestFinding[]> {
+  const { issuer, redirectUri, rolesClaim } = settings;
+  const explain = (error: unknown) => wrong(explainFailure(error).message);
+  const connection = await connect(now).catch(explain);
+  if ('verdict' in connection) return [{ step: 'Discovery', ...connection }];
   const { metadata } = connection;
-  await look('Endpoints', () => checkEndpoints(metadata, settings));
-  await look('Client', () => testClientCredentials(connection!, settings));
-  await look('Keys', () => checkKeys(metadata.jwks_uri));
-  await look('Clock', () => checkClock(settings.issuer, now));
-  await look('Claims', () => checkClaims(metadata, settings.rolesClaim));
-  await look('Logout', () => checkLogout(metadata, settings));
-  await look('Step-up', () => checkStepUp(metadata));
-  await look('Roles', () => (token ? checkToken(subject, token, now) : explainRule(settings.rolesClaim)));
-  if (settings.scriptUrl) await look('Button', () => checkScript(settings.scriptUrl ?? ''));
-  return findings;
+  const address = `${issuer} answers and names itself ${metadata.issuer}. It must know ${redirectUri} as an address to come back to.`;
+  return [
+    { step: 'Discovery', ...fine(address) },
+    { step: 'Client', ...(await checkClient(connection, settings).catch(explain)) },
+    {
+      step: 'Claims',
+      ...checkClaims(
+        metadata,
+        ['email', 'name', rolesClaim],
+        'Without an e-mail, or a user name that is one, nobody gets an account; without the roles everybody is refused.',
+      ),
+    },
+    {
+      step: 'Step-up',
+      ...checkClaims(
+        metadata,
+        ['auth_time', 'amr'],
+        'Without auth_time, people without a password cannot confirm who they are; without amr, no second factor of the provider is known.',
+      ),
+    },
+    { step: 'Logout', ...checkLogout(metadata, redirectUri) },
+    {
+      step: 'Roles',
+      ...(await (token
+        ? checkToken(verify(token, now), rolesClaim).catch(explain)
+        : explainRule(rolesClaim))),
+    },
+  ];
 }
 
-function checkEndpoints(
-  metadata: SsoConnection['metadata'],
-  { clientSecret, redirectUri }: ProviderSettings,
+/** Sends an invented code. A provider that takes the client refuses the code alone. */
+async function checkClient({ config }: SsoConnection, settings: ProviderSettings): Promise<CheckResult> {
+  try {
+    await oidc.genericGrantRequest(config, 'authorization_code', {
+      code: 'invented-by-the-self-test',
+      redirect_uri: settings.redirectUri,
+      code_verifier: 'x'.repeat(43),
+    });
+  } catch (error) {
+    if (isClientRefused(error) || !(error instanceof oidc.ResponseBodyError)) throw error;
+    if (error.error === 'unauthorized_client') {
+      return wrong(
+        `The provider knows the client ${settings.clientId}, which may not use the authorization-code flow.`,
+      );
+    }
+    if (error.error === 'invalid_grant' && settings.clientSecret)
+      return fine('The provider takes the client id and the secret, and refuses an invented code.');
+    if (error.error === 'invalid_grant')
+      return note(
+        'The provider takes the client id. Without SSO_CLIENT_SECRET, only tokens that are JWTs are taken.',
+      );
+    return note(
+      `Whether it takes the client could not be proved: an invented code is answered with ${error.error}.`,
+    );
+  }
+  return wrong('The provider gives a token for an invented code.');
+}
+
+/** Providers list the names of objects, not the names within, and many give claims that they do not list. */
+function checkClaims(
+  { claims_supported: listed = [] }: Metadata,
+  names: string[],
+  without: string,
 ): CheckResult {
-  const missing = ['authorization_endpoint', 'token_endpoint'].filter((name) => !metadata[name]);
-  if (missing.length > 0) return failedResult(`The provider does not name its ${missing.join(' and ')}.`);
-  const register = `The provider must know ${redirectUri} as an address to come back to.`;
-  if (!metadata.code_challenge_methods_supported?.includes('S256'))
-    return noteResult(`${register} It does not say that it takes PKCE with S256, which is always sent.`);
-  if (!clientSecret)
-    return noteResult(`${register} Without SSO_CLIENT_SECRET, only tokens that are JWTs are taken.`);
-  if (!metadata.introspection_endpoint)
-    return noteResult(`${register} It answers no questions about tokens: only JWTs are taken.`);
-  return passedResult(register);
-}
-
-async function checkKeys(address = ''): Promise<CheckResult> {
-  const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: 3000 });
-  await keys.reload();
-  const usable = keys.jwks()?.keys.filter(({ kty, use = 'sig' }) => kty !== 'oct' && use === 'sig') ?? [];
-  if (usable.length === 0) return failedResult(`There is no key to check a signature with at ${address}.`);
-  return passedResult(
-    `${usable.length === 1 ? 'One key' : `${usable.length} keys`} to check signatures with.`,
+  const missing = names.filter((name) => !listed.includes(name) && !listed.includes(name.split('.')[0]!));
+  if (missing.length === 0) return fine(`The provider lists ${names.join(', ')} among its claims.`);
+  return note(
+    `The provider does not list ${missing.join(', ')} among its claims, but may give them. ${without}`,
   );
 }
 
-async function checkClock(issuer: string, now: Date): Promise<CheckResult> {
-  const answer = await fetch(issuer, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
-  await answer.body?.cancel();
-  const theirs = Date.parse(answer.headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) return noteResult('The provider does not tell the time.');
-  const apartS = Math.round(Math.abs(theirs - now.getTime()) / 1000);
-  const words = `The clocks of the provider and of this server are ${apartS} seconds apart.`;
-  return apartS > clockToleranceS
-    ? failedResult(`${words} Sign-ins fail; set the clock that is wrong.`)
-    : passedResult(words);
-}
-
-function checkClaims({ claims_supported: told }: SsoConnection['metadata'], rolesClaim: string): CheckResult {
-  if (!told) return noteResult('The provider does not say which claims it gives.');
-  // Providers list the names of objects, not the names within.
-  const isListed = (name: string) => told.includes(name) || told.includes(name.split('.')[0]!);
-  const missing = ['email', 'name', rolesClaim].filter((name) => !isListed(name));
-  if (missing.length === 0) return passedResult(`The provider gives email, name and ${rolesClaim}.`);
-  const words = `The provider does not list ${missing.join(', ')} among its claims.`;
-  return noteResult(
-    `${words} Without an e-mail, or a user name that is one, nobody gets an account; without the roles everybody is refused.`,
-  );
-}
-
-function checkLogout(
-  {
-    backchannel_logout_supported: isTold,
-    backchannel_logout_session_supported: hasSid,
-    ...more
-  }: SsoConnection['metadata'],
-  { redirectUri }: ProviderSettings,
-): CheckResult {
-  const address = `${new URL(redirectUri).origin}/api/sso/backchannel-logout`;
-  if (!isTold) {
-    return noteResult(
+function checkLogout(metadata: Metadata, redirectUri: string): CheckResult {
+  if (!metadata.backchannel_logout_supported) {
+    return note(
       'The provider does not announce back-channel logout. Sessions of single sign-on last 12 hours.',
     );
   }
-  const isSidNamed = hasSid === true || more.claims_supported?.includes('sid');
-  const register = `The provider announces back-channel logout. Register ${address} there, with the session (sid) in its tokens.`;
-  return isSidNamed
-    ? passedResult(register)
-    : noteResult(`${register} It does not announce sid, without which sessions last 12 hours.`);
-}
-
-/**
- * Checks whether the provider lists the claims that a confirmation of identity needs. Many providers send
- * these claims without listing them.
- */
-function checkStepUp({ claims_supported: told = [] }: SsoConnection['metadata']): CheckResult {
-  const missing = ['auth_time', 'amr'].filter((name) => !told.includes(name));
-  if (missing.length === 0) return passedResult('The provider gives auth_time and amr.');
-  const words = `The provider does not list ${missing.join(' and ')} among its claims, but may give them.`;
-  return noteResult(
-    `${words} Without auth_time, people without a password cannot confirm who they are; without amr, no second factor of the provider is known.`,
-  );
+  const register = `The provider announces back-channel logout. Register ${new URL(redirectUri).origin}/api/sso/backchannel-logout there, with the session (sid) in its tokens.`;
+  const hasSid =
+    metadata.backchannel_logout_session_supported === true || metadata.claims_supported?.includes('sid');
+  return hasSid
+    ? fine(register)
+    : note(`${register} It does not announce sid, without which sessions last 12 hours.`);
 }
 
 function explainRule(rolesClaim: string): CheckResult {
-  return passedResult(
+  return fine(
     `Who has admin in ${rolesClaim} comes in as admin, else who has hr as hr; everybody else is refused.`,
   );
 }
 
-async function checkToken({ verify, settings }: Subject, token: string, now: Date): Promise<CheckResult> {
-  const { email, roles } = await verify(token, now);
+async function checkToken(
+  owner: ReturnType<IdentityProvider['verify']>,
+  rolesClaim: string,
+): Promise<CheckResult> {
+  const { email, roles } = await owner;
   const role = roleOfClaim(roles);
-  const said = `The token is good. It says that ${settings.rolesClaim} is ${JSON.stringify(roles)?.slice(0, 200)}`;
-  if (!role) return failedResult(`${said}: its owner is refused.`);
+  const content = `The token is good. It says that ${rolesClaim} is ${JSON.stringify(roles)?.slice(0, 200)}`;
+  if (!role) return wrong(`${content}: its owner is refused.`);
   return email
-    ? passedResult(`${said}: ${email} comes in as ${role}.`)
-    : failedResult(`${said}, but there is no e-mail.`);
-}
-
-async function checkScript(address: string): Promise<CheckResult> {
-  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
-  await answer.body?.cancel();
-  const type = answer.headers.get('content-type') ?? 'nothing';
-  if (!answer.ok) return failedResult(`${address} answers with the status ${answer.status}.`);
-  return /javascript/.test(type)
-    ? passedResult(`${address} is a script.`)
-    : failedResult(`${address} is no script but ${type}.`);
+    ? fine(`${content}: ${email} comes in as ${role}.`)
+    : wrong(`${content}, but there is no e-mail.`);
 }

@@ -12,19 +12,25 @@ import {
 } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
+import { Session } from '../auth/session.entity.ts';
 import { buildDeviceCookie, ssoDeviceKey } from '../auth/known-device.service.ts';
 import { endAccess } from '../auth/end-access.service.ts';
 import type { SsoOrigin } from '../auth/session.service.ts';
 import { createSession, type SignInResult, type SignInCtx } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { findNameProblem } from '../users/person-name.service.ts';
-import { User } from '../users/user.entity.ts';
+import { active, User } from '../users/user.entity.ts';
+import type { SsoConfirmed } from './sso.schema.ts';
 import { spendToken } from './sso-limits.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
-import { applyProviderRole } from './apply-provider-role.ts';
 
 const addressTaken =
   'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
+const lastAdmin =
+  'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
+const otherPerson =
+  'This sign-in was of another person, or your session here has ended. Please sign in again as yourself.';
+const minute = 60_000;
 const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
@@ -54,10 +60,36 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
 }
 
 /**
+ * Renews the proof of identity of the session that started the confirmation.
+ * @throws {Conflict} when another person has signed in at the provider, or the session has ended ·
+ * {Forbidden} when the provider gives the person no role
+ */
+export async function confirmByProvider(
+  ctx: SignInCtx & { stepUpMinutes: number },
+  person: VerifiedIdentity,
+  session: number,
+): Promise<SsoConfirmed> {
+  await expectRole(ctx, person);
+  const { issuer, subject } = person;
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+    const own = { id: session, user: link?.user.id ?? 0, expires_at: { $gt: tx.now } };
+    const renewed = await tx.em.nativeUpdate(Session, own, { proved_at: tx.now });
+    if (!link || renewed === 0) throw new Conflict(otherPerson);
+    link.last_used_at = tx.now;
+    await tx.em.flush();
+    const user = await tx.em.findOneOrFail(User, link.user.id);
+    await recordSecurityEvent(tx, 'confirmed', { user, details: { by: 'sso' } });
+  });
+  if (ctx.stepUpMinutes === 0) return { confirmed_until: null };
+  return { confirmed_until: new Date(ctx.now.getTime() + ctx.stepUpMinutes * minute).toISOString() };
+}
+
+/**
  * Returns the role that the provider gives a person. If the provider gives no role, ends the person's access.
  * @throws {Forbidden} when the provider gives the person no role
  */
-export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
+async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
   const role = roleOfClaim(person.roles);
   if (role) return role;
   await endAccessOf(ctx, person);
@@ -100,6 +132,28 @@ async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): P
   if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
   meet(link, person, tx.now);
   return { user, link };
+}
+
+/**
+ * Gives a user the role that the provider names, and ends the user's sessions. Does nothing when the user has
+ * this role. Call this function in a transaction.
+ * @throws {Conflict} when the last admin would lose the role
+ */
+async function applyProviderRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
+  const { id, name, email, role: before } = user;
+  if (before === role) return;
+  if (before === 'admin') {
+    await lockName(tx, 'admins');
+    if ((await tx.em.count(User, { role: 'admin', id: { $ne: id }, ...active })) === 0)
+      throw new Conflict(lastAdmin);
+  }
+  await endAccess({ ...tx, viewer: null }, id, 'role_changed');
+  await recordSecurityEvent(tx, 'role_changed', {
+    user,
+    details: { of: id, name, email, role, before, by: 'sso' },
+  });
+  user.revise({ role }, tx.now);
+  await tx.em.flush();
 }
 
 async function createAccount(

@@ -5,7 +5,7 @@ import { router } from '../../trpc/init.ts';
 import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { sendSession } from '../auth/signed-in.service.ts';
-import { checkProvider } from './check-provider.service.ts';
+import { checkProvider } from './self-test.ts';
 import { confirmEmail, confirmLink, endLink, listLinks } from './sso-links.service.ts';
 import {
   SsoCallback,

@@ -11,10 +11,9 @@ import { ssoTexts } from '../../shared/sso-texts.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
 import type { SignInResult, SignInCtx } from '../auth/signed-in.service.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { confirmByProvider } from './confirm.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
 import type { SsoConfirmed } from './sso.schema.ts';
-import { signInVerifiedPerson } from './sso-accounts.ts';
+import { confirmByProvider, signInVerifiedPerson } from './sso-accounts.ts';
 import { personBudgets, spendToken, tokenBudgets } from './sso-limits.ts';
 
 export type SsoCtx = SignInCtx & Pick<Context, 'sso' | 'warn'>;

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
+import * as oidc from 'openid-client';
+import { TokenRefused, type VerifiedIdentity, type VerifiedLogout } from '../../shared/identity-provider.ts';
+import { clockToleranceS, type ProviderSettings, type SsoConnection } from './connection.ts';
+import { isMalformed } from './failures.ts';
 
-/** How far the provider's clock may be ahead, in seconds. */
-export const clockToleranceS = 5 * 60;
+export type Claims = Record<string, unknown>;
+
 /** How long a token is still accepted after it expires, in seconds. */
 const graceS = 30;
 
 // Lists only asymmetric algorithms. With a symmetric algorithm, anybody who has the published key could sign.
-export const algorithms = [
+const algorithms = [
   'RS256',
   'RS384',
   'RS512',
@@ -28,7 +31,7 @@ export const algorithms = [
  */
 const foreignClaims = ['events', 'cnf'];
 
-export interface Expected {
+interface Expected {
   keys: JWTVerifyGetKey;
   issuer: string;
   clientId: string;
@@ -73,7 +76,7 @@ export async function verifyJwt(
  * Checks the times of a token. The library `jose` has one tolerance for all times, but the expiry needs a shorter one.
  * @throws {TokenRefused} when the token has expired or was issued in the future
  */
-export function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
+function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
   // The negations also refuse NaN.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
   if (!(iat <= nowS + clockToleranceS)) throw new TokenRefused('The token was issued in the future.');
@@ -107,7 +110,7 @@ export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): vo
  * `azp` or `client_id` names must be ours. If both claims are missing, our client must be in the audience.
  * @throws {TokenRefused}
  */
-export function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
+function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
   const named = [claims.azp, claims.client_id].filter((name) => name !== undefined);
   const asked = named.length > 0 ? named.every((name) => name === clientId) : isAmong(claims.aud, clientId);
   if (!asked) throw new TokenRefused('The token is meant for another client.');
@@ -161,4 +164,97 @@ function nameToken(name: string, exp: unknown, now: Date): VerifiedIdentity['tok
   const latestS = now.getTime() / 1000 + longestS;
   const untilS = exp === undefined ? latestS : Math.min(Number(exp) + graceS, latestS);
   return { id, until: new Date(untilS * 1000) };
+}
+
+interface Introspected {
+  claims: Claims;
+  /** Whether the response does not state which type of token it describes. */
+  isUnproved: boolean;
+}
+
+/**
+ * Checks a token that is not a JWT, with a request to the introspection endpoint of the provider.
+ * @throws {TokenRefused} when the token is not accepted or the provider has no such endpoint, or an error of
+ * openid-client
+ */
+export async function introspect(
+  connection: SsoConnection,
+  { clientId, clientSecret }: ProviderSettings,
+  token: string,
+  now: Date,
+): Promise<Introspected> {
+  const { metadata } = connection;
+  if (!clientSecret) {
+    throw new TokenRefused(
+      'The token can only be read by the provider, and there is no secret to ask it with.',
+    );
+  }
+  if (!metadata.introspection_endpoint) {
+    throw new TokenRefused('The token can only be read by the provider, which cannot be asked about tokens.');
+  }
+  const claims = await askAbout(connection, token);
+  if (claims.active !== true) throw new TokenRefused('The provider says that the token does not count.');
+  expectSubject(claims.sub);
+  expectOurClient(claims, clientId);
+  const { iss, exp = Number.POSITIVE_INFINITY, iat = 0, token_type: kind } = claims;
+  assertTokenTimes({ exp: Number(exp), iat: Number(iat) }, now.getTime() / 1000);
+  const isForeign = iss !== undefined && iss !== metadata.issuer;
+  const isBearer = kind === undefined || String(kind).toLowerCase() === 'bearer';
+  if (isForeign || !isBearer || claims.cnf !== undefined) {
+    throw new TokenRefused('This kind of token does not sign in.');
+  }
+  return { claims, isUnproved: kind === undefined };
+}
+
+async function askAbout({ config }: SsoConnection, token: string) {
+  try {
+    return await oidc.tokenIntrospection(config, token, { token_type_hint: 'access_token' });
+  } catch (error) {
+    if (isMalformed(error)) throw new TokenRefused('The provider cannot read the token.', { cause: error });
+    throw error;
+  }
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+/** How old a logout token may be, in seconds. Providers send a logout token at once. */
+const oldestS = 5 * 60;
+
+/**
+ * Checks a logout token (OpenID Connect Back-Channel Logout 1.0). Returns whose sessions must end.
+ * @throws {TokenRefused} when the token is not accepted, or an error of jose
+ */
+export async function verifyLogoutToken(
+  token: string,
+  { keys, issuer, clientId, now }: Expected,
+): Promise<VerifiedLogout> {
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    algorithms,
+    issuer,
+    audience: clientId,
+    requiredClaims: ['iat', 'jti'],
+    clockTolerance: clockToleranceS,
+    currentDate: now,
+  });
+  const { iat = 0, exp = Number.POSITIVE_INFINITY, jti, sub, events, nonce } = payload;
+  const nowS = now.getTime() / 1000;
+  assertTokenTimes({ exp, iat }, nowS);
+  if (!(iat >= nowS - oldestS)) throw new TokenRefused('The logout token is too old.');
+  const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '') ?? 'logout+jwt';
+  // Earlier versions of the standard had no `typ` for logout tokens.
+  const isLogout = ['logout+jwt', 'jwt'].includes(type) && isObject(events) && isObject(events[logoutEvent]);
+  if (!isLogout || nonce !== undefined) throw new TokenRefused('This is no logout token.');
+  if (typeof jti !== 'string' || jti === '') throw new TokenRefused('The logout token has no id.');
+  const subject = sub === undefined ? undefined : expectSubject(sub);
+  const sid = readSid(payload.sid);
+  if (payload.sid !== undefined && !sid) throw new TokenRefused('The logout token names no proper session.');
+  if (!subject && !sid) throw new TokenRefused('The logout token says neither whose session ends nor which.');
+  const id = createHash('sha256')
+    .update(JSON.stringify([issuer, jti]))
+    .digest('base64url');
+  // After `until`, the token is refused for its age, so its id need not be remembered.
+  return { issuer, subject, sid, token: { id, until: new Date((iat + 2 * oldestS) * 1000) } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
