@@ -30,6 +30,20 @@ export function networksOfAddress(address: string): string[] {
   return [network(fourth, 64), network(fourth & 0xff00, 56), network(0, 48)];
 }
 
+const networkShares = { bytes: [1, 1.5, 2], tries: [1, 3, 10] };
+
+/**
+ * Returns the networks that contain an address, smallest first, each with its share: how many times the bound of one
+ * address it may use. Wider networks are bounded too, because a /48 contains 65,536 networks of /64.
+ */
+export function boundNetworks(
+  address: string,
+  counted: keyof typeof networkShares,
+): { network: string; share: number }[] {
+  const networks = networksOfAddress(address);
+  return networks.map((network, i) => ({ network, share: networkShares[counted][i]! }));
+}
+
 export function smallestNetworkOf(address: string): string {
   return networksOfAddress(address)[0]!;
 }

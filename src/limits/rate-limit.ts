@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TooManyTries } from '../shared/errors.ts';
-import { networksOfAddress } from './address-networks.ts';
+import { boundNetworks } from './address-networks.ts';
 
 export interface RateLimit {
   key: string;
@@ -24,16 +24,10 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
   return { key, max, windowMs };
 }
 
-const networkShares = [1, 3, 10];
-
-/**
- * Returns the rate limits of an address and of the wider networks around it. Wider networks are limited too, because a
- * /48 contains 65,536 networks of /64. Several customers may share a wider network, so responses report only the limit
- * of the address itself.
- */
+/** Several customers may share a wider network, so responses report only the limit of the address itself. */
 export function addressRateLimits(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
-  return networksOfAddress(address).map((group, i) => ({
-    ...rateLimitFor(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),
+  return boundNetworks(address, 'tries').map(({ network, share }, i) => ({
+    ...rateLimitFor(name, network, { max: max * share, windowMs }),
     ...(i === 0 && { policy: 'address' }),
   }));
 }

@@ -786,9 +786,9 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the slowest form of the network that sends most makes room',
-    file: 'src/limits/arriving-forms.ts',
-    old: 'end(slowest, new Unavailable(inAll, { retryAfter: 5 }));',
-    new: 'end(form, new Unavailable(inAll, { retryAfter: 5 }));',
+    file: 'src/limits/incoming-bytes.ts',
+    old: 'end(slowest, tooMuchInAll());',
+    new: 'end(form, tooMuchInAll());',
     tests: ['tests/server/arriving-forms.test.ts'],
   },
   {

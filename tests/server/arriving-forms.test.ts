@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createArrivingForms, slowCheckIntervalMs } from '../../src/limits/arriving-forms.ts';
+import { createArrivingForms, slowCheckIntervalMs } from '../../src/limits/incoming-bytes.ts';
 import { TooManyTries, Unavailable } from '../../src/shared/errors.ts';
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Arrival } from '../../limits/arriving-forms.ts';
+import type { Arrival } from '../../limits/incoming-bytes.ts';
 import { RuleBroken, WrongMediaType } from '../../shared/errors.ts';
 import { unknownFieldMessage } from '../../shared/fields.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';

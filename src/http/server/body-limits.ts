@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Arrival,
-  type ArrivingForms,
   createArrivingForms,
+  createTextInFlight,
+  type Senders,
   slowCheckIntervalMs,
-} from '../../limits/arriving-forms.ts';
-import { type BytesInFlight, createBytesInFlight, type Senders } from '../../limits/bytes-in-flight.ts';
+} from '../../limits/incoming-bytes.ts';
 import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
@@ -88,8 +88,8 @@ export function declaredLength({ headers }: FastifyRequest): number | undefined 
  * yet. The function that receives a multipart body counts it with the returned `BodyCounter`.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
-  const inFlight: BytesInFlight = createBytesInFlight();
-  const arriving: ArrivingForms = createArrivingForms();
+  const inFlight = createTextInFlight();
+  const arriving = createArrivingForms();
   const timer = setInterval(arriving.endSlow, slowCheckIntervalMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const releases = new WeakMap<FastifyRequest, (() => void)[]>();
