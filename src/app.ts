@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { withSchedule } from './cache/versioned.ts';
+import { readNextMoment } from './database/scheduled-moments.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { acceptEmptyJson } from './http/api/json-limits.ts';
@@ -14,7 +16,7 @@ import { serveFeeds } from './http/pages/feeds.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { cacheResponses, createScheduledContent } from './http/plugins/cached-responses.ts';
+import { cacheResponses } from './http/plugins/cached-responses.ts';
 import { serveLibraryFiles } from './http/plugins/library-files.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, defaultBodyBytes } from './http/server/body-limits.ts';
@@ -85,7 +87,11 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   // `cacheResponses` must precede all other hooks, because a cached response already has the headers that those hooks
   // add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
-  const content = createScheduledContent({ content: database.content, ...parts });
+  const content = withSchedule(
+    parts.content ?? database.content,
+    (now) => readNextMoment(database.read, now),
+    parts.clock,
+  );
   const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
   endSlowClients(app);
   releaseAtClose(app);

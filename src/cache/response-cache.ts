@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContentVersion } from '../database/content-version.ts';
+import { createSharedReads } from './versioned.ts';
 
 export type Coding = 'br' | 'gzip';
 
@@ -79,7 +80,7 @@ export function createResponseCache(
     sizeCalculation: ({ length }) => overheadBytes + length,
   });
   const compressing = new Map<string, Promise<void>>();
-  const making = new Map<string, { version: number; response: Promise<Entry> }>();
+  const share = createSharedReads<Entry>();
   const counts = { hits: 0, misses: 0 };
 
   const findAt = (key: string, version: number): Entry | undefined => {
@@ -105,8 +106,6 @@ export function createResponseCache(
       const outdated = isUnavailable(error) && findOutdated(key);
       if (outdated) return outdated;
       throw error;
-    } finally {
-      if (making.get(key)?.version === version) making.delete(key);
     }
   };
   const compressAs = async (key: string, { body }: CachedResponse, coding: Coding) => {
@@ -125,15 +124,12 @@ export function createResponseCache(
       const version = content.known() ?? (await content.ask());
       const entry = findAt(key, version);
       if (entry) return entry;
-      // A call after a change must not get a response whose creation began before the change.
-      const begun = making.get(key);
-      if (begun?.version === version) {
-        counts.hits += 1;
-        return begun.response;
-      }
-      counts.misses += 1;
-      const response = makeAt(key, version, make);
-      making.set(key, { version, response });
+      let count: keyof typeof counts = 'hits';
+      const response = share(key, version, () => {
+        count = 'misses';
+        return makeAt(key, version, make);
+      });
+      counts[count] += 1;
       return response;
     },
     encoded: ({ tag }, coding) => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createVersioned } from '../cache/versioned.ts';
 import type { Database } from '../database/database.ts';
 import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
@@ -19,75 +20,34 @@ export interface SettingsSource extends SiteSettingsSource {
   draftLook(hash: string): BrandLook | undefined;
 }
 
-/**
- * The settings that were read last. They are current while the content version is `version`, from the time `from` to
- * the time `until`. At `until`, a row becomes public or stops being public.
- */
-interface LatestSettings {
-  version: number;
-  from: Date;
-  until: Date | undefined;
-  /**
-   * Identifies the data that the settings were built from. Settings with the same state are equal and need not be built
-   * again.
-   */
-  state: string;
-  settings: SiteSettings;
-}
-
-/**
- * Creates the source of the site's settings. The source reads the database once after each change of public
- * content, including scheduled changes. While the database is unavailable, the source returns the last
- * settings that were read.
- */
 export function createSiteSettings(
   database: Pick<Database, 'content' | 'read'>,
   cleaner: HtmlCleaner = createHtmlCleaner(),
   clock: () => Date = () => new Date(),
 ): SettingsSource {
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
-  let latest: LatestSettings | undefined;
-  let reading: { version: number; settings: Promise<SiteSettings> } | undefined;
-
-  const readAt = async (version: number, now: Date): Promise<SiteSettings> => {
-    try {
+  const built = createVersioned<{ state: string; settings: SiteSettings }>(
+    database.content,
+    clock,
+    async (now, last) => {
       const { read } = database;
-      const [stored, filled, next] = await Promise.all([
+      const [stored, filled, until] = await Promise.all([
         readCurrentGroups(read),
         readFilledParts(read, now),
         readNextMoment(read, now),
       ]);
       const groups = stored.map((row) => `${row.group_name} ${row.version}`);
       const present = await readLinkedPages(read, now, linksIn(stored));
+      // Settings that are built from equal data are equal.
       const state = JSON.stringify([groups, filled, present]);
-      const isSame = latest?.state === state && hasSizes(latest.settings);
-      const settings =
-        latest && isSame ? latest.settings : await buildSettings(read, cleaner, { stored, filled, present });
-      latest = { version, from: now, until: next, state, settings };
-      return settings;
-    } catch (error) {
-      if (!latest) throw error;
-      return latest.settings;
-    }
-  };
+      if (last?.state === state && hasSizes(last.settings)) return { value: last, until };
+      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      return { value: { state, settings }, until };
+    },
+  );
 
   return {
-    current: async () => {
-      const { content } = database;
-      const version = content.known() ?? (await content.ask());
-      const now = clock();
-      // A clock that is set back counts as a change too.
-      const isCurrent =
-        latest?.version === version && now >= latest.from && !(latest.until && now >= latest.until);
-      if (latest && isCurrent) return latest.settings;
-      // Concurrent calls share one read. Otherwise, they would take all connections after a change.
-      if (reading?.version === version) return reading.settings;
-      const settings = readAt(version, now).finally(() => {
-        if (reading?.settings === settings) reading = undefined;
-      });
-      reading = { version, settings };
-      return settings;
-    },
+    current: async () => (await built.ask()).settings,
     draft: async (groups) => {
       const { read } = database;
       const others = (await readCurrentGroups(read)).filter(

@@ -604,9 +604,9 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a caller that asks after a change gets no response from before it',
-    file: 'src/cache/response-cache.ts',
-    old: 'if (begun?.version === version) {',
-    new: 'if (begun) {',
+    file: 'src/cache/versioned.ts',
+    old: 'if (known?.version === version) return',
+    new: 'if (known) return',
     tests: ['tests/server/changed-while-made.test.ts'],
   },
   {

@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../src/cache/response-cache.ts';
-import { withSchedule } from '../../src/cache/scheduled-content.ts';
+import { withSchedule } from '../../src/cache/versioned.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -56,6 +56,27 @@ describe('the cache', () => {
     const content = withSchedule(unchanged, readNext, () => new Date(0));
     await Promise.all([content.ask(), content.ask(), content.ask()]);
     expect(reads).toBe(1);
+  });
+
+  test('counts nothing as current while the schedule cannot be read, and again when it can', async () => {
+    let isAway = false;
+    const readNext = async () => {
+      if (isAway) throw new Error('away');
+      return new Date(5000);
+    };
+    let now = 0;
+    const content = withSchedule(unchanged, readNext, () => new Date(now));
+    const first = await content.ask();
+    expect([content.known(), content.validForMs()]).toEqual([first, 5000]);
+    isAway = true;
+    expect(await content.ask()).toBe(first);
+    now = 6000;
+    expect(await content.ask()).not.toBe(first);
+    expect([content.known(), content.validForMs()]).toEqual([undefined, 0]);
+    isAway = false;
+    now = 4000;
+    expect(await content.ask()).toBe(content.known());
+    expect(content.validForMs()).toBe(1000);
   });
 
   test('keeps nothing alive but the bytes that it counts', async () => {

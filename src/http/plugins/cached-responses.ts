@@ -8,10 +8,7 @@ import {
   type FreshResponse,
   type ResponseCache,
 } from '../../cache/response-cache.ts';
-import { type ScheduledContent, withSchedule } from '../../cache/scheduled-content.ts';
-import type { ContentVersion } from '../../database/content-version.ts';
-import { readNextMoment } from '../../database/scheduled-moments.ts';
-import type { Connection } from '../../database/ctx.ts';
+import type { Versioned } from '../../cache/versioned.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
@@ -50,7 +47,7 @@ interface CachedUrl {
  */
 export function cacheResponses(
   app: FastifyInstance,
-  content: ScheduledContent,
+  content: Versioned<number>,
   findHostProblem: FindHostProblem,
   cdnSeconds = 0,
 ): { sendCached: SendCached; responseCache: ResponseCache } {
@@ -109,20 +106,6 @@ export function cacheResponses(
     return send(request, reply, cached);
   };
   return { sendCached, responseCache: cache };
-}
-
-interface ScheduleParts {
-  content: ContentVersion;
-  database: { read: Connection };
-  clock: () => Date;
-}
-
-/**
- * Creates a version of the content that visitors see. The version also changes when a row becomes public or stops being
- * public.
- */
-export function createScheduledContent({ content, database, clock }: ScheduleParts): ScheduledContent {
-  return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }
 
 export const jsonType = 'application/json; charset=utf-8';

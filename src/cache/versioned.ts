@@ -1,0 +1,91 @@
+import type { ContentVersion } from '../database/content-version.ts';
+
+interface Valid<T> {
+  value: T;
+  /** When the value ends to be valid, although nobody changes anything. Undefined if it never does. */
+  until: Date | undefined;
+}
+
+/** A value that is valid for one content version, until a moment. */
+export interface Versioned<T> {
+  /** Returns undefined when the value or the content version must be read. */
+  known(): T | undefined;
+  ask(): Promise<T>;
+  /** Returns for how many milliseconds the value remains valid if nobody changes anything. */
+  validForMs(): number;
+}
+
+/**
+ * Reads a value once for each content version, and again at the moment when it ends to be valid. While it cannot be
+ * read, the last value is returned. `read` gets the last value.
+ */
+export function createVersioned<T>(
+  content: ContentVersion,
+  clock: () => Date,
+  read: (now: Date, last: T | undefined) => Promise<Valid<T>>,
+): Versioned<T> {
+  const share = createSharedReads<T>();
+  let last: (Valid<T> & { version: number; from: Date }) | undefined;
+  const find = (version: number | undefined, now: Date) => {
+    if (last?.version !== version) return undefined;
+    // A clock that was set back counts as a change too.
+    return last && now >= last.from && !(last.until && now >= last.until) ? last : undefined;
+  };
+  const readAt = async (version: number, now: Date) => {
+    try {
+      const valid = await read(now, last?.value);
+      last = { ...valid, version, from: now };
+      return valid.value;
+    } catch (error) {
+      if (!last) throw error;
+      return last.value;
+    }
+  };
+  return {
+    known: () => find(content.known(), clock())?.value,
+    ask: async () => {
+      const version = content.known() ?? (await content.ask());
+      const now = clock();
+      const valid = find(version, now);
+      return valid ? valid.value : share('', version, () => readAt(version, now));
+    },
+    validForMs: () => {
+      if (!last) return 0;
+      return last.until ? Math.max(0, last.until.getTime() - clock().getTime()) : Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+/**
+ * Creates a function that shares one read of a key and version among concurrent callers. After a change, reads for each
+ * caller would take all connections of the database. A caller after a change never gets what was begun before it.
+ */
+export function createSharedReads<T>() {
+  const begun = new Map<string, { version: number; value: Promise<T> }>();
+  return (key: string, version: number, read: () => Promise<T>): Promise<T> => {
+    const known = begun.get(key);
+    if (known?.version === version) return known.value;
+    const value = read().finally(() => {
+      if (begun.get(key)?.value === value) begun.delete(key);
+    });
+    begun.set(key, { version, value });
+    return value;
+  };
+}
+
+/**
+ * Returns a content version that also changes when a row becomes public or stops being public. Each instance of the
+ * server uses its own clock. When the next such moment cannot be read, the version changes with each call.
+ */
+export function withSchedule(
+  content: ContentVersion,
+  readNext: (now: Date) => Promise<Date | undefined>,
+  clock: () => Date,
+): Versioned<number> {
+  let version = 0;
+  return createVersioned(content, clock, async (now) => {
+    const until = await readNext(now).catch(() => now);
+    version += 1;
+    return { value: version, until };
+  });
+}
