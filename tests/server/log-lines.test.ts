@@ -12,7 +12,7 @@ const logFormat = JSON.stringify(resolve('src/http/server/log-writer.ts'));
 /** Runs a program that has `log`, a log to `fd`. What it says goes to its standard error. */
 function run(program: string, stdout: 'pipe' | number = 'pipe', fd = '1') {
   const script = `
-    import { closeSync, openSync } from 'node:fs';
+    import { closeSync, openSync, readFileSync } from 'node:fs';
     import { createLogLines } from ${logFormat};
     const fd = ${fd};
     const log = createLogLines(fd);
@@ -60,18 +60,35 @@ test('a process that exits at once has written its last lines', async () => {
   expect(readLines(await readFile(path, 'utf8')).numbers).toEqual([0, 1, 2]);
 });
 
-test('lines that a disk refuses are counted, and the next one that is stored says so', async () => {
+test('a terminal that takes nothing stops nothing', async () => {
+  // A terminal without a reader takes a few kilobytes.
+  const child = run(
+    `${write(0, 2000)}
+    for (let n = 0; n < 10; n += 1) await turn();
+    console.error('went on');`,
+    'pipe',
+    `openSync('/dev/ptmx', 'r+')`,
+  );
+  expect(String((await once(child.stderr, 'data'))[0])).toContain('went on');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+});
+
+test('lines that a disk refuses are stored when it takes them, and those that are too many are counted', async () => {
   const path = join(tmpdir(), `log-${crypto.randomUUID()}`);
   const name = JSON.stringify(path);
   const child = run(
-    `${write(0, 2)} await turn();
-    closeSync(fd); ${write(2, 7)} await turn();
+    `${write(0, 2)}
+    while (!readFileSync(${name}, 'utf8').includes('"n":1')) await turn();
+    closeSync(fd); ${write(2, 30_000)} await turn();
     // Has the number of the file that was closed.
-    if (openSync(${name}, 'a') !== fd) throw new Error('another number');
-    ${write(7, 9)}`,
+    if (openSync(${name}, 'a') !== fd) throw new Error('another number');`,
     'pipe',
     `openSync(${name}, 'w')`,
   );
   expect(await text(child.stderr)).toBe('');
-  expect(readLines(await readFile(path, 'utf8'))).toEqual({ numbers: [0, 1, 7, 8], lost: 5 });
+  const { numbers, lost } = readLines(await readFile(path, 'utf8'));
+  expect(numbers).toEqual(Array.from(numbers, (_, n) => n));
+  expect(lost).toBeGreaterThan(5000);
+  expect(numbers.length + lost).toBe(30_000);
 });
