@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import type { Ctx } from '../database/ctx.ts';
+import { TooManyTries } from '../shared/errors.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
 import { changeCounters, type Counts, deleteExpiredCounters, readCounters } from './counter.repository.ts';
 import { type RateLimit, countingTries, tooManyTries, waitFor } from './rate-limit.ts';
@@ -37,10 +38,10 @@ export interface RateLimiter {
    */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /**
-   * Counts a try in the caller's transaction. A rollback removes the try.
-   * @throws {TooManyTries} when a limit is used up. Then nothing is counted, and the transaction may continue
+   * Counts a try in the caller's transaction. A rollback removes the try. Counts nothing when a limit is used up, and
+   * returns the refusal.
    */
-  takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
+  takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<TooManyTries | undefined>;
   /** Returns a limiter that shares the counters, and calls `report` for each limit with a `policy`. */
   reportingTo(report: ReportRemaining): RateLimiter;
 }
@@ -103,7 +104,14 @@ export function createRateLimiter(database: Database): RateLimiter {
         },
       };
     },
-    takeInside: ({ em, now }, budgets) => countOne(em, budgets, now, report),
+    takeInside: ({ em, now }, budgets) =>
+      countOne(em, budgets, now, report).then(
+        () => undefined,
+        (error) => {
+          if (error instanceof TooManyTries) return error;
+          throw error;
+        },
+      ),
     reportingTo,
   });
   return reportingTo(() => {});

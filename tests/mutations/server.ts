@@ -361,7 +361,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a confirmation repeats nothing that the sender wrote, and goes out once an hour',
     file: 'src/modules/inbox/notices.service.ts',
-    old: "await tx.limits.takeInside(tx, [rateLimitFor('receipt', email_key, { max: 1, windowMs: hour })]);",
+    old: 'if (await tx.limits.takeInside(tx, [limit])) return false;',
     new: '',
     tests: ['tests/server/notices.test.ts'],
   },

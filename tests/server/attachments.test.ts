@@ -48,11 +48,14 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     return `10.1.0.${addresses}`;
   };
   const newest = async () => (await site.as('hr').inbox.list.query({ per_page: 1 })).messages[0]!;
-  const traces = async () => ({
-    rows: await site.database.fork().count(Message),
-    files: await site.privateFiles(),
-    quarantine: (await site.files()).quarantine,
-  });
+  const traces = async () => {
+    await site.settled();
+    return {
+      rows: await site.database.fork().count(Message),
+      files: await site.privateFiles(),
+      quarantine: (await site.files()).quarantine,
+    };
+  };
 
   describe.each(transports)('sent by %s', (transport) => {
     test.each(forms)('a CV comes with the form %s, and is downloaded as what it was', async (name) => {

@@ -108,6 +108,7 @@ describe.each(cases)('private files on $kind with the $storage', ({ kind, storag
     await em.getConnection().execute('alter table messages rename to messages_away');
     expect((await send()).status).toBeGreaterThanOrEqual(500);
     await em.getConnection().execute('alter table messages_away rename to messages');
+    await site.settled();
     expect(await keys()).toEqual([]);
     expect((await site.files()).quarantine).toEqual([]);
     expect((await send()).status).toBe(201);

@@ -4,7 +4,6 @@ import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
-import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
@@ -57,39 +56,22 @@ export interface SubmittedForm {
 export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
-  let stored: Stored;
-  let isCommitting = false;
-  try {
-    const fingerprints = await fingerprintsOf(ctx, post, cvKey);
-    // Reads the settings before the transaction, because a read inside it would need a second connection. During many
-    // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
-    // transaction has locked.
-    const site = await ctx.siteSettings.current();
-    stored = await inTransaction(ctx, async (tx) => {
-      const result = await storeOnce(tx, post, { token, fingerprints, cvKey, site });
-      isCommitting = true;
-      return result;
-    });
-  } catch (error) {
-    if (cvKey && !(isCommitting && (await mayBeStored(ctx, cvKey)))) await ctx.privateFiles.remove(cvKey);
-    throw error;
-  }
-  if (!stored.isNew && cvKey) await ctx.privateFiles.remove(cvKey);
+  const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
+  const fingerprints = await fingerprintsOf(ctx, post, cvKey);
+  // Reads the settings before the transaction, because a read inside it would need a second connection. During many
+  // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
+  // transaction has locked.
+  const site = await ctx.siteSettings.current();
+  const stored = await inTransaction(ctx, (tx) =>
+    storeOnce(tx, post, { token, fingerprints, cvKey, site }).catch((error) => {
+      dropCv();
+      throw error;
+    }),
+  );
+  // After a commit that failed, the message may be stored. If it is not, the sweep removes its file.
+  if (!stored.isNew) dropCv();
   if (stored.isAnnounced) sendDueMailsLater(ctx);
   return { success: true, message: en.forms.sent, reference: stored.reference };
-}
-
-/**
- * Returns whether a message with this file might be stored although the commit has failed. Returns true if the query
- * fails, because a scheduled task deletes unused files later.
- */
-async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
-  const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
-  const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
-  return found.execute().then(
-    (rows) => rows.length > 0,
-    () => true,
-  );
 }
 
 interface Facts {
@@ -114,8 +96,12 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     return { reference: referenceOf(fingerprint), isNew: false, isAnnounced: false };
   }
   const reference = referenceOf(facts.fingerprints[0]!);
-  await tx.limits.takeInside(tx, addressRateLimits('post:address', tx.request.address, ofAddress));
-  const isFlood = !(await hasCapacity(tx, ofSite));
+  const refusal = await tx.limits.takeInside(
+    tx,
+    addressRateLimits('post:address', tx.request.address, ofAddress),
+  );
+  if (refusal) throw refusal;
+  const isFlood = (await tx.limits.takeInside(tx, [ofSite])) !== undefined;
   const spam_reasons = findSpamReasons({
     trap: post.website,
     text: post.message,
@@ -166,14 +152,4 @@ async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<b
 
 function senderOf({ publicUrl }: SubmissionContext, site: SiteSettings) {
   return { site, publicUrl };
-}
-
-async function hasCapacity(tx: SubmissionContext, budget: typeof ofSite): Promise<boolean> {
-  try {
-    await tx.limits.takeInside(tx, [budget]);
-    return true;
-  } catch (error) {
-    if (error instanceof TooManyTries) return false;
-    throw error;
-  }
 }

@@ -1,7 +1,6 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { TooManyTries } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
@@ -76,12 +75,8 @@ export async function queueReceipt(
   { answers, company, texts, mail, region }: SiteSettings,
 ): Promise<boolean> {
   if (!answers.receipt || !tx.mailer.hasServer) return false;
-  try {
-    await tx.limits.takeInside(tx, [rateLimitFor('receipt', email_key, { max: 1, windowMs: hour })]);
-  } catch (error) {
-    if (error instanceof TooManyTries) return false;
-    throw error;
-  }
+  const limit = rateLimitFor('receipt', email_key, { max: 1, windowMs: hour });
+  if (await tx.limits.takeInside(tx, [limit])) return false;
   const facts = new Map([
     ['company', company.name],
     ['reference', details.reference ?? ''],

@@ -2,7 +2,6 @@ import type { Database } from '../../database/database.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
-import { TooManyTries } from '../../shared/errors.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { queueMail } from '../outbox/queue.service.ts';
 import { active, User } from '../users/user.entity.ts';
@@ -90,11 +89,6 @@ async function isKnownSignIn(
  * within an hour. Without this limit, somebody could fill a mailbox.
  */
 async function isFirst({ limits }: MailParts, tx: Inside, type: string, id: number): Promise<boolean> {
-  try {
-    await limits.takeInside(tx, [rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour })]);
-    return true;
-  } catch (error) {
-    if (error instanceof TooManyTries) return false;
-    throw error;
-  }
+  const limit = rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour });
+  return (await limits.takeInside(tx, [limit])) === undefined;
 }
