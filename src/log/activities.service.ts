@@ -4,7 +4,7 @@ import type { Changes } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { type ActivityModule, idKeyOf } from '../shared/module-facts.ts';
 import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
-import { Activity, type EventFacts } from './activity.entity.ts';
+import { type Actor, Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { describeChange, toActivityView } from './activity.view.ts';
@@ -22,18 +22,13 @@ export interface Subject {
   isPublic: boolean;
 }
 
-/**
- * Records a change in the transaction of the change. If the caller has already posted an entry about the change,
- * completes that entry.
- */
-export async function recordActivity(
-  tx: SignedInCtx,
+function changeOf(
   type: ActivityType,
   module: ActivityModule,
   { id, label, facts, isPublic, verb, noun }: Subject,
-  changes?: Changes,
-): Promise<void> {
-  const change: EventFacts = {
+  changes: Changes | undefined,
+): EventFacts {
+  return {
     type,
     module,
     description: describeChange({ type, module }, label, verb, noun),
@@ -43,10 +38,29 @@ export async function recordActivity(
     was_public: isPublic,
     changes,
   };
-  const post = await findSameEvent(tx, change, 'posted');
-  const entry = post ?? Activity.enter(change, tx.viewer, tx.now);
+}
+
+async function insertChange(tx: Ctx, change: EventFacts, actor: Actor): Promise<void> {
+  const entry = Activity.enter(change, actor, tx.now);
   entry.confirm(change);
-  if (!post) await insertRow(tx, Activity, entry);
+  await insertRow(tx, Activity, entry);
+}
+
+/**
+ * Records a change in the transaction of the change. If the caller has already posted an entry about the change,
+ * completes that entry.
+ */
+export async function recordActivity(
+  tx: SignedInCtx,
+  type: ActivityType,
+  module: ActivityModule,
+  subject: Subject,
+  changes?: Changes,
+): Promise<void> {
+  const change = changeOf(type, module, subject, changes);
+  const post = await findSameEvent(tx, change, 'posted');
+  if (post) post.confirm(change);
+  else await insertChange(tx, change, tx.viewer);
 }
 
 /** How long a caller's post about a save that changed nothing is recognised. */
@@ -80,28 +94,19 @@ export async function isAboutUnchanged(
   return type === 'update' && id !== null && (await isKeyInUse(tx, unchangedKey(tx, module, id)));
 }
 
+/** The facts of changes that concern several rows or none. */
+const ofNoRow = { item_id: null, item_name: null, was_public: true };
+
 const schedule = { id: null, name: scheduleName, email: '' };
 
 /** Records a change that the schedule of a row has caused, without an act of a person. */
 export async function recordScheduled(
   tx: Ctx,
   module: ActivityModule,
-  { id, label, facts, isPublic, verb }: Subject,
+  subject: Subject,
   changes: Changes,
 ): Promise<void> {
-  const change: EventFacts = {
-    type: 'update',
-    module,
-    item_id: id,
-    item_name: label,
-    was_public: isPublic,
-    changes,
-    description: describeChange({ type: 'update', module }, label, verb),
-    metadata: { [idKeyOf(module)]: id, ...facts },
-  };
-  const entry = Activity.enter(change, schedule, tx.now);
-  entry.confirm(change);
-  await insertRow(tx, Activity, entry);
+  await insertChange(tx, changeOf('update', module, subject, changes), schedule);
 }
 
 /** The module's name in entries about settings. Stored entries contain this name, so it must never change. */
@@ -113,18 +118,12 @@ export async function recordSettingsChange(
   changes: Changes,
 ): Promise<void> {
   const kind = { type: 'update', module: settingsLog };
-  const change: EventFacts = {
-    ...kind,
-    description: describeChange(kind, label, verb),
-    item_id: null,
-    item_name: label,
-    metadata: { group },
-    was_public: true,
-    changes,
-  };
-  const entry = Activity.enter(change, tx.viewer, tx.now);
-  entry.confirm(change);
-  await insertRow(tx, Activity, entry);
+  const description = describeChange(kind, label, verb);
+  await insertChange(
+    tx,
+    { ...ofNoRow, ...kind, description, item_name: label, metadata: { group }, changes },
+    tx.viewer,
+  );
 }
 
 /** Records one entry for all sample rows that were removed or restored, in the transaction of the change. */
@@ -134,18 +133,12 @@ export async function recordSampleContent(
   count: number,
 ): Promise<void> {
   const verb = type === 'delete' ? 'Removed' : 'Restored';
-  const change: EventFacts = {
-    type,
-    module: settingsLog,
-    item_id: null,
-    item_name: null,
-    metadata: { count },
-    was_public: true,
-    description: `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`,
-  };
-  const entry = Activity.enter(change, tx.viewer, tx.now);
-  entry.confirm(change);
-  await insertRow(tx, Activity, entry);
+  const description = `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  await insertChange(
+    tx,
+    { ...ofNoRow, type, module: settingsLog, description, metadata: { count } },
+    tx.viewer,
+  );
 }
 
 /** The module's name in entries about messages. Stored entries contain this name, so it must never change. */
@@ -159,18 +152,13 @@ export async function recordRemoved(
   { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
 ): Promise<void> {
   const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`);
-  const change: EventFacts = {
-    type: 'delete',
-    module: inboxLog,
-    item_id: null,
-    item_name: null,
-    metadata: { ...counts },
-    was_public: true,
-    description: `${what}: ${numbers.join(', ') || 'nothing'}`,
-  };
-  const entry = Activity.enter(change, tx.viewer ?? { id: null, name: by, email: '' }, tx.now);
-  entry.confirm(change);
-  await insertRow(tx, Activity, entry);
+  const description = `${what}: ${numbers.join(', ') || 'nothing'}`;
+  const actor = tx.viewer ?? { id: null, name: by, email: '' };
+  await insertChange(
+    tx,
+    { ...ofNoRow, type: 'delete', module: inboxLog, description, metadata: { ...counts } },
+    actor,
+  );
 }
 
 export async function listActivities({ read, viewer: { role } }: SignedInCtx, query: ActivityQuery) {

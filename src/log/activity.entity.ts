@@ -67,7 +67,7 @@ export const ActivitySchema = defineEntity({
 });
 
 /** A person, or a program such as the schedule. A program has no id. */
-type Actor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
+export type Actor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
 
 export interface EventFacts {
   type: string;
@@ -116,14 +116,9 @@ export class Activity extends ActivitySchema.class {
 
 ActivitySchema.setClass(Activity);
 
-/** The modules in the order in which a description is searched for their names. */
 const inferredModules = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 
-/**
- * Returns the module of an activity log entry that was recorded without a module (docs/product.md, §8.5). The module is
- * the first one of `inOrder` whose name is in the description. Returns null if the description contains none of the
- * names.
- */
+/** Returns the first of the modules whose name is in the description of an entry without one (docs/product.md, §8.5). */
 export function inferActivityModule(description: string): ActivityModule | null {
   const words = description.toLowerCase();
   return inferredModules.find((module) => words.includes(module)) ?? null;
