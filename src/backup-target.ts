@@ -3,6 +3,7 @@ import type { BackupTarget } from './backup/target.ts';
 import type { Settings } from './config/env.ts';
 import type { Database } from './database/database.ts';
 import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
+import { joinNames } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
 import { openFileStorage } from './services.ts';
@@ -22,7 +23,7 @@ export async function backupTargetOf(settings: Settings): Promise<BackupTarget> 
       private: await openFileStorage(settings, 'private'),
     },
     tables: described.map(({ tableName }) => tableName),
-    migrations: migrations.map(({ name }) => name),
+    migrations,
     fileColumns: [
       ...pictureColumnsOf(described).map((column) => ({ ...column, bucket: 'uploads' as const })),
       ...privateColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
@@ -35,10 +36,10 @@ export function openSiteDatabase(url: string | undefined, dataDir: string): Prom
   return openDatabase({ entities, migrations, url, dataDir });
 }
 
-async function makeTables(url: string, last: string | undefined): Promise<void> {
+async function makeTables(url: string, executed: readonly string[]): Promise<void> {
   const { orm, close } = await openSiteDatabase(url, '');
   try {
-    await orm.migrator.up(last === undefined ? {} : { to: last });
+    await orm.migrator.up({ migrations: joinNames(migrations, executed) });
   } finally {
     await close();
   }

@@ -24,7 +24,7 @@ export async function copyToPostgresql(
     const wanted = await tableFactsOf(source, tables);
     const total = Object.values(wanted).reduce((sum, { rows }) => sum + rows, 0);
     try {
-      await makeTables(url, (await source.migrations()).at(-1));
+      await makeTables(url, await source.migrations());
       let done = 0;
       await fillPostgresql(url, tables, source, () => {
         done += 1;

@@ -29,7 +29,7 @@ export async function loadIntoPostgresql(
         manifest.database === 'rows'
           ? openArchivedRows(folder, manifest)
           : openSqliteRows(await unpackSqlite(folder));
-      await target.makeTables(url, manifest.migrations.at(-1));
+      await target.makeTables(url, manifest.migrations);
       await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
     }
     await expectMatchesManifest(manifest, await openPostgresqlRows(url));

@@ -1,6 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from '../pictures/files/storage.ts';
+import { joinNames } from '../database/migrate.ts';
 import { readArchive } from './archive-reader.ts';
 import type { DecryptionKeys } from './encryption.ts';
 import {
@@ -97,8 +98,7 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
  * PostgreSQL and the target uses SQLite
  */
 export function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
-  const foreign = migrations.find((name) => !target.migrations.includes(name));
-  if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
+  joinNames(target.migrations, migrations, 'the backup');
   if (!target.url && database !== 'sqlite') {
     throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name an empty one');
   }

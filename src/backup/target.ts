@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KnownMigration } from '../database/migrate.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 
 export const buckets = ['uploads', 'private'] as const;
@@ -12,9 +13,10 @@ export interface BackupTarget {
   buckets: Record<Bucket, Storage>;
   /** The tables whose rows are backed up. Triggers fill the other tables. */
   tables: readonly string[];
-  migrations: readonly string[];
+  migrations: readonly KnownMigration[];
   fileColumns: readonly ArchivedFileColumn[];
-  makeTables(url: string, last: string | undefined): Promise<void>;
+  /** Makes the tables of a database that has these migrations. */
+  makeTables(url: string, executed: readonly string[]): Promise<void>;
 }
 
 export interface ArchivedFileColumn {

@@ -1,12 +1,13 @@
-import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
+import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { ContentVersion } from './content-version.ts';
 import type { Events } from './events/events.ts';
+import type { KnownMigration } from './migrate.ts';
 import type { Reader } from './ctx.ts';
 
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];
-  migrations: MigrationObject[];
+  migrations: readonly KnownMigration[];
   /** The `postgres://…` address. Undefined means SQLite in `dataDir`. */
   url: string | undefined;
   dataDir: string;
@@ -21,7 +22,7 @@ export interface Database {
   read: Reader;
   events: Events;
   content: ContentVersion;
-  migrationNames: string[];
+  migrations: readonly KnownMigration[];
   pool(): { idle: number; used: number; waiting: number } | undefined;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +37,6 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     logger: () => {},
     // Migrations create the search index, the index of tags and their triggers, which no entity declares.
     schemaGenerator: { skipTables: [/_fts/, 'post_tags'], ignoreTriggers: true },
-    migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
+    migrations: { migrationsList: [...migrations], snapshot: false, tableName: 'migrations' },
   };
 }

@@ -1,26 +1,66 @@
+import type { MigrationObject } from '@mikro-orm/core';
 import { declareChangedTables } from './content-version.ts';
 import type { Database } from './database.ts';
+
+export interface KnownMigration extends MigrationObject {
+  /** The migrations that this one replaces, in their order, and the last commit that had all of them. */
+  joined?: { names: readonly string[]; commit: string } | undefined;
+}
+
+/**
+ * Returns the names of the migrations that a database has, with one name for those that were joined.
+ * @throws {Error} when the database lacks some of the joined ones, or has a migration that is not known
+ */
+export function joinNames(
+  known: readonly KnownMigration[],
+  executed: readonly string[],
+  what = 'the database',
+): string[] {
+  let names = [...executed];
+  for (const { name, joined } of known) {
+    const present = joined?.names.filter((part) => executed.includes(part)) ?? [];
+    if (!joined || present.length === 0) continue;
+    if (present.length < joined.names.length)
+      throw new Error(`${what} is between two versions: start commit ${joined.commit} with it first`);
+    const last = joined.names.at(-1);
+    names = names.flatMap((part) => (part === last ? [name] : present.includes(part) ? [] : [part]));
+  }
+  const foreign = names.find((name) => !known.some((migration) => migration.name === name));
+  if (foreign) throw new Error(`${what} is newer than this program: it has the migration ${foreign}`);
+  return names;
+}
 
 type Run = () => Promise<string[]>;
 
 /**
  * Runs the missing migrations, and returns their names. `around` wraps the run, and is not called when no migration is
  * missing.
- * @throws {Error} when the database has a migration that this program lacks
+ * @throws {Error} when the database has a migration that this program lacks, or is between two versions
  */
 export async function migrate(
-  { orm, migrationNames }: Database,
+  { orm, migrations }: Database,
   around: (run: Run, missing: number) => Promise<string[]> = (run) => run(),
 ): Promise<string[]> {
-  const executed = await orm.migrator.getExecuted();
-  const foreign = executed.map(({ name }) => name).find((name) => !migrationNames.includes(name));
-  if (foreign) {
-    throw new Error(`the database is newer than this program: it has the migration ${foreign}`);
-  }
-  if (executed.length === migrationNames.length) return [];
+  const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
+  const names = joinNames(migrations, executed);
+  if (names.length < executed.length) await storeJoinedNames({ orm, migrations });
+  if (names.length === migrations.length) return [];
   return around(async () => {
     const ran = await orm.migrator.up();
     await orm.em.fork().transactional(async (em) => declareChangedTables({ em }, '*'));
     return ran.map(({ name }) => name);
-  }, migrationNames.length - executed.length);
+  }, migrations.length - names.length);
+}
+
+/** Another instance may do the same at the same time. */
+async function storeJoinedNames({ orm, migrations }: Pick<Database, 'orm' | 'migrations'>): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const db = em.getKysely<{ migrations: { name: string } }>();
+    for (const { name, joined } of migrations) {
+      if (!joined) continue;
+      const last = joined.names.at(-1)!;
+      await db.updateTable('migrations').set({ name }).where('name', '=', last).execute();
+      await db.deleteFrom('migrations').where('name', 'in', joined.names).execute();
+    }
+  });
 }

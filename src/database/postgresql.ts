@@ -60,7 +60,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   return {
     kind: 'postgresql',
     orm,
-    migrationNames: options.migrations.map(({ name }) => name),
+    migrations: options.migrations,
     fork: () => orm.em.fork(),
     read,
     events,

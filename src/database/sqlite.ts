@@ -75,7 +75,7 @@ export async function openSqlite(
   return {
     kind: 'sqlite',
     orm,
-    migrationNames: options.migrations.map(({ name }) => name),
+    migrations: options.migrations,
     fork: () => orm.em.fork(),
     read,
     events,

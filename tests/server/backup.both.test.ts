@@ -364,8 +364,8 @@ test.skipIf(isShortForm)('a copy that fails leaves the target empty', async () =
   const url = await createPostgresql();
   const withoutUsers = {
     ...target,
-    makeTables: async (to: string, last: string | undefined) => {
-      await target.makeTables(to, last);
+    makeTables: async (to: string, executed: readonly string[]) => {
+      await target.makeTables(to, executed);
       const client = await connectPostgresql(to);
       await client.query('alter table users rename column name to full_name').finally(() => client.end());
     },

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSiteDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
@@ -14,6 +15,7 @@ import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
+import { readRows } from '../support/database-schema.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import {
@@ -206,6 +208,23 @@ describe.each(chooseByForm(frozen, frozen.slice(0, 3)))('a %s of version 0.1', (
     await hr.call('/api/admin/jobs', { ...created, title: 'A new job' });
     expect((await hr.call('/api/admin/jobs')).meta.total).toBe(4);
   });
+});
+
+test.each([
+  ['backup.tar', 'sqlite'],
+  ['backup.tar', 'postgresql'],
+  ['backup-rows.tar', 'postgresql'],
+  ['backup-pg_dump.tar', 'postgresql'],
+] as const)('the %s of version 0.2 is restored on %s, and brought up', async (archive, kind) => {
+  if (!databaseKinds.includes(kind)) return;
+  const { DATA_DIR, DATABASE_URL } = await restoreFrozenBackup(dataDir, { archive, kind, version: '0.2' });
+  const database = await openSiteDatabase(DATABASE_URL, DATA_DIR);
+  closing.push(() => database.close());
+  await migrate(database);
+  await ensureTrigrams(database);
+  expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
+  const { posts, messages, media } = await readRows(database);
+  expect([posts!.length, messages!.length, media!.length]).toEqual([6, 10, 4]);
 });
 
 test.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(

@@ -152,18 +152,30 @@ describe('the reason why the server cannot start is one clear line', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test.each(databaseKinds)('DU7 data on %s that a newer program has worked on', async (kind) => {
+  test.each(
+    databaseKinds.flatMap((kind) => [
+      {
+        kind,
+        what: 'that a newer program has worked on',
+        name: '29990101-what-is-to-come',
+        line: 'the database is newer than this program: it has the migration 29990101-what-is-to-come',
+      },
+      {
+        kind,
+        what: 'that a commit between two versions has worked on',
+        name: '20261121-pictures',
+        line: 'the database is between two versions: start commit 3a2e5217 with it first',
+      },
+    ]),
+  )('DU7 data on $kind $what', async ({ kind, name, line }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-newer-'));
     const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
     const database = url ? await openTestDatabase({ url, dataDir }) : await copyDatabase('sqlite', dataDir);
     const db = database.fork().getConnection();
-    await db.execute("insert into migrations (name) values ('29990101-what-is-to-come')");
+    await db.execute(`insert into migrations (name) values ('${name}')`);
     const rows = await db.execute('select * from migrations order by id');
     const refused = await outputOf({ DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) });
-    expect(refused).toEqual({
-      code: 1,
-      lines: ['the database is newer than this program: it has the migration 29990101-what-is-to-come'],
-    });
+    expect(refused).toEqual({ code: 1, lines: [line] });
     expect(await db.execute('select * from migrations order by id')).toEqual(rows);
     await database.close();
     await rm(dataDir, { recursive: true, force: true });

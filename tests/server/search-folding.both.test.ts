@@ -1,13 +1,8 @@
 // On both databases: the folded texts and the migration that made them.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrations } from '../../prisma-free-migrations/list.ts';
-import { foldAccents } from '../../prisma-free-migrations/20261122-search-folding.ts';
-import { foldTable } from '../../prisma-free-migrations/20261128-search-words.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
+import { foldAccents } from '../../prisma-free-migrations/0.2-rows.ts';
+import { foldWords } from '../../prisma-free-migrations/1.0.ts';
+import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage, createPost, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -131,88 +126,8 @@ describe.each(databaseKinds)('the texts of the version before these signs were f
         .execute();
     }
     expect(await read()).not.toEqual(saved);
-    await foldTable(tables, 'posts', ['search_text', 'sort_title']);
+    await foldWords(tables);
     expect(await read()).toEqual(saved);
     await site.close();
-  });
-});
-
-describe.each(databaseKinds)('the texts of a database of the version before, on %s', (kind) => {
-  test('are folded by the migration, and unfolded on the way back', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'atrium-folding-'));
-    const url = kind === 'postgresql' ? await createPostgresql() : undefined;
-    const index = migrations.findIndex(({ name }) => name === '20261122-search-folding');
-    const open = (known: typeof migrations) => openTestDatabase({ url, dataDir, known });
-    const moment = kind === 'sqlite' ? 1 : new Date(1);
-    const flag = (value: boolean) => (kind === 'sqlite' ? Number(value) : value);
-    const tables = (database: Awaited<ReturnType<typeof open>>) =>
-      database.fork().getKysely<Record<string, Record<string, unknown>>>();
-    const older = await open(migrations.slice(0, index));
-    await migrate(older);
-    const before = {
-      messages: 'straße\nfür dich\nzoé',
-      activities: 'updated blog post "ünal"\nzoé',
-      open: 'updated blog post: a draft\nzoé',
-    };
-    await tables(older)
-      .insertInto('messages')
-      .values({
-        kind: 'contact',
-        subject: 'Straße',
-        message: 'Für dich',
-        name: 'Zoé',
-        email: 'Zoe@Example.com',
-        details: '{}',
-        is_read: flag(false),
-        is_spam: flag(false),
-        created_at: moment,
-        search_text: before.messages,
-      })
-      .execute();
-    await tables(older)
-      .insertInto('activities')
-      .values({
-        type: 'update',
-        module: 'blog',
-        description: 'Updated blog post "Ünal"',
-        user_id: 1,
-        user_name: 'Zoé',
-        metadata: '{}',
-        is_verified: flag(true),
-        has_caller_post: flag(false),
-        was_public: flag(false),
-        created_at: moment,
-        search_text: before.activities,
-        open_search_text: before.open,
-      })
-      .execute();
-    await older.close();
-
-    const read = async (database: Awaited<ReturnType<typeof open>>) => {
-      const [message] = await tables(database).selectFrom('messages').select('search_text').execute();
-      const [entry] = await tables(database)
-        .selectFrom('activities')
-        .select(['search_text', 'open_search_text'])
-        .execute();
-      return {
-        messages: message?.search_text,
-        activities: entry?.search_text,
-        open: entry?.open_search_text,
-      };
-    };
-    const newer = await open(migrations.slice(0, index + 1));
-    try {
-      await migrate(newer);
-      expect(await read(newer)).toEqual({
-        messages: 'strasse\nfur dich\nzoe\nzoe@example.com',
-        activities: 'updated blog post "unal"\nzoe',
-        open: 'updated blog post: a draft\nzoe',
-      });
-      await newer.orm.migrator.down();
-      expect(await read(newer)).toEqual(before);
-    } finally {
-      await newer.close();
-      await rm(dataDir, { recursive: true });
-    }
   });
 });

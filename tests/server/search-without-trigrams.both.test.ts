@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { migrations } from '../../prisma-free-migrations/list.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
@@ -31,7 +30,6 @@ test('when PostgreSQL does not allow creating pg_trgm, search works, warns that 
   expect(await ensureTrigrams(database)).toBeUndefined();
   expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
   expect((await find('QUEST')).meta.total).toBe(1);
-  for (const _ of migrations) await database.orm.migrator.down();
   await database.close();
   await owner.query(`drop owned by ${role}; drop role ${role}`);
   await owner.end();

@@ -7,7 +7,8 @@ import pg from 'pg';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { createPostgresql, type DatabaseKind } from './database.ts';
+import type { Database } from '../../src/database/database.ts';
+import { createPostgresql, type DatabaseKind, openTestDatabase } from './database.ts';
 import { startEnvironment } from './start-command.ts';
 
 /** The folder with the data of version 0.1. Its README describes the data. */
@@ -17,13 +18,27 @@ export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATAB
 
 export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment> {
   await cp(join(frozen, 'data'), dataDir, { recursive: true });
-  await writeFile(join(dataDir, 'atrium.sqlite'), await readFrozen('atrium.sqlite'));
+  await writeFile(join(dataDir, 'atrium.sqlite'), await unzip(join(frozen, 'atrium.sqlite.gz')));
   return { DATA_DIR: dataDir };
 }
 
-/** Returns the uncompressed SQLite file or PostgreSQL dump of version 0.1. */
-async function readFrozen(name: 'atrium.sqlite' | 'postgresql.sql'): Promise<Buffer> {
-  return gunzipSync(await readFile(join(frozen, `${name}.gz`)));
+/** The programs whose databases `tests/fixtures/databases` has. */
+export const earlierPrograms = ['0.1', '3a2e5217', '09ad7cf8'] as const;
+
+/** Opens a copy of the database of an earlier program, without migrating it. */
+export async function openEarlierDatabase(
+  kind: DatabaseKind,
+  program: (typeof earlierPrograms)[number],
+  dataDir: string,
+): Promise<Database> {
+  const file = join('tests/fixtures/databases', program);
+  if (kind === 'postgresql') return openTestDatabase({ url: await loadDump(`${file}.sql.gz`), dataDir });
+  await writeFile(join(dataDir, 'atrium.sqlite'), await unzip(`${file}.sqlite.gz`));
+  return openTestDatabase({ dataDir });
+}
+
+async function unzip(file: string): Promise<Buffer> {
+  return gunzipSync(await readFile(file));
 }
 
 /**
@@ -34,17 +49,22 @@ export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> 
   for (const name of ['uploads', 'private']) {
     await cp(join(frozen, 'data', name), join(dataDir, name), { recursive: true });
   }
+  return { DATA_DIR: dataDir, DATABASE_URL: await loadDump(join(frozen, 'postgresql.sql.gz')) };
+}
+
+/** Loads a dump into a new database, and returns its address. */
+async function loadDump(file: string): Promise<string> {
   const url = await createPostgresql();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query(`select from pg_available_extensions where name = 'pg_trgm'`);
-    const dump = (await readFrozen('postgresql.sql')).toString();
+    const dump = (await unzip(file)).toString();
     await client.query(statementsOf(dump, rows.length > 0));
   } finally {
     await client.end();
   }
-  return { DATA_DIR: dataDir, DATABASE_URL: url };
+  return url;
 }
 
 /**
@@ -61,10 +81,13 @@ function statementsOf(dump: string, hasTrigrams: boolean): string {
 
 export async function restoreFrozenBackup(
   dataDir: string,
-  { archive, kind }: { archive: 'backup.tar' | 'backup-rows.tar'; kind: DatabaseKind },
+  { archive, kind, version = '0.1' }: { archive: string; kind: DatabaseKind; version?: string },
 ): Promise<SiteEnvironment> {
   const env = await emptySite(dataDir, kind);
-  await restoreBackup(await backupTargetOf(readSettings(env)), join(frozen, archive));
+  await restoreBackup(
+    await backupTargetOf(readSettings(env)),
+    join(`tests/fixtures/version-${version}`, archive),
+  );
   return env;
 }
 

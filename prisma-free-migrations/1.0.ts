@@ -1,0 +1,62 @@
+import { addColumns, type Db, migration, rewriteRows } from './schema.ts';
+
+/**
+ * The steps from version 0.2 to version 1.0, in the order in which they run. Each runs once on a database, so append
+ * steps, and never edit one that is on `main`. The release joins them.
+ */
+export const steps10 = [
+  // How often the preview links of a person were ended, all at once.
+  migration('20261128-preview-makers', (db) =>
+    addColumns(db, 'users', { preview_generation: ['integer', 0] }),
+  ),
+  // A search ignores kinds of apostrophes, quotation marks, hyphens and blanks, invisible characters, and the marks of
+  // Arabic letters.
+  migration('20261128-search-words', foldWords),
+];
+
+/** The columns with folded texts of each table. */
+const titled = { search_text: 'text', sort_title: 'text' } as const;
+const searched = { search_text: 'text' } as const;
+const folded: Readonly<Record<string, Readonly<Record<string, 'text'>>>> = {
+  posts: titled,
+  members: titled,
+  jobs: titled,
+  projects: titled,
+  testimonials: titled,
+  clients: titled,
+  pages: titled,
+  media: titled,
+  users: searched,
+  trash_items: searched,
+  security_events: searched,
+  messages: searched,
+  activities: { search_text: 'text', open_search_text: 'text' },
+};
+
+const plain: Readonly<Record<string, string>> = {
+  ...{ đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't' },
+  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
+};
+const unheard =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0600-\u0605\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06e8\u06ea-\u06ed\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad]|[\ufe00-\ufe0f]/g;
+
+/** Folds a text further that an earlier version has folded. */
+function foldSigns(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(unheard, '')
+    .normalize('NFC')
+    .replace(/[đðþħŧٱىیکة]/g, (letter) => plain[letter]!)
+    .replace(/[`‘’‚‛′‹›ʹʻʼʽ]/g, "'")
+    .replace(/[“”„‟«»″]/g, '"')
+    .replace(/[‐‑‒–—―⁃−]/g, '-')
+    .replace(/[^\S\n]+/g, ' ');
+}
+
+export async function foldWords(db: Db): Promise<void> {
+  for (const [table, columns] of Object.entries(folded)) {
+    await rewriteRows(db, table, { from: [], to: columns }, (row) =>
+      Object.fromEntries(Object.keys(columns).map((name) => [name, foldSigns(String(row[name]))])),
+    );
+  }
+}
