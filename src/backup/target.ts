@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KnownMigration } from '../database/migrate.ts';
+import type { KnownMigration } from '../database/database.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 
 export const buckets = ['uploads', 'private'] as const;

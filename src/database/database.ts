@@ -1,9 +1,13 @@
-import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
+import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { ContentVersion } from './content-version.ts';
 import type { Events } from './events/events.ts';
-import type { KnownMigration } from './migrate.ts';
 import type { Reader } from './ctx.ts';
+
+export interface KnownMigration extends MigrationObject {
+  /** The migrations that this one replaces, in their order, and the last commit that had all of them. */
+  joined?: { names: readonly string[]; commit: string } | undefined;
+}
 
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];

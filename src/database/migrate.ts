@@ -1,11 +1,6 @@
-import type { MigrationObject } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/sql';
 import { declareChangedTables } from './content-version.ts';
-import type { Database } from './database.ts';
-
-export interface KnownMigration extends MigrationObject {
-  /** The migrations that this one replaces, in their order, and the last commit that had all of them. */
-  joined?: { names: readonly string[]; commit: string } | undefined;
-}
+import type { Database, KnownMigration } from './database.ts';
 
 /**
  * Returns the names of the migrations that a database has, with one name for those that were joined.
@@ -33,8 +28,8 @@ export function joinNames(
 type Run = () => Promise<string[]>;
 
 /**
- * Runs the missing migrations, and returns their names. `around` wraps the run, and is not called when no migration is
- * missing.
+ * Runs the missing migrations in one transaction, and returns their names. `around` wraps the run, and is not called
+ * when no migration is missing.
  * @throws {Error} when the database has a migration that this program lacks, or is between two versions
  */
 export async function migrate(
@@ -43,24 +38,24 @@ export async function migrate(
 ): Promise<string[]> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
   const names = joinNames(migrations, executed);
-  if (names.length < executed.length) await storeJoinedNames({ orm, migrations });
-  if (names.length === migrations.length) return [];
-  return around(async () => {
-    const ran = await orm.migrator.up();
-    await orm.em.fork().transactional(async (em) => declareChangedTables({ em }, '*'));
-    return ran.map(({ name }) => name);
-  }, migrations.length - names.length);
+  const run = () =>
+    orm.em.fork().transactional(async (em) => {
+      await storeJoinedNames(em, migrations);
+      const ran = await orm.migrator.up({ transaction: em.getTransactionContext()! });
+      declareChangedTables({ em }, '*');
+      return ran.map(({ name }) => name);
+    });
+  const missing = migrations.length - names.length;
+  if (missing > 0) return around(run, missing);
+  return names.every((name) => executed.includes(name)) ? [] : run();
 }
 
-/** Another instance may do the same at the same time. */
-async function storeJoinedNames({ orm, migrations }: Pick<Database, 'orm' | 'migrations'>): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    const db = em.getKysely<{ migrations: { name: string } }>();
-    for (const { name, joined } of migrations) {
-      if (!joined) continue;
-      const last = joined.names.at(-1)!;
-      await db.updateTable('migrations').set({ name }).where('name', '=', last).execute();
-      await db.deleteFrom('migrations').where('name', 'in', joined.names).execute();
-    }
-  });
+async function storeJoinedNames(em: EntityManager, migrations: readonly KnownMigration[]): Promise<void> {
+  const db = em.getKysely<{ migrations: { name: string } }>();
+  for (const { name, joined } of migrations) {
+    if (!joined) continue;
+    const last = joined.names.at(-1)!;
+    await db.updateTable('migrations').set({ name }).where('name', '=', last).execute();
+    await db.deleteFrom('migrations').where('name', 'in', joined.names).execute();
+  }
 }
