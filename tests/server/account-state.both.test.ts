@@ -253,28 +253,3 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
     },
   );
 });
-
-describe.each(databaseKinds)('a database from before accounts could be deactivated, on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { passwords: cheapPasswords() });
-  });
-  afterAll(() => site.close());
-
-  test('keeps its accounts active, with the last sign-in and the person of each event from the log', async () => {
-    const facts = { email: 'old@example.com', password_hash: `cheap:${password}` };
-    const { id } = await createUser(site.database.fork(), facts);
-    await openSimulatedBrowser(site.app).signIn(facts.email, password);
-    await site.rest('admin').put(`/api/admin/users/${id}`, { name: 'Old', email: facts.email, role: 'hr' });
-    const before = await site.database.fork().findOneOrFail(User, id);
-    const { migrator } = site.database.orm;
-    await migrator.down({ to: '20261125-accounts' });
-    await migrator.up();
-    const user = await site.database.fork().findOneOrFail(User, id);
-    expect(user.deactivated_at).toBeNull();
-    expect(user.last_sign_in_at).toEqual(before.last_sign_in_at);
-    const about = await site.database.fork().find(SecurityEvent, { of_id: id });
-    expect(about.map(({ type }) => type).toSorted()).toEqual(['name_changed', 'role_changed']);
-    expect((await openSimulatedBrowser(site.app).signIn(facts.email, password)).status).toBe(200);
-  });
-});

@@ -11,6 +11,8 @@ import { migrate } from '../../src/database/migrate.ts';
 import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { readRows, readSchema } from '../support/database-schema.ts';
@@ -103,6 +105,34 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       await database.close();
     }),
   );
+
+  test('keep accounts active, with the last sign-in and the person of each event from the log', () =>
+    withEmptyDatabase(async (empty, _, [dataDir]) => {
+      await empty.close();
+      const database = await openEarlierDatabase(kind, '0.1', dataDir!);
+      await migrate(database);
+      const em = database.fork();
+      const users = await em.find(User, { id: { $lte: 4 } }, { orderBy: { id: 'asc' } });
+      expect(users.map(({ deactivated_at }) => deactivated_at)).toEqual([null, null, null, null]);
+      const lastSignIns = users.map(({ last_sign_in_at }) => last_sign_in_at?.toISOString());
+      expect(lastSignIns).toEqual([
+        '2026-11-22T02:54:55.130Z',
+        '2026-11-22T05:00:00.123Z',
+        '2026-11-22T06:00:00.123Z',
+        '2026-11-22T07:00:00.123Z',
+      ]);
+      const about = await em.find(SecurityEvent, { of_id: { $ne: null } }, { orderBy: { id: 'asc' } });
+      const persons = about.map(({ type, of_id }) => [type, of_id]);
+      expect(persons).toEqual([
+        ['user_created', 2],
+        ['user_created', 3],
+        ['user_created', 4],
+        ['user_created', 5],
+        ['user_deleted', 5],
+        ['reset_used', 4],
+      ]);
+      await database.close();
+    }));
 
   test('store the texts of programs in the log as notes, and hide those of hidden rows', () =>
     withEmptyDatabase(async (empty, _, [dataDir]) => {

@@ -186,17 +186,6 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
     expect(await offered()).toEqual([false, true]);
   });
 
-  test('an update offers no set-up where settings were saved before', async () => {
-    const { migrator } = site.database.orm;
-    await migrator.down({ to: '20261122-sorted-lists' });
-    await migrator.up();
-    expect((await state()).setUp.isOffered).toBe(true);
-    await save('features', { gallery: false });
-    await migrator.down({ to: '20261122-sorted-lists' });
-    await migrator.up();
-    expect((await state()).setUp.isOffered).toBe(false);
-  });
-
   test('rows of staff are no sample content', async () => {
     await createJob(site.database.fork());
     expect((await done()).items).toContain('sample_content');

@@ -1,21 +1,16 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EntityClass, wrap } from '@mikro-orm/core';
+import { wrap } from '@mikro-orm/core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { media } from '../../src/modules/library/library.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { sweepSamplePictures } from '../../src/modules/library/sweep-sample-pictures.service.ts';
 import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
-import { hashRow } from '../../src/modules/onboarding/starter-rows.service.ts';
-import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
-import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/content-modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -356,58 +351,4 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after).toHaveLength(2 * before.length);
   });
-
-  test('an update records the untouched rows of an existing installation', async () => {
-    const { database } = site;
-    await loadAllSamples(database, folder, clock.now());
-    const records = async () => {
-      // The pictures of the library were not recorded then.
-      const ofModules = { module: { $ne: media.content.module! } };
-      const orderBy = { module: 'asc', row_id: 'asc' } as const;
-      const rows = await database.fork().find(StarterRow, ofModules, { orderBy });
-      return rows.map(({ module, row_id, hash }) => [module, row_id, hash]);
-    };
-    const all = await records();
-    expect(all).toHaveLength(100);
-    // Earlier versions had no clients and no stories of projects, so going down loses them.
-    const told = await database.fork().find(Project, { problem: { $ne: '' } });
-    // The quotations were others.
-    // The link in one post was stored without `rel` then.
-    const linked = await database.fork().findOneOrFail(Post, { content: { $like: '%tender-table%' } });
-    const isLater = ([module, id]: unknown[]) =>
-      module === 'client' ||
-      module === 'testimonial' ||
-      (module === 'blog' && id === linked.id) ||
-      (module === 'portfolio' && told.some((project) => project.id === id));
-    const earlierRecords = async () => (await records()).filter((row) => !isLater(row));
-    const loaded = await earlierRecords();
-    expect(loaded).toHaveLength(85);
-    await database.orm.migrator.down({ to: '20261122-sorted-lists' });
-    await migrate(database);
-    // The rows of that version had no values in later columns.
-    const asStored = loaded.map(async ([module, row_id]) => {
-      const { entity, rules } = moduleList.find(({ content }) => content.module === module)!;
-      const row = await database
-        .fork()
-        .findOneOrFail(entity as EntityClass<object>, { id: row_id } as object);
-      return [module, row_id, hashRow(rules.columns, row)];
-    });
-    const earlier = await Promise.all(asStored);
-    expect(await earlierRecords()).toEqual(earlier);
-
-    const [post, ...others] = await database.fork().find(Post, {}, { orderBy: { id: 'asc' } });
-    await act('blog.update', { id: post!.id, ...wordsOf(post!), title: 'Our own words' });
-    await act('blog.publish', { ids: [others[0]!.id], is_published: !others[0]!.is_published });
-    await act('blog.remove', { id: others[1]!.id });
-    await database.orm.migrator.down({ to: '20261122-sorted-lists' });
-    await migrate(database);
-    const touched = [post!.id, others[0]!.id, others[1]!.id];
-    const isLeft = ([module, id]: unknown[]) => module !== 'blog' || !touched.includes(id as number);
-    expect(await earlierRecords()).toEqual(earlier.filter(isLeft));
-    expect(await database.fork().count(TrashItem, { batch: null })).toBe(1);
-  });
 });
-
-function wordsOf({ title, excerpt, content, category, tags }: Post) {
-  return { title, excerpt, content, category, tags: [...tags] };
-}
