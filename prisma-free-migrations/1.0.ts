@@ -1,4 +1,13 @@
-import { addColumns, type Db, migration, rewriteRows } from './schema.ts';
+import { sql } from 'kysely';
+import {
+  addColumns,
+  createTable,
+  type Db,
+  isPostgresql,
+  migration,
+  rewriteRows,
+  toMoment,
+} from './schema.ts';
 
 /**
  * The steps from version 0.2 to version 1.0, in the order in which they run. Each runs once on a database, so append
@@ -12,7 +21,32 @@ export const steps10 = [
   // A search ignores kinds of apostrophes, quotation marks, hyphens and blanks, invisible characters, and the marks of
   // Arabic letters.
   migration('20261128-search-words', foldWords),
+  // One signing key for all purposes.
+  migration('20261205-one-signing-key', removeSigningKeys),
 ];
+
+/**
+ * Removes the signing keys of each purpose. The next start makes the one for all. A site that had keys gets an event in
+ * the security log, of which the dashboard tells admins.
+ */
+async function removeSigningKeys(db: Db): Promise<void> {
+  // Makes SQLite overwrite the keys that version 0.1 did not encrypt.
+  if (!isPostgresql(db)) await sql`pragma secure_delete = on`.execute(db);
+  const replaced = await db.selectFrom('secrets').select('name').limit(1).execute();
+  await db.schema.dropTable('secrets').execute();
+  await createTable(db, 'secrets', { name: 'text', value: 'text' }, { primaryKey: ['name'] });
+  if (replaced.length === 0) return;
+  await db
+    .insertInto('security_events')
+    .values({
+      type: 'keys_rotated',
+      address: 'upgrade',
+      details: JSON.stringify({ reason: 'signing key' }),
+      created_at: toMoment(db, Date.now()),
+      search_text: 'upgrade',
+    })
+    .execute();
+}
 
 /** The columns with folded texts of each table. */
 const titled = { search_text: 'text', sort_title: 'text' } as const;

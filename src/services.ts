@@ -14,7 +14,7 @@ import { createFolderStorage, type Storage } from './pictures/files/storage.ts';
 import { findProofs } from './modules/auth/second-factor.service.ts';
 import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
-import { type SealingKeys, openSealingKeys } from './security/sealing-keys.ts';
+import { type SealingKeys, openSealingKeys } from './security/sealing.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';

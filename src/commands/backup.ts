@@ -55,7 +55,7 @@ await runOrExplain(async () => {
   );
   if (manifest.sealed_with.length > 0)
     console.log(
-      `It does not hold the sealing key ${manifest.sealed_with.join(', ')}. A restore makes new signing keys.`,
+      `It does not hold the sealing key ${manifest.sealed_with.join(', ')}. A restore makes a new signing key.`,
     );
 });
 

@@ -4,7 +4,7 @@ import { backupTargetOf, openSiteDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { runOrExplain } from '../program.ts';
-import { openSealingKeys } from '../security/sealing-keys.ts';
+import { openSealingKeys } from '../security/sealing.ts';
 import { withProgress } from './progress.ts';
 
 const usage =
@@ -24,7 +24,7 @@ await runOrExplain(async () => {
   for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
   console.log('Sessions and accounts went along: people stay signed in, and reset links still work.');
   console.log(
-    `The signing keys went along sealed: start with the same key, which is in ${openSealingKeys(settings).where}.`,
+    `The signing key went along sealed: start with the same key, which is in ${openSealingKeys(settings).where}.`,
   );
   console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');
 });

@@ -65,7 +65,9 @@ function contentOf(manifest: Manifest): string {
 
 function tell(manifest: Manifest, oldAccounts: OutdatedAccount[], isCompared: boolean): void {
   console.log(`Restored ${contentOf(manifest)}.`);
-  console.log('Sessions and reset links have ended: everybody signs in again. The signing keys are new.');
+  console.log(
+    'Sessions and reset links have ended: everybody signs in again. The signing key is new, so links to drafts have ended too.',
+  );
   console.log(`Passwords, roles and accounts are those of ${manifest.made_at} again.`);
   console.log('People who were erased since then are back: erase them again (npm run privacy).');
   if (!isCompared) {

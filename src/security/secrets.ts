@@ -1,19 +1,14 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { Ctx } from '../database/ctx.ts';
-import { type SealingKey, seal, unseal } from './sealing.ts';
-import type { SealingKeys } from './sealing-keys.ts';
-import { connectionOf, listSecrets, lockSecrets, secretPlace, storeSecret } from './secret.repository.ts';
-import { createSecret, isSameSecret } from './tokens.ts';
+import { lockName } from '../locks/name-lock.ts';
+import { expectSealingKeys, type SealingKeys, seal, unseal } from './sealing.ts';
+import { isSameSecret } from './tokens.ts';
 
-const second = 1000;
-const minute = 60 * second;
+const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/**
- * The purposes of signatures, and the longest time in milliseconds for which a signature is accepted. Retired
- * keys verify for this time.
- */
+/** The purposes of signatures, and the longest time in milliseconds for which a signature is accepted. */
 export const signatureLifetimes = {
   device: 365 * day,
   'visitor form': day,
@@ -24,25 +19,17 @@ export const signatureLifetimes = {
 } as const;
 export type SigningPurpose = keyof typeof signatureLifetimes;
 
-/** How long an instance uses keys before it reads them again, in milliseconds. */
-const freshMs = 5 * second;
-/**
- * How long a new key only verifies while an older key still signs, in milliseconds. After this time, every
- * instance has read the new key.
- */
-export const signingDelayMs = minute;
+/** The name and the place of the key from which the keys of all purposes are derived. */
+export const signingKeyName = 'signing key';
 
-/**
- * Signs texts and seals stored values. All instances share the signing keys. The database stores these keys
- * encrypted with a sealing key that it does not contain.
- */
+/** How long an instance uses the key before it reads it again, in milliseconds, because a command may replace it. */
+const freshMs = 5000;
+
+/** Signs texts and seals stored values. The sealing key is not in the database. */
 export interface Secrets {
   /** Returns a signature of 43 characters. */
   sign(purpose: SigningPurpose, text: string): Promise<string>;
-  /** Returns whether the signature is valid. Signatures of a retired key are valid until they expire. */
   verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
-  /** Returns all signatures that `verify` accepts, the current one first. */
-  signatures(purpose: SigningPurpose, text: string): Promise<string[]>;
   /**
    * Seals a text. Call this function in the transaction that stores the value, because it locks the sealed
    * values against a change of the sealing key.
@@ -52,107 +39,63 @@ export interface Secrets {
   unseal(place: string, value: string): string;
 }
 
-interface SigningKey {
-  key: string;
-  signsFrom: number;
-  /** The time until which a retired key verifies. Undefined for the newest key. */
-  validUntil: number | undefined;
-}
-
-export function createSecrets(database: Database, keys: SealingKeys, now: () => number = Date.now): Secrets {
-  let known = new Map<string, SigningKey[]>();
+export function createSecrets({ read }: Pick<Database, 'read'>, keys: SealingKeys): Secrets {
+  let known: string | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
+  let reading: Promise<string> | undefined;
 
-  const read = async () => {
-    const found = await readSigningKeys(database, keys);
-    known = found;
-    readAt = performance.now();
+  const readAgain = async () => {
+    try {
+      known = await readSigningKey(read, keys);
+      readAt = performance.now();
+      return known;
+    } catch (error) {
+      // While the database is unavailable, the known key remains in use.
+      if (known === undefined) throw error;
+      return known;
+    } finally {
+      reading = undefined;
+    }
   };
-  const readOnce = () => {
-    reading ??= read().finally(() => (reading = undefined));
+  const signingKey = async () => {
+    if (known !== undefined && performance.now() - readAt <= freshMs) return known;
+    reading ??= readAgain();
     return reading;
   };
-  const keysOf = async (purpose: SigningPurpose): Promise<SigningKey[]> => {
-    if (performance.now() - readAt > freshMs) {
-      await readOnce().catch((error: unknown) => {
-        // While the database is unavailable, the known keys remain in use.
-        if (!known.has(purpose)) throw error;
-      });
-    }
-    if (!known.has(purpose)) {
-      await makeFirstKey(database, keys, purpose, new Date(now()));
-      await read();
-    }
-    return known.get(purpose) ?? [];
-  };
-  const signatures = async (purpose: SigningPurpose, text: string) => {
-    const at = now();
-    const valid = (await keysOf(purpose)).filter(({ validUntil = at }) => validUntil >= at);
-    const current = valid.find(({ signsFrom }) => signsFrom <= at) ?? valid.at(-1);
-    return [...new Set([current, ...valid])].map((one) => hmac(one?.key ?? '', text));
+  const sign = async (purpose: SigningPurpose, text: string) => {
+    const key = Buffer.from(hkdfSync('sha256', await signingKey(), '', purpose, 32));
+    return createHmac('sha256', key).update(text).digest('base64url');
   };
   return {
-    signatures,
+    sign,
+    verify: async (purpose, text, signature) => isSameSecret(await sign(purpose, text), signature),
     seal: async (tx, place, text) => {
       await lockSecrets(tx);
-      return seal(sealingKey(keys), place, text);
+      return seal(expectSealingKeys(keys)[0], place, text);
     },
     unseal: (place, value) => unseal(keys.read(), place, value),
-    sign: async (purpose, text) => (await signatures(purpose, text))[0]!,
-    verify: async (purpose, text, signature) => {
-      const accepted = await signatures(purpose, text);
-      return accepted.some((one) => isSameSecret(one, signature));
-    },
   };
 }
 
-function sealingKey(keys: SealingKeys): SealingKey {
-  const [sealing] = keys.read();
-  if (!sealing) throw new Error(`there is no sealing key in ${keys.where}`);
-  return sealing;
+async function readSigningKey(read: Connection, keys: SealingKeys): Promise<string> {
+  const { value } = await read
+    .withTables<{ secrets: { name: string; value: string } }>()
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', signingKeyName)
+    .executeTakeFirstOrThrow(() => new Error('there is no signing key: the next start makes one'));
+  return unseal(keys.read(), signingKeyName, value);
 }
 
-function hmac(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
-}
-
-async function readSigningKeys(database: Database, keys: SealingKeys): Promise<Map<string, SigningKey[]>> {
-  const rows = await listSecrets(database.read);
-  const sealing = keys.read();
-  const found = new Map<string, SigningKey[]>();
-  for (const row of rows) {
-    const newer = found.get(row.name) ?? [];
-    const next = newer.at(-1);
-    const validUntil = next && next.signsFrom + signatureLifetimeOf(row.name);
-    const signsFrom = row.made_at.getTime() + signingDelayMs;
-    newer.push({ key: unseal(sealing, secretPlace(row), row.value), signsFrom, validUntil });
-    found.set(row.name, newer);
-  }
-  return found;
+/** Locks the sealed values until the end of the transaction, so that none misses a change of the sealing key. */
+export function lockSecrets(tx: Pick<Ctx, 'em'>): Promise<void> {
+  return lockName(tx, 'secrets');
 }
 
 /**
- * Returns how long a signature is accepted. A later version may have stored keys of a purpose that this
- * version does not have. Such keys get the longest lifetime.
+ * Returns the place to which the secret of an authenticator app is sealed. It contains the owner, so a copy in another
+ * account cannot be opened.
  */
-export function signatureLifetimeOf(name: string): number {
-  const known: Record<string, number> = signatureLifetimes;
-  return known[name] ?? Math.max(...Object.values(known));
-}
-
-async function makeFirstKey(
-  database: Database,
-  keys: SealingKeys,
-  name: SigningPurpose,
-  made_at: Date,
-): Promise<void> {
-  await database.fork().transactional(async (em) => {
-    const tx = { em: em as ReturnType<Database['fork']> };
-    await lockSecrets(tx);
-    const there = await listSecrets(connectionOf(tx));
-    // When two instances create the first key at the same time, both use the key that was stored first.
-    if (there.some((secret) => secret.name === name)) return;
-    await storeSecret(tx, sealingKey(keys), { name, generation: 1, value: createSecret(), made_at });
-  });
+export function factorPlace({ user_id, credential_id }: { user_id: number; credential_id: string }): string {
+  return `factors/${user_id}/${credential_id}`;
 }

@@ -145,6 +145,46 @@ describe('the dashboard', () => {
     expect(answered.getAttribute('href')).toBe('/admin/inbox?state=answered');
   });
 
+  it.each([
+    ['an admin within 30 days', 'admin', 29, 'signing key', true],
+    ['an admin after 30 days', 'admin', 31, 'signing key', false],
+    ['an admin of a new sealing key', 'admin', 1, 'sealing key', false],
+    ['people who may not read the security log', 'hr', 1, 'signing key', false],
+  ] as const)(
+    'tells %s that a new signing key has ended links to drafts, or not',
+    async (_, role, days, reason, isTold) => {
+      fakeServer({
+        ...answers(),
+        'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
+        'security.list': () => ({
+          events: [
+            {
+              id: 1,
+              type: 'keys_rotated',
+              user_name: null,
+              email: null,
+              address: 'upgrade',
+              details: { reason },
+              created_at: ago(days * 24 * hour),
+            },
+          ],
+          meta: { total: 1, page: 1, per_page: 25 },
+        }),
+      });
+      openPanel(dashboard, role);
+      const attention = await screen.findByRole('region', { name: 'Needs attention' });
+      if (!isTold) {
+        expect(await within(attention).findByText('Nothing is waiting for you.')).toBeDefined();
+        return;
+      }
+      const link = await within(attention).findByRole('link', { name: /^The signing key was replaced on / });
+      expect(link.getAttribute('href')).toBe('/admin/security?type=keys_rotated');
+      expect(link.parentElement?.textContent).toMatch(
+        /: links to drafts from before no longer open, and every browser counts as new$/,
+      );
+    },
+  );
+
   it('says in its place what could not be loaded, with the number of the request', async () => {
     fakeServer({
       ...answers(),

@@ -1,6 +1,6 @@
 // On both databases: data of earlier versions, which the migrations of both dialects take over.
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash, createHmac } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -12,16 +12,21 @@ import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
+import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
+import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
+import { createApiToken, createSecret, createShortSecret, hashSecret } from '../../src/security/tokens.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { readRows } from '../support/database-schema.ts';
+import { loadBuiltPages, publicUrl } from '../support/built-pages.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import {
   copyFrozenFolder,
   importFrozenExport,
   loadFrozenDump,
+  openEarlierDatabase,
   restoreFrozenBackup,
   type SiteEnvironment,
 } from '../support/frozen-site.ts';
@@ -236,6 +241,74 @@ test.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
     const { token } = await callerOf(server)('/api/admin/login', admin);
     await expectContent(server, token);
     await expectLog(server, token);
+  },
+);
+
+test.each(databaseKinds)(
+  'sessions, API tokens, reset and invitation links of version 0.2 go on after the upgrade, links to drafts end, and the security log says so, on %s',
+  async (kind) => {
+    await mkdir(dataDir, { recursive: true });
+    const database = await openEarlierDatabase(kind, '3a2e5217', dataDir);
+    closing.push(() => database.close());
+    const [created_at, expires_at] = [new Date('2026-11-26T12:00:00Z'), new Date('2125-01-01T00:00:00Z')];
+    const token = createApiToken();
+    const em = database.fork();
+    await em.insert(ApiToken, {
+      user: 1,
+      name: 'Kept',
+      token_hash: hashSecret(token),
+      hint: token.slice(-4),
+      scopes: ['blog:read'],
+      per_minute: 60,
+      created_at,
+      expires_at,
+    });
+    const invitation = createShortSecret();
+    const token_hash = hashSecret(invitation);
+    await em.insert(PasswordReset, { user: 2, token_hash, origin: 'invitation', created_at, expires_at });
+    const oldKey = createSecret();
+    await em
+      .getConnection()
+      .execute(`insert into secrets select 'preview', 1, '${oldKey}', created_at from users where id = 1`);
+    await migrate(database);
+    const now = new Date('2026-11-26T13:00:00Z');
+    const site = await testApp(kind, { ...(await loadBuiltPages()), database, clock: () => now });
+    closing.push(() => site.close());
+    const get = (url: string, token = bearer) =>
+      site.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+
+    expect((await get('/api/admin/user')).json().user.email).toBe('admin@example.com');
+    expect((await get('/api/admin/blog-posts', token)).statusCode).toBe(200);
+    for (const link of ['reset_of_version_0_1__', invitation]) {
+      const payload = { token: link, password: 'chosen in a later version' };
+      const { statusCode, body } = await site.app.inject({
+        method: 'POST',
+        url: '/api/admin/reset-password',
+        payload,
+      });
+      expect(statusCode, body).toBe(200);
+    }
+
+    const drafts = (await get('/api/admin/blog-posts?is_published=false')).json().posts;
+    const { id, title } = drafts[0];
+    const { link } = (
+      await site.app.inject({
+        method: 'POST',
+        url: `/api/admin/blog-posts/${id}/preview`,
+        headers: { authorization: `Bearer ${bearer}` },
+        payload: {},
+      })
+    ).json();
+    const path = link.replace(publicUrl, '');
+    expect((await site.app.inject(path)).body).toContain(title);
+    const [until, generation, maker] = path.split('preview=')[1].split('.');
+    const text = ['blog', id, until, generation, maker].join(':');
+    const oldSignature = createHmac('sha256', oldKey).update(text).digest('base64url');
+    const oldLink = path.replace(/[^.]+$/, oldSignature);
+    expect((await site.app.inject(oldLink)).body).not.toContain(title);
+
+    const { events } = (await get('/api/admin/security-events?type=keys_rotated')).json();
+    expect(events).toMatchObject([{ address: 'upgrade', details: { reason: 'signing key' } }]);
   },
 );
 

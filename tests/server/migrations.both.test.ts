@@ -61,9 +61,12 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
         const executed = await database.orm.migrator.getExecuted();
         expect(executed.map(({ name }) => name)).toEqual(names);
         expect(await migrate(database)).toEqual([]);
-        // These two are moments of the migration from version 0.1.
+        // These are moments of the migration.
         for (const column of ['closed_at', 'moved_at'])
           await database.fork().nativeUpdate(Message, { [column]: { $ne: null } }, { [column]: new Date(0) });
+        await database
+          .fork()
+          .nativeUpdate(SecurityEvent, { address: 'upgrade' }, { created_at: new Date(0) });
         rows.push(await readRows(database));
         await database.close();
       }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecrets } from '../../src/security/secrets.ts';
 import { restCaller } from '../support/callers.ts';
 import { createPost, createUser } from '../support/factories.ts';
 import { reportsEditing, openLiveStream } from '../support/live-stream.ts';
 import { publicUrl, loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp, testKeys } from '../support/test-app.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 
 let site: TestApp;
 let address: string;
@@ -75,14 +74,3 @@ test.each(leave)(
     expect([await shows(own), await shows(others)]).toEqual([false, true]);
   },
 );
-
-test('a preview link of an earlier version, which names nobody, goes on working', async () => {
-  const { id } = await createPost(site.database.fork(), { title: 'An older draft', is_published: false });
-  const until = Math.floor(Date.now() / 1000) + 3600;
-  const signature = await createSecrets(site.database, testKeys).sign(
-    'preview',
-    ['blog', id, until, 0].join(':'),
-  );
-  const { body } = await site.app.inject({ url: `/blog/${id}?preview=${until}.0.${signature}` });
-  expect(body).toContain('An older draft');
-});

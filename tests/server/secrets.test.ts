@@ -1,22 +1,25 @@
-import { createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSiteDatabase } from '../../src/backup-target.ts';
 import type { Database } from '../../src/database/database.ts';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
-import { parseSealingKey, seal, unseal } from '../../src/security/sealing.ts';
-import { type SealingKeys, openSealingKeys } from '../../src/security/sealing-keys.ts';
-import { Secret } from '../../src/security/secret.entity.ts';
-import { factorPlace, listSecrets } from '../../src/security/secret.repository.ts';
-import { createSecrets, signatureLifetimes } from '../../src/security/secrets.ts';
+import {
+  openSealingKeys,
+  parseSealingKey,
+  seal,
+  type SealingKeys,
+  unseal,
+} from '../../src/security/sealing.ts';
+import { createSecrets, factorPlace, type SigningPurpose } from '../../src/security/secrets.ts';
 import {
   dropUnreadable,
+  listSealed,
   prepareSecrets,
+  replaceSigningKey,
   rotateSealingKey,
-  rotateSigningKeys,
 } from '../../src/security/key-rotation.ts';
 import { createSecret } from '../../src/security/tokens.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
@@ -25,9 +28,6 @@ import { createUser } from '../support/factories.ts';
 import { isShortForm } from '../support/test-form.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
 import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
-
-const minute = 60_000;
-const purposes = Object.keys(signatureLifetimes).length;
 
 let folder: string;
 let closing: (() => Promise<unknown>)[];
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const inFile = (dataDir: string) => openSealingKeys({ SECRETS_KEY: [], DATA_DIR: dataDir });
 const inEnvironment = (...keys: string[]) => openSealingKeys({ SECRETS_KEY: keys, DATA_DIR: '' });
-const valuesIn = async (database: Database) => (await listSecrets(database.read)).map(({ value }) => value);
+const valuesIn = async (database: Database) => (await listSealed(database.read)).map(({ value }) => value);
 
 describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) => {
   test('is sealed again with a new key, stops the start without one, and is dropped in its place', async () => {
@@ -111,77 +111,53 @@ describe('a sealed text', () => {
   });
 });
 
-describe.each(databaseKinds)('the signing keys on %s', (kind) => {
+describe.each(databaseKinds)('the signing key on %s', (kind) => {
   async function open() {
     await mkdir(join(folder, 'data'), { recursive: true });
     const database = await copyDatabase(kind, join(folder, 'data'));
     closing.push(() => database.close());
-    return { database, keys: inEnvironment(createSecret()) };
+    const keys = inEnvironment(createSecret());
+    await prepareSecrets(database, keys);
+    return { database, keys };
   }
 
-  test('verify after a rotation until their last signature has expired, and sign with the new key a minute later', async () => {
+  test('signs for one purpose what counts for no other, and the same on each instance', async () => {
     const { database, keys } = await open();
-    let now = Date.now();
-    // Each one reads the keys anew, as an instance does that was just started.
-    const instance = () => createSecrets(database, keys, () => now);
-    const before = await instance().sign('sso-flow', 'text');
-    const rotated = await rotateSigningKeys(database, keys, {
-      purpose: 'sso-flow',
-      isRevoked: false,
-      now: new Date(now),
-    });
-    expect(rotated).toEqual(['sso-flow']);
-    expect(await instance().sign('sso-flow', 'text')).toBe(before);
-    expect(await instance().signatures('sso-flow', 'text')).toHaveLength(2);
-    now += minute;
-    const after = await instance().sign('sso-flow', 'text');
-    expect(after).not.toBe(before);
-    expect(await instance().verify('sso-flow', 'text', before)).toBe(true);
-    expect(await instance().verify('sso-flow', 'another', before)).toBe(false);
-    now += signatureLifetimes['sso-flow'];
-    expect(await instance().verify('sso-flow', 'text', before)).toBe(true);
-    now += 1;
-    expect(await instance().verify('sso-flow', 'text', before)).toBe(false);
-    expect(await instance().verify('sso-flow', 'text', after)).toBe(true);
-    await rotateSigningKeys(database, keys, { purpose: undefined, isRevoked: false, now: new Date(now) });
-    expect((await listSecrets(database.read)).map(({ generation }) => generation)).toEqual([3, 2]);
+    const secrets = createSecrets(database, keys);
+    const purposes: SigningPurpose[] = ['device', 'preview', 'sign-in'];
+    const signed = await Promise.all(purposes.map((purpose) => secrets.sign(purpose, 'text')));
+    expect(new Set(signed).size).toBe(3);
+    expect(signed[0]).toMatch(/^[\w-]{43}$/);
+    const other = createSecrets(database, keys);
+    expect(await other.verify('device', 'text', signed[0]!)).toBe(true);
+    expect(await other.verify('preview', 'text', signed[0]!)).toBe(false);
+    expect(await other.verify('device', 'another', signed[0]!)).toBe(false);
   });
 
-  test('are gone at once when they are revoked', async () => {
+  test('is gone at once when it is revoked, and one key is left however many are made at once', async () => {
     const { database, keys } = await open();
     const before = await createSecrets(database, keys).sign('device', 'text');
-    await rotateSigningKeys(database, keys, { purpose: undefined, isRevoked: true, now: new Date() });
+    await Promise.all([1, 2, 3].map(() => replaceSigningKey(database, keys)));
     const secrets = createSecrets(database, keys);
     expect(await secrets.verify('device', 'text', before)).toBe(false);
-    expect(await secrets.sign('device', 'text')).not.toBe(before);
+    const after = await secrets.sign('device', 'text');
+    await Promise.all([1, 2, 3].map(() => prepareSecrets(database, keys)));
+    expect(await createSecrets(database, keys).sign('device', 'text')).toBe(after);
+    expect(await listSealed(database.read)).toHaveLength(1);
   });
 
-  test('are the same for two instances that begin at once, and rotations at once do not collide', async () => {
-    const { database, keys } = await open();
-    const instances = [1, 2, 3].map(() => createSecrets(database, keys));
-    const signed = await Promise.all(instances.map((secrets) => secrets.sign('device', 'text')));
-    expect(new Set(signed).size).toBe(1);
-    const rotation = { purpose: undefined, isRevoked: false, now: new Date() };
-    await Promise.all([1, 2, 3].map(() => rotateSigningKeys(database, keys, rotation)));
-    expect((await listSecrets(database.read)).map(({ generation }) => generation)).toEqual([4, 3, 2, 1]);
-  });
-
-  test('stay while the sealing key changes, also for an instance that runs', async () => {
+  test('stays while the sealing key changes, also for an instance that runs', async () => {
     const { database } = await open();
+    await database.fork().getConnection().execute('delete from secrets');
     const keys = inFile(join(folder, 'data'));
     await prepareSecrets(database, keys);
-    const running = createSecrets(database, keys);
-    const signed = await running.sign('device', 'text');
+    const signed = await createSecrets(database, keys).sign('device', 'text');
     const [before] = await valuesIn(database);
-    expect(await rotateSealingKey(database, keys)).toBe(purposes);
+    expect(await rotateSealingKey(database, keys)).toBe(1);
     const [after] = await valuesIn(database);
     expect(after).not.toBe(before);
     expect(keys.read()).toHaveLength(1);
     expect(await createSecrets(database, keys).sign('device', 'text')).toBe(signed);
-    // What the running instance seals now opens with the new key.
-    await database.fork().nativeDelete(Secret, { name: 'visitor post' });
-    await running.sign('visitor post', 'text');
-    await prepareSecrets(database, inFile(join(folder, 'data')));
     // In the environment, the operator names both keys until everything is sealed again.
     const [old, fresh] = [createSecret(), createSecret()];
     const text = (await readFile(join(folder, 'data', 'secrets.key'), 'utf8')).trim().split('\n').at(-1)!;
@@ -190,9 +166,20 @@ describe.each(databaseKinds)('the signing keys on %s', (kind) => {
     expect(await createSecrets(database, inEnvironment(fresh)).sign('device', 'text')).toBe(signed);
   });
 
-  test('that no key opens are removed only by the command for it', async () => {
+  test('remains in use while the database cannot be read, and is an error before it was ever read', async () => {
     const { database, keys } = await open();
-    await createSecrets(database, keys).sign('device', 'text');
+    const secrets = createSecrets(database, keys);
+    await database.fork().getConnection().execute('alter table secrets rename to away');
+    await expect(secrets.sign('device', 'text')).rejects.toThrow(/secrets/);
+    await database.fork().getConnection().execute('alter table away rename to secrets');
+    const signed = await secrets.sign('device', 'text');
+    await database.fork().getConnection().execute('alter table secrets rename to away');
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    expect(await secrets.sign('device', 'text')).toBe(signed);
+  });
+
+  test('that no key opens is removed only by the command for it', async () => {
+    const { database, keys } = await open();
     const wrong = inEnvironment(createSecret());
     const told = `sealed with the key ${keys.read()[0]!.id}, and SECRETS_KEY holds the key ${wrong.read()[0]!.id}`;
     for (const act of [prepareSecrets, rotateSealingKey])
@@ -201,7 +188,7 @@ describe.each(databaseKinds)('the signing keys on %s', (kind) => {
     await expect(prepareSecrets(database, none)).rejects.toThrow(`${none.where} holds no key: put the right`);
     expect(none.read()).toEqual([]);
     expect(await dropUnreadable(database, keys)).toEqual([]);
-    expect(await dropUnreadable(database, wrong)).toEqual(['device']);
+    expect(await dropUnreadable(database, wrong)).toEqual(['signing key']);
     await prepareSecrets(database, wrong);
   });
 });
@@ -228,18 +215,13 @@ describe('a server', () => {
   }
 
   test.skipIf(isShortForm)(
-    'AU8 seals the plain keys of an earlier version once and keeps what they signed; without its key it does not start',
+    'AU8 leaves no plain key of an earlier version, and without its sealing key it does not start',
     async () => {
       await copyFrozenFolder(dataDir());
+      const plain = await plainKeyOf('device');
       await (await start()).end('SIGTERM');
       const values = await stored();
-      expect(values).toHaveLength(purposes);
-      for (const value of values) expect(value).toMatch(/^sealed\.[\da-f]{8}\./);
-      const database = await openSiteDatabase(undefined, dataDir());
-      closing.push(() => database.close());
-      const plain = await plainKeyOf('device');
-      const signed = createHmac('sha256', plain).update('text').digest('base64url');
-      expect(await createSecrets(database, inFile(dataDir())).sign('device', 'text')).toBe(signed);
+      expect(values).toEqual([expect.stringMatching(/^sealed\.[\da-f]{8}\./)]);
       for (const file of ['atrium.sqlite', 'atrium.sqlite-wal']) {
         const bytes = await readFile(join(dataDir(), file)).catch(() => Buffer.alloc(0));
         expect(bytes.includes(plain), file).toBe(false);
@@ -275,26 +257,22 @@ describe('a server', () => {
       const database = await openSiteDatabase(undefined, dataDir());
       closing.push(() => database.close());
       const keys = inFile(dataDir());
-      const signature = () => createSecrets(database, keys).signatures('device', 'text');
+      const signature = () => createSecrets(database, keys).sign('device', 'text');
       const before = await signature();
       const killed = await killAtSteps((env, options) => flow(['rotate-key'], env, options), {
         steps: 5,
         prepare: async () => {},
-        expectWhole: async () => expect(await signature()).toEqual(before),
+        expectWhole: async () => expect(await signature()).toBe(before),
       });
       expect(killed).toBeGreaterThan(2);
       const listed = await flow(['list']);
       expect(listed, listed.stderr).toMatchObject({ code: 0 });
-      expect(listed.stdout).toMatch(/^device, generation 1, made .*, sealed with [\da-f]{8}$/m);
+      expect(listed.stdout).toMatch(/^signing key, sealed with [\da-f]{8}$/m);
       expect(listed.stdout).not.toContain(await plainKeyIn(keys));
-      expect(await flow(['rotate', 'device'])).toMatchObject({
-        code: 0,
-        stdout: /^New signing keys: device\./,
-      });
-      expect((await flow(['rotate', 'nothing'])).stderr).toMatch(/^there is no purpose nothing: device, /);
+      expect(await flow(['revoke'])).toMatchObject({ code: 0, stdout: /^The signing key is new\./ });
+      expect((await flow(['rotate'])).stderr).toMatch(/^usage: /);
       expect((await flow(['rotate-key', 'device'])).stderr).toMatch(/^usage: /);
-      expect(await signature()).toHaveLength(2);
-      expect((await signature())[0]).toBe(before[0]);
+      expect(await signature()).not.toBe(before);
       expect(await browser.isSignedIn()).toBe(true);
       expect(await (await signedIn(server)).isSignedIn()).toBe(true);
     },

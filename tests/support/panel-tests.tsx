@@ -71,6 +71,7 @@ const everywhere: Answers = {
   'inbox.state': () => ({ unread: 0, newest: null }),
   'onboarding.samples': () => ({}),
   'privacy.overdue': () => [],
+  'security.list': () => ({ events: [], meta: { total: 0, page: 1, per_page: 25 } }),
   'onboarding.state': () => ({
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], openDocuments: [], demoTexts: [] },

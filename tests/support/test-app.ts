@@ -29,7 +29,8 @@ import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { openSealingKeys } from '../../src/security/sealing-keys.ts';
+import { openSealingKeys } from '../../src/security/sealing.ts';
+import { prepareSecrets } from '../../src/security/key-rotation.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import type { Role } from '../../src/shared/roles.ts';
@@ -87,6 +88,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const database = otherParts.database ?? (await copyDatabase(kind, dataDir));
+  await prepareSecrets(database, testKeys);
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');

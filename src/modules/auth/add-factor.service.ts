@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { insertRow } from '../../database/insert-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
-import { factorPlace } from '../../security/secret.repository.ts';
+import { factorPlace } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { findTotpStep, toBase32 } from '../../security/totp.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';

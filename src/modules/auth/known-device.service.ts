@@ -27,24 +27,20 @@ type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 
 export async function findDeviceMark(ctx: DeviceCtx, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(ctx.request.deviceCookie);
   if (!device) return undefined;
-  const accepted = await marksOf(ctx, device, emailKey);
-  return marks.find((shown) => accepted.some((mark) => isSameSecret(shown, mark)));
+  const mark = await markOf(ctx, device, emailKey);
+  return marks.find((shown) => isSameSecret(shown, mark));
 }
 
 /** Returns the new value of the device cookie. The mark of this account comes first. */
 export async function buildDeviceCookie(ctx: DeviceCtx, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(ctx.request.deviceCookie);
-  const [mark, ...retired] = await marksOf(ctx, device, emailKey);
-  const others = marks.filter((other) => other !== mark && !retired.includes(other));
+  const mark = await markOf(ctx, device, emailKey);
+  const others = marks.filter((other) => other !== mark);
   return [device, mark, ...others].slice(0, 1 + maxAccounts).join('.');
 }
 
-/**
- * Returns the valid marks of an account. The first mark is signed with the current key, the other marks with
- * retired keys.
- */
-function marksOf({ secrets }: DeviceCtx, device: string, emailKey: string): Promise<string[]> {
-  return secrets.signatures('device', `${device} ${emailKey}`);
+function markOf({ secrets }: DeviceCtx, device: string, emailKey: string): Promise<string> {
+  return secrets.sign('device', `${device} ${emailKey}`);
 }
 
 function parse(cookie = ''): { device?: string; marks: string[] } {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../database/ctx.ts';
-import { factorPlace } from '../../security/secret.repository.ts';
+import { factorPlace } from '../../security/secrets.ts';
 import { hashSecret } from '../../security/tokens.ts';
 import { findTotpStep, toBase32 } from '../../security/totp.ts';
 import type { Context } from '../../trpc/context.ts';

@@ -18,19 +18,16 @@ interface FormContent {
   details: Record<string, string>;
 }
 
-/**
- * Returns one fingerprint for each signing key, the current key first. Two posts from one network with the
- * same form, fields and file have the same fingerprints.
- */
-export function fingerprintsOf(
+/** Returns the fingerprint of a post. Posts of one network with the same form, fields and file have the same. */
+export function fingerprintOf(
   { secrets, privateFiles, request }: FingerprintCtx,
   { kind, about, subject, details }: FormContent,
   cvKey: string | undefined,
-): Promise<string[]> {
+): Promise<string> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
   // Browsers send line breaks as LF if the script of the page runs, and as CR LF otherwise.
-  const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
-  return secrets.signatures('visitor post', `${smallestNetworkOf(request.address)} ${words}`);
+  const content = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
+  return secrets.sign('visitor post', `${smallestNetworkOf(request.address)} ${content}`);
 }
 
 /** Returns the reference of a message. A repeated post has the reference of the first post. */

@@ -11,7 +11,7 @@ import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
 import { findBlockingUser } from './blocked-senders.service.ts';
-import { fingerprintsOf, referenceOf } from './form-fingerprint.ts';
+import { fingerprintOf, referenceOf } from './form-fingerprint.ts';
 import { readFormToken, type TokenVerdict, markTokenUsed } from './form-token.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
@@ -57,13 +57,13 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
-  const fingerprints = await fingerprintsOf(ctx, post, cvKey);
+  const fingerprint = await fingerprintOf(ctx, post, cvKey);
   // Reads the settings before the transaction, because a read inside it would need a second connection. During many
   // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
   // transaction has locked.
   const site = await ctx.siteSettings.current();
   const stored = await inTransaction(ctx, (tx) =>
-    storeOnce(tx, post, { token, fingerprints, cvKey, site }).catch((error) => {
+    storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
       dropCv();
       throw error;
     }),
@@ -76,7 +76,7 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
 
 interface Facts {
   token: TokenVerdict;
-  fingerprints: string[];
+  fingerprint: string;
   cvKey: string | undefined;
   site: SiteSettings;
 }
@@ -91,11 +91,9 @@ interface Stored {
 
 /** Stores a message, or nothing if the post repeats a stored post. @throws {TooManyTries} */
 async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
-  for (const fingerprint of facts.fingerprints) {
-    if (await acquireKey(tx, `post:${fingerprint}`, sameWordsMs)) continue;
-    return { reference: referenceOf(fingerprint), isNew: false, isAnnounced: false };
-  }
-  const reference = referenceOf(facts.fingerprints[0]!);
+  const reference = referenceOf(facts.fingerprint);
+  if (!(await acquireKey(tx, `post:${facts.fingerprint}`, sameWordsMs)))
+    return { reference, isNew: false, isAnnounced: false };
   const refusal = await tx.limits.takeInside(
     tx,
     addressRateLimits('post:address', tx.request.address, ofAddress),

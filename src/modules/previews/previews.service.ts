@@ -30,14 +30,13 @@ interface Signed {
   /** The expiry in seconds since 1970, because milliseconds would make the link longer. */
   until: number;
   generation: number;
-  /** Who made the link, such as `7`, `7-2` or `7-2-31` (`toMaker`). Absent in links of earlier versions. */
-  maker?: string | undefined;
+  /** Who made the link, such as `7-2` or `7-2-31` (`toMaker`). */
+  maker: string;
 }
 
 const textOf = ({ name, id, until, generation, maker }: Signed) =>
-  [name, id, until, generation, ...(maker === undefined ? [] : [maker])].join(':');
+  [name, id, until, generation, maker].join(':');
 
-/** Links of earlier versions have the id alone. */
 function toMaker(text: string): PreviewMaker {
   const [id = 0, generation = 0, token_id] = text.split('-').map(Number);
   return { id, generation, token_id };
@@ -69,7 +68,7 @@ export async function sharePreview(
   };
 }
 
-const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(?:(\d{1,10}(?:-\d{1,10}){0,2})\.)?([\w-]{43})$/;
+const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(\d{1,10}(?:-\d{1,10}){1,2})\.([\w-]{43})$/;
 
 /**
  * Returns the draft that a link shows. Returns undefined when the link is wrong, expired or withdrawn, or
@@ -80,7 +79,7 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
   const name = previewedNames.find((one) => previewedModules[one].folder === folder);
   const [, until, generation, maker, signature] = tokenPattern.exec(token) ?? [];
-  if (!name || !digits || !until || !generation || !signature) return undefined;
+  if (!name || !digits || !until || !generation || !maker || !signature) return undefined;
   const signed: Signed = {
     name,
     id: Number(digits),
@@ -92,7 +91,7 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   if (remaining <= 0 || remaining > signatureLifetimes.preview) return undefined;
   if (!(await ctx.secrets.verify('preview', textOf(signed), signature))) return undefined;
   if ((await readGeneration(ctx, name, signed.id)) !== signed.generation) return undefined;
-  if (signed.maker !== undefined && !(await mayEdit(ctx, name, signed.maker))) return undefined;
+  if (!(await mayEdit(ctx, name, signed.maker))) return undefined;
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
   const validUntil = new Date(signed.until * second).toISOString();

@@ -12,12 +12,15 @@ import { formatUnreadCount } from '../../shell/live-updates.tsx';
 import classes from './dashboard.module.css';
 import { EmptySectionText, Section } from './section.tsx';
 
+/** The longest validity of a link to a draft: after it, none is left that the old key signed. */
+const linkLifetimeMs = 30 * 24 * 60 * 60_000;
+
 type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 type Overdue = ApiOutputs['privacy']['overdue'][number];
 
 /**
- * The dashboard section of things to do: unread messages, messages that are older than their retention period but not
- * done, and old drafts.
+ * The dashboard section of things to do and to know: unread messages, messages that are older than their retention
+ * period but not done, a new signing key, and old drafts.
  */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
@@ -25,15 +28,19 @@ export function Attention() {
   // number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
-  const hasInbox = can(useCurrentUser().role, 'inbox:manage');
+  const { role } = useCurrentUser();
+  const hasInbox = can(role, 'inbox:manage');
   const overdue = trpc.privacy.overdue.useQuery(undefined, { enabled: hasInbox }).data ?? [];
+  const keyReplacedAt = useKeyReplacement();
   return (
     <Section name="attention" title="Needs attention">
       <QueryBoundary
         query={drafts}
         subject="what needs attention"
         skeleton={<LineSkeletons count={3} />}
-        isEmpty={({ total }) => total === 0 && unread === 0 && overdue.length === 0}
+        isEmpty={({ total }) =>
+          total === 0 && unread === 0 && overdue.length === 0 && keyReplacedAt === undefined
+        }
         empty={<EmptySectionText words="Nothing is waiting for you." />}
       >
         {(found) => (
@@ -48,12 +55,32 @@ export function Attention() {
             {overdue.map((messages) => (
               <OverdueMessages key={`${messages.figure} ${messages.state}`} {...messages} />
             ))}
+            {keyReplacedAt !== undefined && (
+              <p className={classes.waiting}>
+                <Link to={`${paths.security}?type=keys_rotated`}>
+                  The signing key was replaced on {formatDate(keyReplacedAt)}
+                </Link>
+                : links to drafts from before no longer open, and every browser counts as new
+              </p>
+            )}
             {found.total > 0 && <DraftList found={found} />}
           </>
         )}
       </QueryBoundary>
     </Section>
   );
+}
+
+/** Returns when the signing key was replaced. Undefined after 30 days, and for people who may not read the security log. */
+function useKeyReplacement(): string | undefined {
+  const { role } = useCurrentUser();
+  const { data } = trpc.security.list.useQuery(
+    { type: 'keys_rotated' },
+    { enabled: can(role, 'security:read') },
+  );
+  const replacement = data?.events.find(({ details }) => details.reason === 'signing key');
+  const isRecent = replacement && Date.now() - Date.parse(replacement.created_at) < linkLifetimeMs;
+  return isRecent ? replacement.created_at : undefined;
 }
 
 /**
