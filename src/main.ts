@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type AppDependencies, createApp } from './app.ts';
-import { expectNoInterruptedRestore } from './backup/interrupted-restore.ts';
+import { expectNoInterruptedRestore } from './backup/target.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';

@@ -1,14 +1,27 @@
-import { createReadStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { Storage } from '../pictures/files/storage.ts';
-import { type ArchiveWriter, createArchive } from './archive-writer.ts';
-import { type Dump, dumpDatabase } from './dump.ts';
+import { sealingKeyOf } from '../shared/sealed-text.ts';
+import { manifestFiles, type TarFile, withHash, writeArchive } from './archive.ts';
 import { createEncrypter, type EncryptionKeys } from './encryption.ts';
-import type { Manifest, Part } from './manifest.ts';
+import { type DatabaseForm, databasePart, type Manifest, type Part, rowsPart } from './manifest.ts';
+import { openPostgresqlRows } from './postgresql-rows.ts';
+import { dumpPostgresql } from './postgresql-tools.ts';
+import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
+import {
+  type BackupTarget,
+  buckets,
+  type OnBackupProgress,
+  partNameOf,
+  pathExists,
+  sqliteFile,
+} from './target.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
-import type { OnBackupProgress } from './progress.ts';
-import { type BackupTarget, buckets, pathExists } from './target.ts';
 
 /**
  * The maximum number of dumps of the database in one backup. A row may be deleted, and its file removed, before the
@@ -35,51 +48,46 @@ export async function makeBackup(
   if (await pathExists(file)) throw new Error(`${file} is there already`);
   const encrypter = await createEncrypter(encryption);
   return withTemporaryFolder(dirname(resolve(file)), (beside) =>
-    // The dump of the database is not encrypted. Its folder is therefore in the data folder and not next to
-    // the backup.
+    // The dump of the database is not encrypted, so its folder is in the data folder and not next to the backup.
     withTemporaryFolder(target.dataDir, async (folder) => {
-      const archive = await createArchive(join(beside, 'archive'), encrypter);
-      const manifest = await fill(archive, target, folder, { onProgress, usesTools }).finally(() =>
-        archive.close(),
-      );
+      let manifest!: Manifest;
+      async function* files() {
+        manifest = yield* backedUpFiles(target, folder, onProgress, usesTools);
+        yield* manifestFiles(manifest);
+      }
+      await writeArchive(join(beside, 'archive'), files(), encrypter);
       await rename(join(beside, 'archive'), file);
       return manifest;
     }),
   );
 }
 
-async function fill(
-  archive: ArchiveWriter,
+async function* backedUpFiles(
   target: BackupTarget,
   folder: string,
-  { onProgress, usesTools }: Required<Pick<BackupOptions, 'onProgress' | 'usesTools'>>,
-): Promise<Manifest> {
-  const files = new Map<string, Part>();
+  onProgress: OnBackupProgress,
+  usesTools: boolean,
+): AsyncGenerator<TarFile, Manifest> {
+  const parts = new Map<string, Part>();
   // Files take the most time, so they are copied before the database is dumped. Files that are added
   // meanwhile are copied after the dump.
-  await addFiles(archive, target, files, onProgress);
-  const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
-    addFiles(archive, target, files, () => {}),
-  );
-  const parts = [...files.values()];
+  yield* newFiles(target, parts, onProgress);
+  const { dump, missing, at } = yield* agreeingDump(target, folder, usesTools, parts);
   for (const { name, path, bytes } of dump.parts) {
-    parts.push(await archive.add(name, bytes, createReadStream(path)));
+    yield* withHash(parts, { name, bytes, content: createReadStream(path) });
   }
   const { form: database, migrations, tables, sealed_with } = dump;
-  const made_at = at.toISOString();
-  const manifest: Manifest = {
+  return {
     format: 1,
-    made_at,
+    made_at: at.toISOString(),
     database,
     migrations,
     tables,
     missing,
-    parts,
+    parts: [...parts.values()],
     holds_sealing_key: false,
     sealed_with,
   };
-  await archive.finish(manifest);
-  return manifest;
 }
 
 /**
@@ -87,51 +95,47 @@ async function fill(
  * because the row may have been deleted during the backup. A file that is missing after two dumps in a row did not
  * exist before the backup.
  */
-async function agreeingDump(
+async function* agreeingDump(
   target: BackupTarget,
   folder: string,
   usesTools: boolean,
-  files: Map<string, Part>,
-  addNewFiles: () => Promise<void>,
-): Promise<{ dump: Dump; missing: string[]; at: Date }> {
+  parts: Map<string, Part>,
+): AsyncGenerator<TarFile, { dump: Dump; missing: string[]; at: Date }> {
   let before: string[] = [];
   for (let tries = 1; ; tries += 1) {
     const at = new Date();
     const dump = await dumpDatabase(target, folder, usesTools);
-    await addNewFiles();
-    const missing = [...dump.named].filter((name) => !files.has(name)).sort();
+    yield* newFiles(target, parts);
+    const missing = [...dump.named].filter((name) => !parts.has(name)).sort();
     const wasMissing = new Set(before);
     if (missing.every((name) => wasMissing.has(name)) || tries === maxTries) return { dump, missing, at };
     before = missing;
   }
 }
 
-async function addFiles(
-  archive: ArchiveWriter,
+async function* newFiles(
   { buckets: storages }: BackupTarget,
-  added: Map<string, Part>,
-  onProgress: OnBackupProgress,
-): Promise<void> {
-  const wanted: { name: string; key: string; storage: Storage }[] = [];
+  parts: Map<string, Part>,
+  onProgress: OnBackupProgress = () => {},
+): AsyncGenerator<TarFile> {
+  const files: { name: string; key: string; storage: Storage }[] = [];
   for (const bucket of buckets) {
     const storage = storages[bucket];
     for await (const { key } of storage.list()) {
       const name = `${bucket}/${key}`;
-      if (!added.has(name)) wanted.push({ name, key, storage });
+      if (!parts.has(name)) files.push({ name, key, storage });
     }
   }
-  for (const [done, { name, key, storage }] of wanted.entries()) {
-    onProgress(done, wanted.length);
-    const part = await addFile(archive, name, key, storage);
-    if (part) added.set(name, part);
+  for (const [done, { name, key, storage }] of files.entries()) {
+    onProgress(done, files.length);
+    const file = await openFile(name, key, storage);
+    if (file) yield* withHash(parts, file);
   }
   onProgress(1, 1);
 }
 
-/**
- * Adds a file to the archive. Returns its part, or undefined when the file was removed after it was listed.
- */
-async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
+/** Opens a stored file. Returns undefined when it was removed after it was listed. */
+async function openFile(name: string, key: string, storage: Storage): Promise<TarFile | undefined> {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -141,9 +145,88 @@ async function addFile(archive: ArchiveWriter, name: string, key: string, storag
     if (await storage.read(key)) throw error;
     return undefined;
   });
-  return first && archive.add(name, file.bytes, rest(first, chunks));
+  return first && { name, bytes: file.bytes, content: rest(first, chunks) };
 }
 
 async function* rest(first: IteratorResult<Buffer>, more: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
   for (let next = first; !next.done; next = await more.next()) yield next.value;
+}
+
+interface Dump {
+  form: DatabaseForm;
+  migrations: string[];
+  tables: Record<string, TableFacts>;
+  named: Set<string>;
+  sealed_with: string[];
+  parts: { name: string; path: string; bytes: number }[];
+}
+
+async function dumpDatabase(target: BackupTarget, folder: string, usesTools: boolean): Promise<Dump> {
+  return target.url ? dumpOfPostgresql(target, target.url, folder, usesTools) : dumpOfSqlite(target, folder);
+}
+
+async function dumpOfSqlite(target: BackupTarget, folder: string): Promise<Dump> {
+  const copy = join(folder, 'atrium.sqlite');
+  const pressed = `${copy}.gz`;
+  await Promise.all([copy, pressed].map((path) => rm(path, { force: true })));
+  copySqlite(sqliteFile(target.dataDir), copy);
+  const source = openSqliteRows(copy);
+  try {
+    const known = await readFacts(target, source);
+    await pipeline(createReadStream(copy), createGzip(), createWriteStream(pressed));
+    return { form: 'sqlite', ...known, parts: [await partOf(databasePart.sqlite, pressed)] };
+  } finally {
+    await source.close();
+    await rm(copy, { force: true });
+  }
+}
+
+async function dumpOfPostgresql(
+  target: BackupTarget,
+  url: string,
+  folder: string,
+  usesTools: boolean,
+): Promise<Dump> {
+  const source = await openPostgresqlRows(url);
+  try {
+    const known = await readFacts(target, source);
+    const file = join(folder, 'atrium.dump');
+    if (usesTools && (await dumpPostgresql(url, source.snapshot, file))) {
+      return { form: 'pg_dump', ...known, parts: [await partOf(databasePart.pg_dump, file)] };
+    }
+    const parts: Dump['parts'] = [];
+    for (const table of target.tables) {
+      const path = join(folder, `${table}.ndjson.gz`);
+      await pipeline(Readable.from(linesOf(source.rows(table))), createGzip(), createWriteStream(path));
+      parts.push(await partOf(rowsPart(table), path));
+    }
+    return { form: 'rows', ...known, parts };
+  } finally {
+    await source.close();
+  }
+}
+
+async function readFacts({ tables: names, fileColumns }: BackupTarget, source: RowSource) {
+  const named = new Set<string>();
+  const sealedWith = new Set<string>();
+  const byTable = Map.groupBy(fileColumns, ({ table }) => table);
+  const tables = await tableFactsOf(source, names, (table, row) => {
+    for (const column of byTable.get(table) ?? []) {
+      const part = partNameOf(column, row[column.column]);
+      if (part) named.add(part);
+    }
+    for (const value of table === 'secrets' ? Object.values(row) : []) {
+      const key = sealingKeyOf(value);
+      if (key) sealedWith.add(key);
+    }
+  });
+  return { migrations: await source.migrations(), tables, named, sealed_with: [...sealedWith].sort() };
+}
+
+async function* linesOf(rows: AsyncIterable<TableRow>) {
+  for await (const row of rows) yield lineOf(row);
+}
+
+async function partOf(name: string, path: string) {
+  return { name, path, bytes: (await stat(path)).size };
 }

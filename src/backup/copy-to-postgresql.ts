@@ -1,10 +1,8 @@
-import { fillPostgresql } from './fill-postgresql.ts';
-import { clearDatabase, openPostgresqlRows } from './postgresql-rows.ts';
-import type { OnBackupProgress } from './progress.ts';
+import { clearDatabase, fillPostgresql, openPostgresqlRows } from './postgresql-rows.ts';
 import { expectEmptyDatabase } from './restore.ts';
 import { tableFactsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
-import type { BackupTarget } from './target.ts';
+import type { BackupTarget, OnBackupProgress } from './target.ts';
 
 /**
  * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both databases. Returns the facts of

@@ -1,20 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { openArchivedRows } from './archived-rows.ts';
-import { fillPostgresql } from './fill-postgresql.ts';
-import { databasePart, type Manifest } from './manifest.ts';
-import { clearDatabase, openPostgresqlRows } from './postgresql-rows.ts';
+import { databasePart, type Manifest, rowsPart } from './manifest.ts';
+import { fillPostgresql, openPostgresqlRows } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
-import { tableFactsOf, findDifference, type RowSource } from './rows.ts';
+import { findDifference, type RowSource, tableFactsOf, type TableRow } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
 /**
  * Loads the database of an unpacked backup into an empty PostgreSQL, and compares the rows with the manifest.
- * Removes the rows again when it throws.
- * @throws {Error} when the backup is damaged
+ * @throws {Error} when the backup is damaged. The database may then hold some of it
  */
 export async function loadIntoPostgresql(
   target: Pick<BackupTarget, 'makeTables'>,
@@ -22,34 +20,42 @@ export async function loadIntoPostgresql(
   manifest: Manifest,
   folder: string,
 ): Promise<void> {
-  try {
-    if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePart.pg_dump));
-    else {
-      const source =
-        manifest.database === 'rows'
-          ? openArchivedRows(folder, manifest)
-          : openSqliteRows(await unpackSqlite(folder));
-      await target.makeTables(url, manifest.migrations);
-      await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
-    }
-    await expectMatchesManifest(manifest, await openPostgresqlRows(url));
-  } catch (error) {
-    await clearDatabase(url);
-    throw error;
+  if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePart.pg_dump));
+  else {
+    const source =
+      manifest.database === 'rows'
+        ? openArchivedRows(folder, manifest)
+        : openSqliteRows(await unpackSqlite(folder, manifest));
+    await target.makeTables(url, manifest.migrations);
+    await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
   }
+  await expectMatchesManifest(manifest, await openPostgresqlRows(url));
 }
 
 /**
- * Unpacks the SQLite file of a backup in the same folder. Returns its path.
+ * Unpacks the SQLite file of a backup in the same folder, and compares its rows with the manifest. Returns its path.
  * @throws {Error} when the file is damaged
  */
-export async function unpackSqlite(folder: string): Promise<string> {
+export async function unpackSqlite(folder: string, manifest: Manifest): Promise<string> {
   const file = join(folder, 'atrium.sqlite');
   const part = join(folder, databasePart.sqlite);
   await pipeline(createReadStream(part), createGunzip(), createWriteStream(file, { mode: 0o600 }));
   const damage = findSqliteDamage(file);
   if (damage) throw new Error(`the database of the backup is damaged: ${damage}`);
+  await expectMatchesManifest(manifest, openSqliteRows(file));
   return file;
+}
+
+export function openArchivedRows(folder: string, { migrations, tables }: Manifest): RowSource {
+  return {
+    migrations: async () => migrations,
+    rows: async function* (table) {
+      const content = createReadStream(join(folder, rowsPart(table))).pipe(createGunzip());
+      for await (const line of createInterface({ input: content })) yield JSON.parse(line) as TableRow;
+    },
+    lastId: async (table) => tables[table]?.last_id ?? 0,
+    close: async () => {},
+  };
 }
 
 /**

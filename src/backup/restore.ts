@@ -1,9 +1,17 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from '../pictures/files/storage.ts';
+import pg from 'pg';
+import { z } from 'zod';
 import { joinNames } from '../database/migrate.ts';
-import { readArchive } from './archive-reader.ts';
+import { readArchive } from './archive.ts';
 import type { DecryptionKeys } from './encryption.ts';
+import {
+  expectMatchesManifest,
+  loadIntoPostgresql,
+  openArchivedRows,
+  unpackSqlite,
+} from './load-database.ts';
+import type { Manifest } from './manifest.ts';
 import {
   type EndedAccess,
   endOldAccessInPostgresql,
@@ -11,15 +19,19 @@ import {
   findOutdatedAccounts,
   type OutdatedAccount,
 } from './outdated-access.ts';
-import { expectMatchesManifest, loadIntoPostgresql, unpackSqlite } from './load-database.ts';
-import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted-restore.ts';
-import type { Manifest } from './manifest.ts';
-import { withTemporaryFolder } from './temporary-folder.ts';
-import { connectPostgresql, clearDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
-import type { OnBackupProgress } from './progress.ts';
+import { clearDatabase, connectPostgresql, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import type { RowSource } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
-import { type BackupTarget, type Bucket, buckets, pathExists, sqliteFile } from './target.ts';
+import {
+  type BackupTarget,
+  type Bucket,
+  buckets,
+  type OnBackupProgress,
+  pathExists,
+  restoreMarker,
+  sqliteFile,
+} from './target.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 export interface RestoreOptions {
   onProgress?: OnBackupProgress;
@@ -34,8 +46,8 @@ export interface RestoreOptions {
 export type Restored = Manifest & EndedAccess;
 
 /**
- * Restores a backup into an empty target, and compares the result with the manifest. Removes the restored sessions,
- * tokens and links. A backup of SQLite can be restored into PostgreSQL.
+ * Restores a backup into an empty target, and compares the result with the manifest. The archive is first unpacked into
+ * a new folder. Removes the restored sessions, tokens and links. A backup of SQLite can be restored into PostgreSQL.
  * @throws {Error} when the target is not empty, or when the backup is damaged, is newer than this program, or is of
  * PostgreSQL while the target uses SQLite. In these cases, nothing of the backup remains in the target
  */
@@ -44,7 +56,7 @@ export async function restoreBackup(
   file: string,
   { onProgress = () => {}, opening = {}, replaced }: RestoreOptions = {},
 ): Promise<Restored> {
-  await undoInterrupted(target);
+  await undoRestore(target);
   await expectEmpty(target);
   // The replaced database is opened before anything is written, so that a wrong address stops the restore at
   // no cost.
@@ -57,6 +69,52 @@ export async function restoreBackup(
     });
   } finally {
     await source?.close();
+  }
+}
+
+/**
+ * Checks that a backup can be restored. Restores its database into a temporary folder or database, and compares the
+ * rows with the manifest. A backup of PostgreSQL needs a temporary database on the configured server. If no server is
+ * configured, a backup in the form `rows` is only read. Returns the manifest.
+ * @throws {Error} that says what is wrong
+ */
+export async function verifyBackup(
+  target: BackupTarget,
+  file: string,
+  onProgress: OnBackupProgress = () => {},
+  opening: DecryptionKeys = {},
+): Promise<Manifest> {
+  return withTemporaryFolder(target.dataDir, async (folder) => {
+    const isDatabase = (name: string) => name.startsWith('database/');
+    const manifest = await readArchive(file, folder, isDatabase, onProgress, opening);
+    if (manifest.database === 'sqlite') await unpackSqlite(folder, manifest);
+    else if (target.url) await restoreBeside(target, target.url, manifest, folder);
+    else if (manifest.database === 'rows')
+      await expectMatchesManifest(manifest, openArchivedRows(folder, manifest));
+    else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
+    return manifest;
+  });
+}
+
+async function restoreBeside(
+  target: BackupTarget,
+  url: string,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
+  const name = `atrium_proof_${crypto.randomUUID().replaceAll('-', '')}`;
+  const beside = new URL(url);
+  beside.pathname = `/${name}`;
+  const client = await connectPostgresql(url);
+  try {
+    await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+    // The tables may be in a schema that only the search path of the original database has.
+    await client.query(`alter database ${pg.escapeIdentifier(name)} set search_path from current`);
+    await loadIntoPostgresql(target, beside.href, manifest, folder).finally(() =>
+      client.query(`drop database ${pg.escapeIdentifier(name)}`),
+    );
+  } finally {
+    await client.end();
   }
 }
 
@@ -110,58 +168,79 @@ async function bringIn(
   folder: string,
   replaced: RowSource | undefined,
 ): Promise<EndedAccess> {
-  const restored: [storage: Storage, key: string][] = [];
+  const { dataDir, url, buckets: storages } = target;
+  const sqlite = url ? undefined : await unpackSqlite(folder, manifest);
   const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
-  await markRestoring(target, files);
+  await markRestore(target, folder, files);
   try {
     for (const name of files) {
       const [bucket, key = ''] = name.split('/') as [Bucket, string];
-      restored.push([target.buckets[bucket], key]);
-      await target.buckets[bucket].put(key, join(folder, name));
+      await storages[bucket].put(key, join(folder, name));
     }
-    const ended = target.url
-      ? await restorePostgresqlRows(target, target.url, manifest, folder, replaced)
-      : await bringIntoSqlite(target, manifest, folder, replaced);
-    await unmarkRestoring(target);
-    return ended;
-  } catch (error) {
-    for (const [storage, key] of restored) await storage.remove(key);
-    await unmarkRestoring(target);
-    throw error;
-  }
-}
-
-async function bringIntoSqlite(
-  { dataDir }: BackupTarget,
-  manifest: Manifest,
-  folder: string,
-  replaced: RowSource | undefined,
-): Promise<EndedAccess> {
-  const file = await unpackSqlite(folder);
-  await expectMatchesManifest(manifest, openSqliteRows(file));
-  const oldAccounts = await compareAccounts(openSqliteRows(file), replaced);
-  const event_id = endOldAccessInSqlite(file, manifest.made_at, new Date());
-  await mkdir(dataDir, { recursive: true });
-  await rename(file, sqliteFile(dataDir));
-  return { oldAccounts, event_id };
-}
-
-async function restorePostgresqlRows(
-  target: BackupTarget,
-  url: string,
-  manifest: Manifest,
-  folder: string,
-  replaced: RowSource | undefined,
-): Promise<EndedAccess> {
-  await loadIntoPostgresql(target, url, manifest, folder);
-  try {
-    const oldAccounts = await compareAccounts(await openPostgresqlRows(url), replaced);
-    const event_id = await endOldAccessInPostgresql(url, manifest.made_at, new Date());
+    if (url) await loadIntoPostgresql(target, url, manifest, folder);
+    const rows = sqlite ? openSqliteRows(sqlite) : await openPostgresqlRows(url!);
+    const oldAccounts = await compareAccounts(rows, replaced);
+    const event_id = sqlite
+      ? endOldAccessInSqlite(sqlite, manifest.made_at, new Date())
+      : await endOldAccessInPostgresql(url!, manifest.made_at, new Date());
+    if (sqlite) await rename(sqlite, sqliteFile(dataDir));
+    await rm(restoreMarker(dataDir));
     return { oldAccounts, event_id };
   } catch (error) {
-    await clearDatabase(url);
+    // If this fails too, the marker remains, and the next restore undoes this one.
+    await undoRestore(target).catch(() => {});
     throw error;
   }
+}
+
+const Marker = z.object({
+  /** The host, port and name of the database. Null for SQLite. */
+  database: z.string().nullable(),
+  /** The names of the files that the restore writes: `uploads/…` and `private/…`. */
+  files: z.array(z.string()),
+});
+
+/**
+ * Writes the marker before a restore brings anything in, so that the next restore can undo a killed one. `folder` is on
+ * the same disk.
+ */
+export async function markRestore(
+  { url, dataDir }: BackupTarget,
+  folder: string,
+  files: string[],
+): Promise<void> {
+  const marker: z.output<typeof Marker> = { database: nameOf(url), files };
+  const written = join(folder, 'marker');
+  await writeFile(written, JSON.stringify(marker), { mode: 0o600, flush: true });
+  await rename(written, restoreMarker(dataDir));
+}
+
+/**
+ * Removes what an unfinished restore brought in, and its marker. Does nothing when there is no marker.
+ * @throws {Error} when that restore had another database as its target
+ */
+async function undoRestore({ url, dataDir, buckets: storages }: BackupTarget): Promise<void> {
+  const text = await readFile(restoreMarker(dataDir), 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const marker = Marker.parse(JSON.parse(text));
+  if (marker.database !== nameOf(url)) {
+    throw new Error(
+      `a restore into ${marker.database ?? 'SQLite'} was interrupted here: repeat it with the same settings first`,
+    );
+  }
+  for (const name of marker.files) {
+    const [bucket, key = ''] = name.split('/') as [Bucket, string];
+    await storages[bucket].remove(key);
+  }
+  if (url) await clearDatabase(url);
+  else await rm(sqliteFile(dataDir), { force: true });
+  await rm(restoreMarker(dataDir));
+}
+
+function nameOf(url: string | undefined): string | null {
+  if (!url) return null;
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
 }
 
 /**

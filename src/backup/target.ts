@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { KnownMigration } from '../database/database.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 
+export type OnBackupProgress = (done: number, total: number) => void;
+
 export const buckets = ['uploads', 'private'] as const;
 export type Bucket = (typeof buckets)[number];
 
@@ -23,6 +25,19 @@ export interface ArchivedFileColumn {
   table: string;
   column: string;
   bucket: Bucket;
+}
+
+export const restoreMarker = (dataDir: string) => join(dataDir, '.restoring');
+
+/**
+ * Checks that no restore into the data folder was interrupted.
+ * @throws {Error} when the folder still contains the marker of a restore
+ */
+export async function expectNoInterruptedRestore(dataDir: string): Promise<void> {
+  if (!(await pathExists(restoreMarker(dataDir)))) return;
+  throw new Error(
+    `a restore into ${dataDir} was interrupted, so some data is missing: run the same npm run restore again`,
+  );
 }
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');

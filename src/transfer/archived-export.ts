@@ -2,11 +2,9 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { archiveHeader, archivePadding } from '../backup/archive-writer.ts';
+import { packTar, type TarFile } from '../backup/archive.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { renderAbout, type ExportCtx, exportRows } from './site-export.ts';
-
-const endOfArchive = Buffer.alloc(1024);
 
 let isRunning = false;
 
@@ -31,38 +29,26 @@ export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
   isRunning = true;
   const folder = await mkdtemp(join(tmpdir(), 'atrium-export-'));
   try {
-    const { counts, files } = await exportRows(ctx, folder);
-    for (const name of (await readdir(folder)).toSorted()) {
-      const path = join(folder, name);
-      yield* entry(name, (await stat(path)).size, createReadStream(path));
-    }
-    const missing: string[] = [];
-    for (const { storage, key, path } of files) {
-      const file = await storage.read(key);
-      if (file) yield* entry(path, file.bytes, file.open());
-      else missing.push(path);
-    }
-    // This file is written last. An import refuses an export without this file, because the export is incomplete.
-    const about = Buffer.from(renderAbout(ctx, { counts, missing }));
-    yield* entry('atrium.json', about.length, [about]);
-    yield endOfArchive;
+    yield* packTar(exportedFiles(ctx, folder));
   } finally {
     isRunning = false;
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function* entry(
-  name: string,
-  bytes: number,
-  content: AsyncIterable<Buffer> | Iterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  yield archiveHeader(name, bytes);
-  let sent = 0;
-  for await (const chunk of content) {
-    sent += chunk.length;
-    yield chunk;
+async function* exportedFiles(ctx: ExportCtx, folder: string): AsyncGenerator<TarFile> {
+  const { counts, files } = await exportRows(ctx, folder);
+  for (const name of (await readdir(folder)).toSorted()) {
+    const path = join(folder, name);
+    yield { name, bytes: (await stat(path)).size, content: createReadStream(path) };
   }
-  if (sent !== bytes) throw new Error(`${name} has ${sent} bytes and not ${bytes}`);
-  yield archivePadding(bytes);
+  const missing: string[] = [];
+  for (const { storage, key, path } of files) {
+    const file = await storage.read(key);
+    if (file) yield { name: path, bytes: file.bytes, content: file.open() };
+    else missing.push(path);
+  }
+  // This file is written last. An import refuses an export without this file, because the export is incomplete.
+  const about = Buffer.from(renderAbout(ctx, { counts, missing }));
+  yield { name: 'atrium.json', bytes: about.length, content: [about] };
 }

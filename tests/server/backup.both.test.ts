@@ -1,4 +1,5 @@
 // On both databases: copying a whole database of either kind.
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +7,11 @@ import { list } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
-import { markRestoring } from '../../src/backup/interrupted-restore.ts';
 import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
-import { restoreBackup } from '../../src/backup/restore.ts';
+import { markRestore, restoreBackup, verifyBackup } from '../../src/backup/restore.ts';
 import { tableFactsOf } from '../../src/backup/rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
 import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
-import { verifyBackup } from '../../src/backup/verify.ts';
 import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { buildFormData } from '../support/callers.ts';
@@ -95,9 +94,22 @@ function writeOn({ url }: RunningServer, headers: Record<string, string>, image:
   };
 }
 
-async function factsIn({ url, dataDir, tables }: BackupTarget) {
+async function factsIn({ url, dataDir, tables }: BackupTarget, names = tables) {
   const source = url ? await openPostgresqlRows(url) : openSqliteRows(sqliteFile(dataDir));
-  return tableFactsOf(source, tables).finally(() => source.close());
+  return tableFactsOf(source, names).finally(() => source.close());
+}
+
+/** Returns the hash of each stored file. */
+async function hashesIn({ buckets }: BackupTarget): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const [part, storage] of Object.entries(buckets)) {
+    for await (const { key } of storage.list()) {
+      const hash = createHash('sha256');
+      for await (const chunk of (await storage.read(key))!.open()) hash.update(chunk);
+      hashes[`${part}/${key}`] = hash.digest('hex');
+    }
+  }
+  return hashes;
 }
 
 async function keysIn({ buckets }: BackupTarget): Promise<string[]> {
@@ -112,7 +124,9 @@ async function keysIn({ buckets }: BackupTarget): Promise<string[]> {
 const withoutLastIds = (facts: Awaited<ReturnType<typeof factsIn>>) =>
   Object.fromEntries(Object.entries(facts).map(([table, { rows, sha256 }]) => [table, { rows, sha256 }]));
 
-const ended = ['sessions', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'];
+const ended = [
+  ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
+];
 
 /** The same rows as in the backup, except that nobody is signed in and the log has one more event. */
 function expectRestored(
@@ -124,7 +138,7 @@ function expectRestored(
     withoutLastIds(backedUp),
   ];
   for (const table of ended) {
-    expect(rest[table]?.rows, table).toBe(0);
+    expect(rest[table]?.rows ?? 0, table).toBe(0);
     delete rest[table];
     delete wanted[table];
   }
@@ -308,7 +322,7 @@ describe('an archive', () => {
       // As if it had been killed just before its end.
       const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
       await expect(restoreBackup(other.target, file)).rejects.toThrow('is not empty');
-      await markRestoring(other.target, files);
+      await markRestore(other.target, folder, files);
       const elsewhere = { ...other.target, url: undefined };
       await expect(restoreBackup(elsewhere, file)).rejects.toThrow(
         /a restore into [\w.:]+\/test_\w+ was interrupted/,
@@ -322,6 +336,37 @@ describe('an archive', () => {
     },
   );
 });
+
+const archives = ['version-0.1', 'version-0.2'].flatMap((version) => [
+  { version, archive: 'backup.tar', kind: 'sqlite' as const },
+  { version, archive: 'backup.tar', kind: 'postgresql' as const },
+  { version, archive: 'backup-pg_dump.tar', kind: 'postgresql' as const },
+  { version, archive: 'backup-rows.tar', kind: 'postgresql' as const },
+]);
+
+test.each(archives)(
+  'the $archive of $version is restored on $kind row by row and file by file, and brought up to date',
+  async ({ version, archive, kind }) => {
+    const file = join('tests/fixtures', version, archive);
+    const { env, target } = await emptyTarget('first', kind);
+    if (archive !== 'backup.tar') {
+      const { target: other } = await emptyTarget('other', 'sqlite');
+      await expect(restoreBackup(other, file)).rejects.toThrow('DATABASE_URL must name an empty one');
+    }
+    const restored = await restoreBackup(target, file);
+    expectRestored(await factsIn(target, Object.keys(restored.tables)), restored.tables);
+    const files = restored.parts.filter(({ name }) => !name.startsWith('database/'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(await hashesIn(target)).toEqual(
+      Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
+    );
+    expect((await readdir(target.dataDir)).filter((name) => name.startsWith('.'))).toEqual([]);
+    const migrated = await runCommand(env, 'migrate');
+    expect(migrated, migrated.stderr).toMatchObject({ code: 0 });
+    expect((await factsIn(target)).posts?.rows).toBe(restored.tables.posts?.rows);
+    await verifyBackup(target, file);
+  },
+);
 
 test.skipIf(isShortForm)(
   'a SQLite site is copied to PostgreSQL row by row, and continues there',

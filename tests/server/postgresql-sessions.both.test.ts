@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backupTargetOf } from '../../src/backup-target.ts';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
-import { verifyBackup } from '../../src/backup/verify.ts';
+import { verifyBackup } from '../../src/backup/restore.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabaseProxy } from '../support/database-proxy.ts';

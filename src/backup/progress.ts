@@ -1,1 +1,0 @@
-export type OnBackupProgress = (done: number, total: number) => void;
