@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { list } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readArchive } from '../../src/backup/archive.ts';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
 import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
@@ -303,6 +304,36 @@ describe('an archive', () => {
     await writeFile(cut, 'Dear diary, this is no archive at all.');
     await expect(restoreBackup(empty, cut)).rejects.toThrow(`${cut} is no backup`);
     await expect(restoreBackup(empty, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
+  });
+
+  test('that cannot be unpacked or brought in is an error, and leaves no trace', async () => {
+    const { target: other } = await emptyTarget('second', 'sqlite');
+    const blocked = join(folder, 'blocked');
+    await mkdir(blocked);
+    await writeFile(join(blocked, 'uploads'), 'a file where a folder should be');
+    await expect(
+      readArchive(
+        file,
+        blocked,
+        () => true,
+        () => {},
+      ),
+    ).rejects.toThrow(/EEXIST|ENOTDIR/);
+    let stored = 0;
+    const uploads = {
+      ...other.buckets.uploads,
+      put: async (key: string, path: string) => {
+        if (stored === 2) throw new Error('the disk is full');
+        await other.buckets.uploads.put(key, path);
+        stored += 1;
+      },
+    };
+    const failing = { ...other, buckets: { ...other.buckets, uploads } };
+    await expect(restoreBackup(failing, file)).rejects.toThrow('the disk is full');
+    expect(stored).toBe(2);
+    expect(await keysIn(other)).toEqual([]);
+    expect(await readdir(other.dataDir).catch(() => [])).not.toContain('.restoring');
+    expect((await restoreBackup(other, file)).parts).toEqual(manifest.parts);
   });
 
   test('of a newer program is refused', async () => {
