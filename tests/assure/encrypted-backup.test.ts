@@ -55,7 +55,8 @@ test('DU6 an encrypted backup shows nothing, opens for its identity only, and en
   expect(await refused([file, '--identity', at('other')])).toMatch(
     /is encrypted for somebody else: .*other does/,
   );
-  expect(await refused([file, '--identity', file])).toMatch('contains a line that is no age identity');
+  await writeFile(at('note'), 'no identity');
+  expect(await refused([file, '--identity', at('note')])).toMatch('contains a line that is no age identity');
   const damaged = at('damaged.age');
   await writeFile(damaged, bytes.with(70_000, bytes[70_000]! ^ 1));
   expect(await refused([damaged, '--identity', at('identity')])).toMatch(

@@ -222,6 +222,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/sso-tokens.test.ts'],
   },
   {
+    name: 'a signature for one purpose counts for no other',
+    file: 'src/security/secrets.ts',
+    old: "await signingKey(), '', purpose, 32)",
+    new: "await signingKey(), '', '', 32)",
+    tests: ['tests/server/secrets.test.ts'],
+  },
+  {
     name: 'a sealed value opens only in its place',
     file: 'src/security/sealing.ts',
     old: '    .setAAD(Buffer.from(place))\n    .setAuthTag',
@@ -326,8 +333,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the same post of a visitor is stored once',
     file: 'src/modules/inbox/form-submission.service.ts',
-    old: ', sameWordsMs)) continue;',
-    new: ', sameWordsMs).then(() => true)) continue;',
+    old: ', sameWordsMs)))',
+    new: ', sameWordsMs).then(() => true)))',
     tests: ['tests/server/visitor-forms.test.ts'],
   },
   {
