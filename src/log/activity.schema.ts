@@ -49,33 +49,37 @@ export type ActivityInput = z.output<typeof ActivityInput>;
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 
-export const ActivityView = z.object({
-  id: z.int(),
-  type: z.string().describe(`${activityTypes.join(', ')}. Other versions may add values`),
-  module: z
-    .string()
-    .nullable()
-    .describe(`${activityModules.join(', ')}. Other versions may add values`),
-  description: z.string(),
-  note: z.string().optional(),
-  /**
-   * The user who made the change. `user_name` is the name at the time of the change. `user_id` and `user_email` are
-   * null if no user made the change, and in entries that are older than these columns.
-   */
-  user_id: z.int().nullable(),
-  user_name: z.string(),
-  user_email: z.string().nullable(),
-  via: z
-    .string()
-    .optional()
-    .describe('`token:7` if a program made the change with the API token 7 of the user'),
-  created_at: Timestamp,
-  metadata: z.record(z.string(), z.unknown()),
-  /** False for a caller's post that no recorded change has confirmed. */
-  verified: z.boolean(),
-  /** Contains shortened values of long texts. Present only for viewers who may edit the module. */
-  changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
-});
+export const ActivityView = z
+  .object({
+    id: z.int(),
+    type: z.string().describe(`${activityTypes.join(', ')}. Other versions may add values`),
+    module: z
+      .string()
+      .nullable()
+      .describe(`${activityModules.join(', ')}. Other versions may add values`),
+    description: z.string(),
+    note: z.string().optional(),
+    /**
+     * The user who made the change. `user_name` is the name at the time of the change. `user_id` and `user_email` are
+     * null if no user made the change, and in entries that are older than these columns.
+     */
+    user_id: z.int().nullable(),
+    user_name: z.string(),
+    user_email: z.string().nullable(),
+    via: z
+      .string()
+      .optional()
+      .describe('`token:7` if a program made the change with the API token 7 of the user'),
+    created_at: Timestamp,
+    metadata: z.record(z.string(), z.unknown()),
+    /** False for a caller's post that no recorded change has confirmed. */
+    verified: z.boolean(),
+    /** Contains shortened values of long texts. Present only for viewers who may edit the module. */
+    changes: z
+      .record(z.string(), z.object({ old: Value, new: Value }).meta({ title: 'ChangedValue' }))
+      .optional(),
+  })
+  .meta({ title: 'Activity' });
 export type ActivityView = z.output<typeof ActivityView>;
 
 export const ActivityQuery = PageQuery.extend({

@@ -7,7 +7,7 @@ import { findMediaFacts } from './media-items.service.ts';
 export const pageFields = {
   path: z.string(),
   /** The picture that `share_picture` names. Null when there is no such picture. */
-  shared_picture: PictureView.extend({ path: z.string() }).nullable(),
+  shared_picture: PictureView.extend({ path: z.string() }).meta({ title: 'SharedPicture' }).nullable(),
 };
 export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
 

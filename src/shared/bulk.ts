@@ -18,35 +18,41 @@ export const RowIds = z.preprocess(
 );
 
 /** The input of a call that undoes the last change of rows. `version` is the version of the row after that change. */
-export const UndoInput = z.object({
-  rows: z
-    .array(
-      z.object({ id: Id, version: wholeNumber('Version', 1, maxId) }),
-      'Rows must be a list of ids and versions',
-    )
-    .min(1, 'Rows must have at least one entry')
-    .max(maxBulkRows, `Rows may have at most ${maxBulkRows} entries`),
-});
+export const UndoInput = z
+  .object({
+    rows: z
+      .array(
+        z.object({ id: Id, version: wholeNumber('Version', 1, maxId) }).meta({ title: 'ChangedRow' }),
+        'Rows must be a list of ids and versions',
+      )
+      .min(1, 'Rows must have at least one entry')
+      .max(maxBulkRows, `Rows may have at most ${maxBulkRows} entries`),
+  })
+  .meta({ title: 'ChangedRows' });
 export type UndoneRow = z.output<typeof UndoInput>['rows'][number];
 
-export const ByIds = z.object({ ids: RowIds });
+export const ByIds = z.object({ ids: RowIds }).meta({ title: 'RowIds' });
 
 /** What a call did to a row. `unchanged` means that the row already had the requested state. */
 export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const Outcomes = z.object({
-  results: z.array(
-    z.object({
-      id: z.int(),
-      outcome: z.enum(outcomes),
-      version: z
-        .int()
-        .optional()
-        .meta({ description: 'The version that the change made. By it, the change can be taken back.' }),
-    }),
-  ),
-});
+export const Outcomes = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          id: z.int(),
+          outcome: z.enum(outcomes).meta({ title: 'ChangeOutcome' }),
+          version: z
+            .int()
+            .optional()
+            .meta({ description: 'The version that the change made. By it, the change can be taken back.' }),
+        })
+        .meta({ title: 'Outcome' }),
+    ),
+  })
+  .meta({ title: 'Outcomes' });
 export type Outcomes = z.output<typeof Outcomes>;
 
 interface Changed {

@@ -164,7 +164,8 @@ export const BySlug = z.object({
 /** The version of the row when the form was opened. If the version is absent, the save overwrites all later changes. */
 export const VersionInput = wholeNumber('Version', 1, maxId).optional();
 
-export const Success = z.object({ success: z.literal(true) });
+export const Success = z.object({ success: z.literal(true) }).meta({ title: 'Success' });
+export const SuccessMessage = Success.extend({ message: z.string() }).meta({ title: 'SuccessMessage' });
 
 /** A moment in ISO 8601, in UTC. */
 export const Timestamp = z.string();

@@ -16,7 +16,7 @@ export const MediaFacts = z.object({
   caption: z.string().nullable(),
   credit: z.string().nullable(),
   /** The point that remains visible when the picture is cropped, in tenths of its width and height. */
-  focal: z.object({ x: z.int(), y: z.int() }),
+  focal: z.object({ x: z.int(), y: z.int() }).meta({ title: 'FocalPoint' }),
 });
 export type MediaFacts = z.output<typeof MediaFacts>;
 
@@ -52,25 +52,27 @@ export const MediaItemView = MediaView.extend({
    * The address and size of a file that is not a picture. Null for a picture, and in responses that an
    * earlier version has stored.
    */
-  file: z.object({ url: z.string(), bytes: z.int() }).nullable().default(null),
-});
+  file: z.object({ url: z.string(), bytes: z.int() }).meta({ title: 'LibraryFile' }).nullable().default(null),
+}).meta({ title: 'Media' });
 export type MediaItemView = z.output<typeof MediaItemView>;
 
 /**
  * A row that uses a picture or file of the library. `module` is `gallery`, `settings`, or the name of the row's module
  * in the activity log.
  */
-export const MediaUseView = z.object({
-  module: z.string(),
-  id: z.int(),
-  title: z.string(),
-  /**
-   * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the settings.
-   * For a row in the trash, the value may be `picture` instead of the name of the column.
-   */
-  place: z.string(),
-  is_in_trash: z.boolean(),
-});
+export const MediaUseView = z
+  .object({
+    module: z.string(),
+    id: z.int(),
+    title: z.string(),
+    /**
+     * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the settings.
+     * For a row in the trash, the value may be `picture` instead of the name of the column.
+     */
+    place: z.string(),
+    is_in_trash: z.boolean(),
+  })
+  .meta({ title: 'MediaUse' });
 export type MediaUseView = z.output<typeof MediaUseView>;
 
 export const MediaDetail = z.object({

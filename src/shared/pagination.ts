@@ -115,15 +115,17 @@ export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): Pa
  * The part of a response that describes the page of the list. `total` is exact up to 10,000. `next_cursor` is
  * absent on the last page, and when the list is read by page number.
  */
-export const PageMeta = z.object({
-  total: z.int(),
-  page: z.int(),
-  per_page: z.int(),
-  total_is_minimum: z.literal(true).optional(),
-  next_cursor: z.string().optional(),
-  /** The value of `updated_since` or `deleted_since` for the next call. Absent when the call had neither. */
-  as_of: Timestamp.optional(),
-});
+export const PageMeta = z
+  .object({
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    total_is_minimum: z.literal(true).optional(),
+    next_cursor: z.string().optional(),
+    /** The value of `updated_since` or `deleted_since` for the next call. Absent when the call had neither. */
+    as_of: Timestamp.optional(),
+  })
+  .meta({ title: 'PageMeta' });
 export type PageMeta = z.output<typeof PageMeta>;
 
 export function countsSchema(value: z.ZodType<string, string>) {

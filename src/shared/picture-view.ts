@@ -4,23 +4,25 @@ const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
 /** A picture in a response, without its path. The path is in the row itself. */
-export const PictureView = z.object({
-  width: z.int(),
-  height: z.int(),
-  colour: z.string(),
-  /** A preview of a few blurred pixels, as a `data:` URL. */
-  placeholder: z.string(),
-  /**
-   * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
-   * picture.
-   */
-  alt: z.string().nullable(),
-  /**
-   * The scaled versions of the picture, by format. The format with the smallest files comes first. The list
-   * is empty until the scaled versions exist.
-   */
-  sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
-});
+export const PictureView = z
+  .object({
+    width: z.int(),
+    height: z.int(),
+    colour: z.string(),
+    /** A preview of a few blurred pixels, as a `data:` URL. */
+    placeholder: z.string(),
+    /**
+     * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
+     * picture.
+     */
+    alt: z.string().nullable(),
+    /**
+     * The scaled versions of the picture, by format. The format with the smallest files comes first. The list
+     * is empty until the scaled versions exist.
+     */
+    sources: z.array(z.object({ type: z.string(), srcset: z.string() }).meta({ title: 'PictureSource' })),
+  })
+  .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
 
 export const pictureFields = { picture: PictureView.nullable() };

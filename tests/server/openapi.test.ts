@@ -99,6 +99,14 @@ test('every list of values is a schema with a name, and equal lists are one', ()
   expect(inPlace).toEqual([]);
 });
 
+test('a list that staff edit keeps its name, also when it has the values of another list', async () => {
+  const { choices, ...site } = defaultSiteSettings;
+  const alike = { ...choices, portfolio_categories: choices.blog_categories };
+  const { components } = await describeApi(appRouter, 'https://atrium.test', { ...site, choices: alike });
+  const schemas = components!.schemas as Record<string, Schema>;
+  expect(schemas.PortfolioCategory?.enum).toEqual(schemas.BlogCategory?.enum);
+});
+
 test('each operation names the codes of its refusals', () => {
   const { paths } = expandApiDocument(document);
   const codesOf = (method: string, path: string, status: number) => {

@@ -14,10 +14,12 @@ const pathText = (label: string) =>
     .refine(isStorable, `${label} contains characters that cannot be stored`);
 
 /** A past address, which still leads to its row. */
-export const PastAddress = z.object({
-  path: z.string(),
-  since: Timestamp.meta({ description: 'Since when the row has the address.' }),
-});
+export const PastAddress = z
+  .object({
+    path: z.string(),
+    since: Timestamp.meta({ description: 'Since when the row has the address.' }),
+  })
+  .meta({ title: 'Address' });
 export type PastAddress = z.output<typeof PastAddress>;
 
 /** The text from which an address is proposed. `id` is absent for a new row. */
@@ -29,14 +31,16 @@ export const AddressProposalInput = z.object({
 
 export const AddressKey = ById.extend({ path: pathText('Address') });
 
-export const Redirect = z.object({
-  path: z.string(),
-  target: z.string(),
-  since: Timestamp,
-  is_broken: z
-    .boolean()
-    .meta({ description: 'Visitors cannot open the target now, so the path is not found.' }),
-});
+export const Redirect = z
+  .object({
+    path: z.string(),
+    target: z.string(),
+    since: Timestamp,
+    is_broken: z
+      .boolean()
+      .meta({ description: 'Visitors cannot open the target now, so the path is not found.' }),
+  })
+  .meta({ title: 'Redirect' });
 export type Redirect = z.output<typeof Redirect>;
 
 export const NewRedirect = z.object({ path: pathText('Old address'), target: pathText('Page') });

@@ -22,6 +22,13 @@ import { fileOrPictureField } from '../../shared/uploaded-file.ts';
 
 // How the server receives, stores and returns each kind of column. A kind without an entry in `columnKinds` is a type error.
 
+const Figure = z
+  .object({ unit: z.string(), number: z.string(), meaning: z.string() })
+  .meta({ title: 'Figure' });
+const CaptionedPicture = z
+  .object({ caption: z.string(), media_id: z.int() })
+  .meta({ title: 'CaptionedPicture' });
+
 /** The schemas and conversions of one kind of column. */
 interface Kind<C> {
   input(column: C): z.ZodType;
@@ -121,12 +128,12 @@ export const columnKinds: Kinds = {
   figures: {
     ...objects,
     input: ({ label, max }) => figureList(label, max),
-    view: () => z.array(z.object({ unit: z.string(), number: z.string(), meaning: z.string() })),
+    view: () => z.array(Figure),
   },
   gallery: {
     ...objects,
     input: ({ label, max }) => pictureList(label, max),
-    view: () => z.array(z.object({ caption: z.string(), media_id: z.int() })),
+    view: () => z.array(CaptionedPicture),
   },
   items: {
     ...objects,

@@ -108,13 +108,14 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   { filters, groups }: { filters: readonly K[]; groups: string },
   {
+    entity,
     sorts,
     publicBy,
     schedule,
     position,
     folder,
     drawer = [],
-  }: Pick<ContentFacts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
+  }: Pick<ContentFacts, 'entity' | 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
 ): Schemas<C, K> {
   const taken = answerMembers.find((name) => name in columns);
   if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
@@ -129,12 +130,14 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     version: VersionInput,
     ...(isRemovable && { remove_image: booleanField('Remove image').optional() }),
   };
-  const Shown = z.object({
-    ...View.shape,
-    ...(picture && pictureFields),
-    ...(schedule && { state: z.enum(publicationStates) }),
-    ...(folder && { path: z.string() }),
-  });
+  const Shown = z
+    .object({
+      ...View.shape,
+      ...(picture && pictureFields),
+      ...(schedule && { state: z.enum(publicationStates).meta({ title: 'PublicationState' }) }),
+      ...(folder && { path: z.string() }),
+    })
+    .meta({ title: entity });
   const schemas = {
     Input: z.object(fields),
     Change: z.object({ ...fields, ...ofRow }),
@@ -145,7 +148,9 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
       ...rowsQueryFields([...sorts, 'updated_at'], Object.keys(Shown.shape)),
       updated_since: updatedSince,
       ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
-      ...(schedule && { state: oneOf('State', publicationStates).optional() }),
+      ...(schedule && {
+        state: oneOf('State', publicationStates).meta({ title: 'PublicationState' }).optional(),
+      }),
     }),
     Regrouping: z.object({ ids: RowIds, [groups]: fields[groups]! }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),

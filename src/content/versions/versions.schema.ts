@@ -16,15 +16,17 @@ const about = {
   changed: z.array(z.string()).meta({ description: 'The fields that differ from the version before.' }),
 };
 
-export const VersionSummary = z.object(about);
+export const VersionSummary = z.object(about).meta({ title: 'VersionSummary' });
 export type VersionSummary = z.output<typeof VersionSummary>;
 
-export const VersionDetail = z.object({
-  ...about,
-  fields: z.record(z.string(), z.unknown()),
-  /** A preview of a few blurred pixels, because the picture itself may be private. */
-  placeholder: z.string().nullable(),
-});
+export const VersionDetail = z
+  .object({
+    ...about,
+    fields: z.record(z.string(), z.unknown()),
+    /** A preview of a few blurred pixels, because the picture itself may be private. */
+    placeholder: z.string().nullable(),
+  })
+  .meta({ title: 'Version' });
 export type VersionDetail = z.output<typeof VersionDetail>;
 
 export const VersionKey = ById.extend({ number: Id });

@@ -1,4 +1,4 @@
-import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { factsOf, moduleNames } from '../../shared/module-facts.ts';
 
 export type Schema = Record<string, unknown>;
 
@@ -61,29 +61,6 @@ export function answerNameOf(procedure: string, schema: Schema): string {
   if (Object.keys(membersOf(schema)).includes('meta'))
     return `${subject}${act === 'list' ? '' : toPascalCase(act)}Page`;
   return `${subject}${toPascalCase(act)}Answer`;
-}
-
-/**
- * Subjects whose answers contain objects of several kinds. The schemas of these objects are named after the
- * members that contain them.
- */
-const manyShapes = ['Account', 'Dashboard', 'Gallery', 'SampleContent', 'Settings', 'Site'];
-
-/**
- * Returns the schema name of a row in an answer, for example `Post`, or `PublicPost` for visitors. Returns
- * undefined for the subjects in `manyShapes`.
- */
-export function rowNameOf(procedure: string, isPublic: boolean): string | undefined {
-  const { subject, act } = parseOperationName(procedure);
-  if (subject === 'Trash') return 'TrashItem';
-  if (subject === 'Version') return act === 'one' ? 'Version' : 'VersionSummary';
-  if (manyShapes.includes(subject)) return undefined;
-  if (!isPublic || !isModule(procedure)) return subject;
-  return act.includes('One') || act.includes('BySlug') ? `Public${subject}` : `Public${subject}Summary`;
-}
-
-function isModule(procedure: string): boolean {
-  return (moduleNames as readonly string[]).includes(procedure.split('.')[0]! as ModuleName);
 }
 
 export function membersOf({ properties = {} }: Schema): Record<string, Schema> {

@@ -1,122 +1,59 @@
-import { splitEnum } from './openapi-enums.ts';
-import { membersOf, toPascalCase, refTo, type Schema } from './openapi-names.ts';
+import { membersOf, refTo, type Schema, toPascalCase } from './openapi-names.ts';
 
-/**
- * The schema names of objects that are the same in several operations, by the sorted members of the object.
- */
-const shared: Record<string, string> = {
-  'alt,colour,height,placeholder,sources,width': 'Picture',
-  'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
-  'alt,caption,colour,credit,focal,height,id,path,placeholder,sources,width': 'PublicPicture',
-  'alt,caption,created_at,credit,file,focal_x,focal_y,id,is_attached,is_described,name,path,picture,tags,type,updated_at,user_name,version':
-    'Media',
-  'id,is_in_trash,module,place,title': 'MediaUse',
-  'bytes,url': 'LibraryFile',
-  'srcset,type': 'PictureSource',
-  'as_of,next_cursor,page,per_page,total,total_is_minimum': 'PageMeta',
-  'expires_at,token,user': 'SignedIn',
-  'email,id,name,role': 'SignedInUser',
-  success: 'Success',
-  'message,success': 'SuccessMessage',
-  'message,reference,success': 'Receipt',
-  results: 'Outcomes',
-  'id,outcome,version': 'Outcome',
-  ids: 'RowIds',
-  rows: 'ChangedRows',
-  'id,version': 'ChangedRow',
-  'meaning,number,unit': 'Figure',
-  'caption,media_id': 'CaptionedPicture',
-  'x,y': 'FocalPoint',
-  'new,old': 'ChangedValue',
-  'address,created_at,device,expires_at,id,is_current,is_remembered,last_used_at': 'Session',
-};
-
-/**
- * The proposed name of a schema. `full` is a longer name for the case that another schema already has the
- * proposed name.
- */
-interface Proposal {
-  proposed: string;
-  full: string;
-  subject: string;
-  member: string;
-}
-
-/** The place of a schema in the document. The names of the schema and of its parts follow from the place. */
+/** Where a schema is in the document. Names a schema without a title, and its parts. */
 export interface SchemaPlace {
   name: string;
   subject: string;
-  /** The schema name of the rows in this answer. */
-  row?: string | undefined;
+  member?: string;
 }
 
 /**
- * Creates a collector of the schemas of objects and enums. Equal schemas are stored once, under the first
- * name that was proposed.
+ * Creates a collector of the schemas of objects and enums. Their titles are their names. Equal schemas without titles
+ * are stored once, under the first name.
  */
 export function createSchemaCollector() {
   const components = new Map<string, Schema>();
   const names = new Map<string, string>();
   const parameters = new Map<string, Schema>();
 
-  function refer(schema: Schema, ...proposed: (string | undefined)[]): Schema {
+  function refer(schema: Schema, title: string | undefined, derived: string): Schema {
     const text = JSON.stringify(schema);
-    const known = names.get(text);
+    const known = names.get(`${title ?? ''}${text}`);
     if (known) return refTo(known);
-    const name = proposed.find((each) => each !== undefined && !components.has(each));
-    if (name === undefined) throw new Error(`two schemas would be called ${proposed.at(-1)}`);
-    names.set(text, name);
+    const name = title ?? derived;
+    if (components.has(name)) throw new Error(`two schemas would be called ${name}`);
+    names.set(`${name}${text}`, name);
+    if (!names.has(text)) names.set(text, name);
     components.set(name, addedTo(components, `${name}Summary`, schema) ?? schema);
     return refTo(name);
   }
 
-  /**
-   * Returns the schema with a reference in place of each object and each enum, including the schema itself.
-   */
-  function place(schema: Schema, { name, subject, row }: SchemaPlace): Schema {
-    return placeNode(schema, { proposed: name, full: name, subject, member: '' }, row);
-  }
-
-  function placeNode<T>(node: T, proposal: Proposal, row?: string): T {
-    if (Array.isArray(node)) return node.map((each) => placeNode(each, proposal, row)) as T;
+  /** Returns the schema with a reference in place of each object and each enum, including the schema itself. */
+  function place<T>(node: T, at: SchemaPlace): T {
+    if (Array.isArray(node)) return node.map((each) => place(each, at)) as T;
     if (typeof node !== 'object' || node === null) return node;
-    const inner = Object.entries(node).map(([key, value]) => [
+    const { title, ...schema } = node as Schema & { title?: string };
+    const here = { ...at, name: title ?? at.name };
+    const inner = Object.entries(schema).map(([key, value]) => [
       key,
-      key === 'properties'
-        ? placeMembers(value as Record<string, Schema>, proposal, row)
-        : placeNode(value, proposal, row),
+      key === 'properties' ? placeMembers(value as Record<string, Schema>, here) : place(value, here),
     ]);
     const placed: Schema = Object.fromEntries(inner);
-    const { proposed, full, subject, member } = proposal;
-    const listed = splitEnum(placed);
-    if (listed) {
-      return {
-        ...listed.rest,
-        ...refer(listed.values, listed.title, `${subject}${toPascalCase(member)}`, full),
-      } as T;
+    const { type, enum: values, ...rest } = placed;
+    if (Array.isArray(values) && values.length > 1) {
+      const derived = `${at.subject}${toPascalCase(at.member ?? '')}`;
+      return { ...rest, ...refer({ type, enum: values }, title, derived) } as T;
     }
-    const members = Object.keys(membersOf(placed)).toSorted();
-    const isNamed = placed.type === 'object' && members.length > 0;
-    return (isNamed ? refer(placed, shared[members.join()], proposed, full) : placed) as T;
+    const isNamed = type === 'object' && Object.keys(membersOf(placed)).length > 0;
+    return (isNamed ? refer(placed, title, at.name) : placed) as T;
   }
 
-  function placeMembers(
-    members: Record<string, Schema>,
-    { proposed, full, subject }: Proposal,
-    row?: string,
-  ): Record<string, Schema> {
+  function placeMembers(members: Record<string, Schema>, { name, subject }: SchemaPlace) {
     const placed = Object.entries(members).map(([member, schema]) => {
-      const isRow = row !== undefined && !['meta', 'stats', 'next'].includes(member);
-      const own = `${proposed.replace(/Answer$/, '')}${toPascalCase(member)}`;
-      const proposal = {
-        proposed: isRow ? row : own,
-        full: `${full}${toPascalCase(member)}`,
-        subject,
-        member,
-      };
-      return [member, placeNode(schema, proposal)];
+      const own = `${name.replace(/Answer$/, '')}${toPascalCase(member)}`;
+      return [member, place(schema, { name: own, subject, member })];
     });
-    return Object.fromEntries(placed);
+    return Object.fromEntries(placed) as Record<string, Schema>;
   }
 
   /**
@@ -124,8 +61,7 @@ export function createSchemaCollector() {
    * row plus the members that only a change has.
    */
   function placeChange(schema: Schema, { name, subject }: SchemaPlace, input: string): Schema {
-    const proposal = { proposed: name, full: name, subject, member: '' };
-    const placed = placeMembers(membersOf(schema), proposal);
+    const placed = placeMembers(membersOf(schema), { name, subject });
     const before = components.get(input);
     if (!before) return place(schema, { name, subject });
     const isSame = ([member, of]: [string, Schema]) =>
@@ -146,7 +82,7 @@ export function createSchemaCollector() {
   function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
     const { name: member, schema } = parameter;
     const own = `${subject}${toPascalCase(member)}`;
-    const placed = { ...parameter, schema: placeNode(schema, { proposed: own, full: own, subject, member }) };
+    const placed = { ...parameter, schema: place(schema, { name: own, subject, member }) };
     const text = JSON.stringify(placed);
     const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
     if (known) return refTo(known, 'parameters');

@@ -1,8 +1,14 @@
 import type { ListName } from '../../shared/enumerations.ts';
-import { listEnumNames } from './openapi-enums.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 type Node = Record<string, unknown>;
+
+const listEnumNames: Record<ListName, string> = {
+  blog_categories: 'BlogCategory',
+  portfolio_categories: 'PortfolioCategory',
+  team_sections: 'TeamSection',
+  team_roles: 'TeamRole',
+};
 
 /**
  * Replaces the name of a list of values, such as the blog categories, with the current values of the list.

@@ -11,14 +11,7 @@ import {
 } from './openapi-bodies.ts';
 import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
-import {
-  answerNameOf,
-  membersOf,
-  parseOperationName,
-  refTo,
-  rowNameOf,
-  type Schema,
-} from './openapi-names.ts';
+import { answerNameOf, membersOf, parseOperationName, refTo, type Schema } from './openapi-names.ts';
 import { createSchemaCollector, extendPublicSummaries } from './openapi-schemas.ts';
 import { defaultSecurity, securityOf, securitySchemes } from './openapi-security.ts';
 import { insertListValues, relaxSchemas, expandPropertyNames } from './openapi-transforms.ts';
@@ -180,13 +173,10 @@ function withRequired(content: Content, procedure: RestOperation['procedure']): 
   return Object.fromEntries(entries);
 }
 
-function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: SchemaCollector): Content {
+function nameAnswer(content: Content, { name }: RestOperation, { place }: SchemaCollector): Content {
   const { schema } = content['application/json']!;
-  const row = rowNameOf(name, meta.access === 'everybody');
   const { subject } = parseOperationName(name);
-  return {
-    'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject, row }) },
-  };
+  return { 'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject }) } };
 }
 
 function withWords(components: Map<string, Schema>): Record<string, Schema> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Success, Timestamp } from '../../shared/fields.ts';
+import { Success, SuccessMessage, Timestamp } from '../../shared/fields.ts';
 import { SignedIn, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
@@ -66,7 +66,7 @@ export const authRouter = router({
     .meta(rest('POST', '/admin/forgot-password', 'Request an e-mail with a link to set a new password'))
     .use(notInBatch)
     .input(ForgottenPassword)
-    .output(Success.extend({ message: z.string() }))
+    .output(SuccessMessage)
     .mutation(async ({ ctx, input }) => ({
       success: true,
       message: await forgotPassword(ctx, input.email),

@@ -62,7 +62,9 @@ export const PostSummary = summaries.View;
 type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
 /** A post as visitors read it. */
-export const PublicPost = viewOf(publicColumns).View.extend({ ...pictureFields, ...pageFields });
+export const PublicPost = viewOf(publicColumns)
+  .View.extend({ ...pictureFields, ...pageFields })
+  .meta({ title: 'PublicPost' });
 
 interface PostFilter {
   category?: string | undefined;

@@ -53,7 +53,9 @@ export const blogRouter = router({
     )
     .output(
       z.object({
-        posts: z.array(PostSummary.extend({ ...pictureFields, path: z.string() })),
+        posts: z.array(
+          PostSummary.extend({ ...pictureFields, path: z.string() }).meta({ title: 'PublicPostSummary' }),
+        ),
         meta: PageMeta,
       }),
     )

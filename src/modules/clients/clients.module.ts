@@ -37,16 +37,18 @@ const maxShown = 24;
 
 const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
 
-export const PublicClient = z.object({
-  id,
-  name,
-  kind,
-  link,
-  logo,
-  ...pictureFields,
-  /** The logo for the dark theme. Null if the client has no such logo. */
-  dark: MediaFacts.nullable(),
-});
+export const PublicClient = z
+  .object({
+    id,
+    name,
+    kind,
+    link,
+    logo,
+    ...pictureFields,
+    /** The logo for the dark theme. Null if the client has no such logo. */
+    dark: MediaFacts.nullable(),
+  })
+  .meta({ title: 'PublicClientSummary' });
 export type PublicClient = z.output<typeof PublicClient>;
 
 /** Returns the first 24 published clients, in the order that staff have chosen. */

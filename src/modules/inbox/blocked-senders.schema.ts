@@ -12,12 +12,14 @@ export const BlockInput = z.object({
     }),
 });
 
-export const BlockedSenderView = z.object({
-  id: z.int(),
-  /** An email address, or a domain without `@`. */
-  sender: z.string(),
-  /** The name of the user who blocked the sender. */
-  user_name: z.string(),
-  created_at: Timestamp,
-});
+export const BlockedSenderView = z
+  .object({
+    id: z.int(),
+    /** An email address, or a domain without `@`. */
+    sender: z.string(),
+    /** The name of the user who blocked the sender. */
+    user_name: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ title: 'MessageBlockedSendersAnswerBlockedSenders' });
 export type BlockedSenderView = z.output<typeof BlockedSenderView>;

@@ -12,38 +12,42 @@ import { ById, booleanField, Id, maxId, oneOf, Timestamp, wholeNumber } from '..
 import { requiredText } from '../../shared/text-fields.ts';
 import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
 
-export const Assignee = z.object({ id: z.int(), name: z.string() });
+export const Assignee = z.object({ id: z.int(), name: z.string() }).meta({ title: 'MessageAssignee' });
 export type Assignee = z.output<typeof Assignee>;
 
-export const MessageView = z.object({
-  id: z.int(),
-  kind: z.enum(messageKinds),
-  subject: z.string(),
-  message: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  is_read: z.boolean(),
-  created_at: Timestamp,
-  details: z.record(z.string(), z.string()),
-  /** The file that the visitor attached. Only users with access to the inbox can download it. */
-  attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
-  state: z.enum(messageStates),
-  /** The person who works on the message. */
-  assignee: Assignee.nullable(),
-  /** The id of the job that an application is about. The job may no longer exist. */
-  about_id: z.int().nullable(),
-  folder: z.enum(messageFolders),
-  /**
-   * The reasons why the message is spam. They remain while the message is in Trash. Absent for messages that
-   * are not spam.
-   */
-  spam_reasons: z.array(z.string()).optional(),
-});
+export const MessageView = z
+  .object({
+    id: z.int(),
+    kind: z.enum(messageKinds),
+    subject: z.string(),
+    message: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    is_read: z.boolean(),
+    created_at: Timestamp,
+    details: z.record(z.string(), z.string()),
+    /** The file that the visitor attached. Only users with access to the inbox can download it. */
+    attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
+    state: z.enum(messageStates),
+    /** The person who works on the message. */
+    assignee: Assignee.nullable(),
+    /** The id of the job that an application is about. The job may no longer exist. */
+    about_id: z.int().nullable(),
+    folder: z.enum(messageFolders),
+    /**
+     * The reasons why the message is spam. They remain while the message is in Trash. Absent for messages that
+     * are not spam.
+     */
+    spam_reasons: z.array(z.string()).optional(),
+  })
+  .meta({ title: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
 
 /** A message in the response of `markRead` and `markUnread`. It has no spam reasons. */
-export const MarkedMessage = MessageView.omit({ spam_reasons: true });
+export const MarkedMessage = MessageView.omit({ spam_reasons: true }).meta({
+  title: 'MessageMarkReadAnswerMessage',
+});
 
 /** The filters of a list of messages. If no folder is given, the list contains the messages in the inbox. */
 export const MessageFilter = z.object({
@@ -94,41 +98,46 @@ const actValues = z.record(
  * `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored`, `note`, `reply`, `answered` (staff answered
  * outside the panel) or `incoming` (the visitor answered outside the panel). Later versions may add types.
  */
-export const MessageEventView = z.object({
-  id: z.int(),
-  created_at: Timestamp,
-  type: z.string(),
-  user_name: z.string(),
-  /** The text of a note or an answer. */
-  text: z.string().nullable(),
-  /** The values of the changed properties before the change. */
-  before: actValues.nullable(),
-  after: actValues.nullable(),
-  /** The medium of an answer, for example mail or phone. */
-  by: z.enum(messageChannels).nullable(),
-  /**
-   * The mail of an answer. `note` is the response of the mail server or another note on `state`, for example that a
-   * user has counted the mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
-   */
-  mail: z
-    .object({
-      state: z.enum(mailStates),
-      subject: z.string(),
-      note: z.string().nullable(),
-      at: Timestamp.nullable(),
-    })
-    .nullable()
-    .meta({ description: 'How far the mail of an answer is' }),
-  files: z
-    .array(
-      z.object({
-        name: z.string(),
-        bytes: z.int().meta({ description: 'The size of the file' }),
-        path: z.string(),
-      }),
-    )
-    .meta({ description: 'The files of an answer' }),
-});
+export const MessageEventView = z
+  .object({
+    id: z.int(),
+    created_at: Timestamp,
+    type: z.string(),
+    user_name: z.string(),
+    /** The text of a note or an answer. */
+    text: z.string().nullable(),
+    /** The values of the changed properties before the change. */
+    before: actValues.nullable(),
+    after: actValues.nullable(),
+    /** The medium of an answer, for example mail or phone. */
+    by: z.enum(messageChannels).nullable(),
+    /**
+     * The mail of an answer. `note` is the response of the mail server or another note on `state`, for example that a
+     * user has counted the mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
+     */
+    mail: z
+      .object({
+        state: z.enum(mailStates).meta({ title: 'MessageOneAnswerEventsMailState' }),
+        subject: z.string(),
+        note: z.string().nullable(),
+        at: Timestamp.nullable(),
+      })
+      .meta({ title: 'MessageMail' })
+      .nullable()
+      .meta({ description: 'How far the mail of an answer is' }),
+    files: z
+      .array(
+        z
+          .object({
+            name: z.string(),
+            bytes: z.int().meta({ description: 'The size of the file' }),
+            path: z.string(),
+          })
+          .meta({ title: 'MessageFiles' }),
+      )
+      .meta({ description: 'The files of an answer' }),
+  })
+  .meta({ title: 'MessageOneAnswerEvents' });
 export type MessageEventView = z.output<typeof MessageEventView>;
 
 export const MessageWithTimeline = z.object({

@@ -62,15 +62,17 @@ export const ApplicationInput = z.strictObject({
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
 /** The response to a visitor's message. Spam gets the same response. */
-export const FormResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  /**
-   * The reference that the sender gives when they contact staff about the message. A repeated post gets the reference
-   * of the first post.
-   */
-  reference: z.string(),
-});
+export const FormResponse = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    /**
+     * The reference that the sender gives when they contact staff about the message. A repeated post gets the reference
+     * of the first post.
+     */
+    reference: z.string(),
+  })
+  .meta({ title: 'Receipt' });
 export type FormResponse = z.output<typeof FormResponse>;
 
 export const FormToken = z.object({ token: z.string(), expires_at: z.string() });

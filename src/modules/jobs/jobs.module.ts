@@ -103,4 +103,4 @@ export async function getOpenJob(
 }
 
 /** A job as visitors read it. */
-export const PublicJob = viewOf(jobColumns).View.extend(pageFields);
+export const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });

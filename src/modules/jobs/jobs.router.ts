@@ -14,7 +14,11 @@ export const jobsRouter = router({
   open: publicProcedureOf('career')
     .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
     .input(z.object({ type: filterFieldOf(jobColumns.type) }))
-    .output(z.object({ jobs: z.array(PublicJob.omit({ shared_picture: true })) }))
+    .output(
+      z.object({
+        jobs: z.array(PublicJob.omit({ shared_picture: true }).meta({ title: 'PublicJobSummary' })),
+      }),
+    )
     .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
 
   openOne: publicProcedureOf('career')

@@ -11,11 +11,13 @@ import { listTeam, PublicMember } from '../team/team.module.ts';
 import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/public-testimonials.service.ts';
 
 /** The rows of other modules that blocks show. */
-export const BlockRecords = z.object({
-  testimonials: z.array(PublicTestimonial),
-  projects: z.array(ListedProject),
-  members: z.array(PublicMember),
-});
+export const BlockRecords = z
+  .object({
+    testimonials: z.array(PublicTestimonial),
+    projects: z.array(ListedProject),
+    members: z.array(PublicMember),
+  })
+  .meta({ title: 'PublicPageSummaryRows' });
 export type BlockRecords = z.output<typeof BlockRecords>;
 
 const mostPeople = 12;

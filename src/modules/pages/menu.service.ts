@@ -21,11 +21,11 @@ type NewEntry = Omit<Entry, 'key'> & { key?: string };
 const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
 
 export const MenuPlace = z.object({
-  place: z.enum(menuPlaces),
+  place: z.enum(menuPlaces).meta({ title: 'PageMenuAnswerPlace' }),
   /** The key of the header entry under which the page is listed. Null when the page is not a sub-entry. */
   below: z.string().nullable(),
   /** The entries of the header that may have sub-entries. */
-  entries: z.array(z.object({ key: z.string(), label: z.string() })),
+  entries: z.array(z.object({ key: z.string(), label: z.string() }).meta({ title: 'PageMenuAnswerEntries' })),
 });
 export type MenuPlace = z.output<typeof MenuPlace>;
 

@@ -35,7 +35,12 @@ export const pagesRouter = router({
   published: publicProcedure
     .meta(rest('GET', '/pages', 'List published pages', { isPublicCacheable: true }))
     .input(PageQuery)
-    .output(z.object({ pages: z.array(PageSummary.extend({ path: z.string() })), meta: PageMeta }))
+    .output(
+      z.object({
+        pages: z.array(PageSummary.extend({ path: z.string() }).meta({ title: 'PublicPageSummary' })),
+        meta: PageMeta,
+      }),
+    )
     .query(({ ctx, input }) => listPublishedPages(ctx, input)),
 
   placed: publicProcedure

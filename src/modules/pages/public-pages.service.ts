@@ -27,11 +27,13 @@ const { unpublish_at: _, ...publicColumns } = pageColumns;
  * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
  * ids.
  */
-export const PublicPage = viewOf(publicColumns).View.extend({
-  ...pageFields,
-  blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
-  rows: BlockRecords,
-});
+export const PublicPage = viewOf(publicColumns)
+  .View.extend({
+    ...pageFields,
+    blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
+    rows: BlockRecords,
+  })
+  .meta({ title: 'PublicPage' });
 
 const { title, intro, place, published_at, slug, lang } = pageColumns;
 const summaryColumns = { title, intro, place, published_at, slug, lang };
@@ -61,7 +63,13 @@ export async function getPublishedPage(ctx: ListCtx, id: number) {
 }
 
 /** A page whose blocks are shown on a fixed page. */
-export const PlacedPage = PublicPage.pick({ id: true, title: true, lang: true, blocks: true, rows: true });
+export const PlacedPage = PublicPage.pick({
+  id: true,
+  title: true,
+  lang: true,
+  blocks: true,
+  rows: true,
+}).meta({ title: 'PagePlacedAnswerPages' });
 export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });

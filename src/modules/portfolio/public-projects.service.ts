@@ -30,15 +30,23 @@ const listTable = tableOf<ListedView>({
 });
 
 /** A project as public lists show it. The long texts, the quotation and the gallery are left out. */
-export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields });
+export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields }).meta({
+  title: 'PublicProjectSummary',
+});
 type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
 
+const PublicPicture = z
+  .object({ ...MediaFacts.omit({ url: true, caption: true }).shape, caption: z.string() })
+  .meta({ title: 'PublicPicture' });
+
 /** A project as its page shows it. */
-export const PublicProject = viewOf(publicColumns).View.extend({
-  ...pictureFields,
-  ...pageFields,
-  gallery: z.array(z.object({ ...MediaFacts.omit({ url: true, caption: true }).shape, caption: z.string() })),
-});
+export const PublicProject = viewOf(publicColumns)
+  .View.extend({
+    ...pictureFields,
+    ...pageFields,
+    gallery: z.array(PublicPicture),
+  })
+  .meta({ title: 'PublicProject' });
 type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];
 type PageProject = Omit<ShownProject, 'gallery'> & {
   shared_picture: SharedPicture;

@@ -6,15 +6,17 @@ import { treatmentNames } from './treatment.facts.ts';
 
 export const PersonQuery = z.object({ email: EmailAddress });
 
-const PersonalPlace = z.object({
-  place: z.string().describe('The table'),
-  label: z.string(),
-  treatment: z.enum(treatmentNames),
-  count: z.int(),
-  rows: z
-    .array(z.object({ id: z.string(), title: z.string(), path: z.string().nullable() }))
-    .describe('The first 20'),
-});
+const PersonalPlace = z
+  .object({
+    place: z.string().describe('The table'),
+    label: z.string(),
+    treatment: z.enum(treatmentNames),
+    count: z.int(),
+    rows: z
+      .array(z.object({ id: z.string(), title: z.string(), path: z.string().nullable() }))
+      .describe('The first 20'),
+  })
+  .meta({ title: 'Person' });
 export type PersonalPlace = z.output<typeof PersonalPlace>;
 
 export const Person = z.object({
@@ -31,14 +33,16 @@ export const ErasureInput = PersonQuery.extend({
 });
 export type ErasureInput = z.output<typeof ErasureInput>;
 
-export const ErasureView = z.object({
-  id: z.int(),
-  created_at: Timestamp,
-  user_name: z.string(),
-  reference: z.string(),
-  counts: z.record(z.string(), z.int()),
-  is_done: z.boolean(),
-});
+export const ErasureView = z
+  .object({
+    id: z.int(),
+    created_at: Timestamp,
+    user_name: z.string(),
+    reference: z.string(),
+    counts: z.record(z.string(), z.int()),
+    is_done: z.boolean(),
+  })
+  .meta({ title: 'PersonEraseAnswerErasure' });
 export type ErasureView = z.output<typeof ErasureView>;
 
 /**

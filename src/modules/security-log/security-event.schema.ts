@@ -9,15 +9,17 @@ export const SecurityQuery = PageQuery.extend({
 });
 export type SecurityQuery = z.output<typeof SecurityQuery>;
 
-export const SecurityEventView = z.object({
-  id: z.int(),
-  type: z.string().describe('A value of `SecurityEventType`. Other versions may add values'),
-  user_name: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string(),
-  details: z.record(z.string(), z.unknown()),
-  created_at: Timestamp,
-});
+export const SecurityEventView = z
+  .object({
+    id: z.int(),
+    type: z.string().describe('A value of `SecurityEventType`. Other versions may add values'),
+    user_name: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string(),
+    details: z.record(z.string(), z.unknown()),
+    created_at: Timestamp,
+  })
+  .meta({ title: 'SecurityEvent' });
 export type SecurityEventView = z.output<typeof SecurityEventView>;
 
 export const SecurityPage = z.object({ events: z.array(SecurityEventView), meta: PageMeta });

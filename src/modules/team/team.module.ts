@@ -30,11 +30,13 @@ export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
 /** A member as visitors see it. */
-export const PublicMember = viewOf(memberColumns, teamFacts.position).View.extend({
-  ...pictureFields,
-  /** The facts of the picture whose id is in `photograph`. Null if there is no such picture. */
-  photo: pageFields.shared_picture,
-});
+export const PublicMember = viewOf(memberColumns, teamFacts.position)
+  .View.extend({
+    ...pictureFields,
+    /** The facts of the picture whose id is in `photograph`. Null if there is no such picture. */
+    photo: pageFields.shared_picture,
+  })
+  .meta({ title: 'PublicMemberSummary' });
 type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };
 
 /** Returns the whole team in the order of the sections. */

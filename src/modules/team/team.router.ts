@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, Success } from '../../shared/fields.ts';
+import { ById, SuccessMessage } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
@@ -11,7 +11,7 @@ export const teamRouter = router({
   removePhoto: allowed('team:manage')
     .meta(rest('POST', '/admin/team/{id}/remove-photo', 'Remove the photo of a team member'))
     .input(ById)
-    .output(Success.extend({ message: z.string() }))
+    .output(SuccessMessage)
     .mutation(async ({ ctx, input }) => {
       await removePhoto(ctx, input.id);
       return { success: true, message: 'The photo has been removed.' };

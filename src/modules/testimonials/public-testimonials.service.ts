@@ -17,23 +17,25 @@ export const maxShown = 50;
 const { folder, table } = factsByModule.portfolio;
 const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
 
-export const PublicTestimonial = z.object({
-  id,
-  quote,
-  person,
-  role,
-  company,
-  service,
-  portrait,
-  ...pictureFields,
-  /**
-   * The project that the testimonial belongs to. Null if there is no project, or if visitors cannot see the project.
-   * `services` are keys of services in the settings.
-   */
-  project: z
-    .object({ id: z.int(), title: z.string(), path: z.string(), services: z.array(z.string()) })
-    .nullable(),
-});
+export const PublicTestimonial = z
+  .object({
+    id,
+    quote,
+    person,
+    role,
+    company,
+    service,
+    portrait,
+    ...pictureFields,
+    /**
+     * The project that the testimonial belongs to. Null if there is no project, or if visitors cannot see the project.
+     * `services` are keys of services in the settings.
+     */
+    project: z
+      .object({ id: z.int(), title: z.string(), path: z.string(), services: z.array(z.string()) })
+      .nullable(),
+  })
+  .meta({ title: 'PublicTestimonialSummary' });
 export type PublicTestimonial = z.output<typeof PublicTestimonial>;
 type LinkedProject = NonNullable<PublicTestimonial['project']>;
 

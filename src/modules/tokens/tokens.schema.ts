@@ -7,7 +7,7 @@ import { type Scope, scopes } from '../../shared/scopes.ts';
 const defaultPerMinute = 600;
 const maxPerMinute = 6000;
 
-const ScopeName = oneOf('Scope', scopes as readonly [Scope, ...Scope[]]);
+const ScopeName = oneOf('Scope', scopes as readonly [Scope, ...Scope[]]).meta({ title: 'Scope' });
 
 export const TokenInput = z.object({
   name: oneLine('Name', 60),
@@ -33,18 +33,20 @@ export const TokensQuery = z.object({
 });
 export type TokensQuery = z.output<typeof TokensQuery>;
 
-export const TokenView = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  user_name: z.string(),
-  name: z.string(),
-  hint: z.string().describe('The last four characters of the token'),
-  scopes: z.array(z.string()),
-  per_minute: z.int(),
-  created_at: Timestamp,
-  expires_at: Timestamp,
-  last_used_at: Timestamp.nullable(),
-});
+export const TokenView = z
+  .object({
+    id: z.int(),
+    user_id: z.int(),
+    user_name: z.string(),
+    name: z.string(),
+    hint: z.string().describe('The last four characters of the token'),
+    scopes: z.array(z.string()),
+    per_minute: z.int(),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    last_used_at: Timestamp.nullable(),
+  })
+  .meta({ title: 'Token' });
 export type TokenView = z.output<typeof TokenView>;
 
 export const NewToken = z.object({

@@ -52,12 +52,14 @@ export const UserChange = UserInput.extend({
 export const UserPatch = UserChange.partial().extend({ id: Id });
 export type UserPatch = z.output<typeof UserPatch>;
 
-export const UserRow = z.object({
-  ...editableFields,
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-});
+export const UserRow = z
+  .object({
+    ...editableFields,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles).meta({ title: 'Role' }),
+  })
+  .meta({ title: 'User' });
 export type UserRow = z.output<typeof UserRow>;
 
 const accountStates = ['active', 'deactivated'] as const;
