@@ -39,11 +39,13 @@ export const Metadata = z.preprocess(
 );
 
 export const ActivityInput = z.object({
-  type,
-  module,
-  description: oneLine('Description', 500),
+  type: type.describe('The type'),
+  module: module.describe('The module, as the log names it'),
+  description: oneLine('Description', 500).describe('What was done'),
   // Entries of earlier versions, which an import brings in, may have other names.
-  metadata: Metadata.refine((metadata) => Object.keys(metadata).every(isOneLine), metadataRule).default({}),
+  metadata: Metadata.refine((metadata) => Object.keys(metadata).every(isOneLine), metadataRule)
+    .default({})
+    .describe('Details that a program sent with the change'),
 });
 export type ActivityInput = z.output<typeof ActivityInput>;
 
@@ -51,33 +53,47 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.
 
 export const ActivityView = z
   .object({
-    id: z.int(),
+    id: z.int().describe('The id'),
     type: z.string().describe(`${activityTypes.join(', ')}. Other versions may add values`),
     module: z
       .string()
       .nullable()
       .describe(`${activityModules.join(', ')}. Other versions may add values`),
-    description: z.string(),
-    note: z.string().optional(),
+    description: z.string().describe('What was done'),
+    note: z.string().optional().describe('What a program said about the change'),
     /**
      * The user who made the change. `user_name` is the name at the time of the change. `user_id` and `user_email` are
      * null if no user made the change, and in entries that are older than these columns.
      */
-    user_id: z.int().nullable(),
-    user_name: z.string(),
-    user_email: z.string().nullable(),
+    user_id: z
+      .int()
+      .nullable()
+      .describe('The id of the user. Null for visitors, for the server itself and for deleted accounts'),
+    user_name: z.string().describe('The name of the user at that time'),
+    user_email: z.string().nullable().describe('The e-mail address of the user at that time'),
     via: z
       .string()
       .optional()
       .describe('`token:7` if a program made the change with the API token 7 of the user'),
-    created_at: Timestamp,
-    metadata: z.record(z.string(), z.unknown()),
+    created_at: Timestamp.describe('The time of creation'),
+    metadata: z.record(z.string(), z.unknown()).describe('Details that a program sent with the change'),
     /** False for a caller's post that no recorded change has confirmed. */
-    verified: z.boolean(),
+    verified: z
+      .boolean()
+      .describe('Whether the server recorded the change itself. False if a program reported it'),
     /** Contains shortened values of long texts. Present only for viewers who may edit the module. */
     changes: z
-      .record(z.string(), z.object({ old: Value, new: Value }).meta({ title: 'ChangedValue' }))
-      .optional(),
+      .record(
+        z.string(),
+        z
+          .object({
+            old: Value.describe('The value before the change'),
+            new: Value.describe('The value after the change'),
+          })
+          .meta({ title: 'ChangedValue' }),
+      )
+      .optional()
+      .describe('The old and the new value of each changed field'),
   })
   .meta({ title: 'Activity' });
 export type ActivityView = z.output<typeof ActivityView>;
@@ -89,4 +105,7 @@ export const ActivityQuery = PageQuery.extend({
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
-export const ActivityPage = z.object({ activities: z.array(ActivityView), meta: PageMeta });
+export const ActivityPage = z.object({
+  activities: z.array(ActivityView).describe('The entries, the newest first'),
+  meta: PageMeta,
+});

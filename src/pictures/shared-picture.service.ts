@@ -5,9 +5,12 @@ import { findMediaFacts } from './media-items.service.ts';
 
 /** The fields that public views of rows with a page have in addition to their columns. */
 export const pageFields = {
-  path: z.string(),
+  path: z.string().describe('The path on the site'),
   /** The picture that `share_picture` names. Null when there is no such picture. */
-  shared_picture: PictureView.extend({ path: z.string() }).meta({ title: 'SharedPicture' }).nullable(),
+  shared_picture: PictureView.extend({ path: z.string().describe('The path on the site') })
+    .meta({ title: 'SharedPicture' })
+    .nullable()
+    .describe('The picture that other sites show with a link to the page, or null'),
 };
 export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
 

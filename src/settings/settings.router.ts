@@ -43,7 +43,7 @@ export function settingsRouterOf(modules: UsingModules) {
   return router({
     list: permitted
       .meta(rest('GET', '/admin/settings', 'List the groups of settings'))
-      .output(z.object({ groups: z.array(GroupSummary) }))
+      .output(z.object({ groups: z.array(GroupSummary).describe('The groups of settings') }))
       .query(async ({ ctx }) => ({ groups: await listGroups(ctx) })),
 
     one: permitted

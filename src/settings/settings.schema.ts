@@ -24,21 +24,21 @@ const BaseTrade = SiteTrade.optional().describe(
 
 /** A group of settings. `version` is 0 as long as nobody has saved the group. */
 export const GroupSummary = z.object({
-  group: z.string(),
-  label: z.string(),
-  version: z.int(),
+  group: z.string().describe('The name of the group'),
+  label: z.string().describe('The name for people'),
+  version: z.int().describe('An older one is a 409'),
 });
 export type GroupSummary = z.output<typeof GroupSummary>;
 
 export const GroupView = GroupSummary.extend({
   /** Every value of the group as the site uses it. */
-  value: Values,
+  value: Values.describe('The value'),
   /** The time of the last save. Null as long as nobody has saved the group. */
-  updated_at: Timestamp.nullable(),
+  updated_at: Timestamp.nullable().describe('The time of the last change'),
   /** The default of each value, for the language of the site and the trade of the company. */
-  defaults: Values,
-  language: SiteLanguage,
-  trade: SiteTrade,
+  defaults: Values.describe('The values of a new site'),
+  language: SiteLanguage.describe('The language as a tag, such as `en`'),
+  trade: SiteTrade.describe('The trade of the company, or an empty text'),
 });
 export type GroupView = z.output<typeof GroupView>;
 
@@ -73,7 +73,9 @@ export const SavedGroup = GroupView.extend({
    * The paths of the values that other people have changed since the `version` of the input. These values
    * were kept.
    */
-  merged: z.array(z.string()),
+  merged: z
+    .array(z.string())
+    .describe('The values that others had changed in the meantime, and that were kept'),
   ignored: z
     .array(z.string())
     .optional()
@@ -86,26 +88,35 @@ export const PictureUpload = ByGroup.extend({
   field: z
     .string('Field is required')
     .max(200)
-    .meta({ examples: ['logo'] }),
-  picture: fileField('Picture'),
+    .meta({ examples: ['logo'] })
+    .describe('The setting that will name the picture'),
+  picture: fileField('Picture').describe('The file of the picture'),
 });
 export type PictureUpload = z.output<typeof PictureUpload>;
 
 export const StoredPictureView = z.object({
-  path: z.string(),
-  width: z.int(),
-  height: z.int(),
+  path: z.string().describe('The path on the site'),
+  width: z.int().describe('The width in pixels'),
+  height: z.int().describe('The height in pixels'),
   /** Up to three main colours of the picture, greys last. */
-  colours: z.array(z.string()),
+  colours: z.array(z.string()).describe('The main colours of the picture'),
 });
 export type StoredPictureView = z.output<typeof StoredPictureView>;
 
 export const VersionList = z.object({
-  versions: z.array(z.object({ version: z.int(), user_name: z.string(), created_at: Timestamp })),
+  versions: z
+    .array(
+      z.object({
+        version: z.int().describe('An older one is a 409'),
+        user_name: z.string().describe('The name of the user at that time'),
+        created_at: Timestamp.describe('The time of creation'),
+      }),
+    )
+    .describe('The versions, the newest first'),
 });
 
 export const SettingsRestoration = ByGroup.extend({
-  version: wholeNumber('Version', 1, maxVersion),
+  version: wholeNumber('Version', 1, maxVersion).describe('An older one is a 409'),
   reassign_to: ReassignTo,
 });
 export type SettingsRestoration = z.output<typeof SettingsRestoration>;
@@ -117,21 +128,23 @@ export const ByList = z.object({ list: z.string().max(60).describe(listNames.joi
  * has no key.
  */
 export const ListUsage = z.object({
-  entries: z.array(
-    z.object({
-      /** The text that rows store. */
-      value: z.string(),
-      key: z.string().nullable(),
-      name: z.string(),
-      /** How many rows use the value, by kind, such as `posts`. Rows in the trash count as `trash`. */
-      in_use: z.record(z.string(), z.int()),
-    }),
-  ),
+  entries: z
+    .array(
+      z.object({
+        /** The text that rows store. */
+        value: z.string().describe('The value'),
+        key: z.string().nullable().describe('The name of the entry for programs, which never changes'),
+        name: z.string().describe('The name'),
+        /** How many rows use the value, by kind, such as `posts`. Rows in the trash count as `trash`. */
+        in_use: z.record(z.string(), z.int()).describe('The number of rows that use it, by kind'),
+      }),
+    )
+    .describe('The entries of the list'),
 });
 export type ListUsage = z.output<typeof ListUsage>;
 
 export const SettingsPreviewRequest = ByGroup.extend({
-  value: z.record(z.string(), z.unknown(), 'The value must be an object'),
+  value: z.record(z.string(), z.unknown(), 'The value must be an object').describe('The value'),
   others: z
     .record(z.string().max(60), z.record(z.string(), z.unknown()))
     .optional()
@@ -148,9 +161,9 @@ export type SettingsPreviewRequest = z.output<typeof SettingsPreviewRequest>;
 
 /** A page with unsaved settings. `document` is the HTML of the page, without scripts. */
 export const SettingsPreview = z.object({
-  status: z.int(),
-  document: z.string(),
+  status: z.int().describe('The HTTP status of the page'),
+  document: z.string().describe('The HTML of the page'),
   /** The text of each placeholder, such as `name`, by the name without braces. */
-  placeholders: z.record(z.string(), z.string()),
+  placeholders: z.record(z.string(), z.string()).describe('The placeholders of the text that have no value'),
 });
 export type SettingsPreview = z.output<typeof SettingsPreview>;

@@ -7,26 +7,34 @@ export const maxBulkRows = 100;
  * The ids of the rows that a call changes, without duplicates. A list that is too long is shortened. The schema still
  * refuses the list, but does not check every entry.
  */
-export const RowIds = z.preprocess(
-  (value: number[]) =>
-    Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
-  z
-    .array(Id, 'Ids must be a list of whole numbers')
-    .min(1, 'Ids must have at least one entry')
-    .max(maxBulkRows, `Ids may have at most ${maxBulkRows} entries`)
-    .transform((ids) => [...new Set(ids)]),
-);
+export const RowIds = z
+  .preprocess(
+    (value: number[]) =>
+      Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
+    z
+      .array(Id, 'Ids must be a list of whole numbers')
+      .min(1, 'Ids must have at least one entry')
+      .max(maxBulkRows, `Ids may have at most ${maxBulkRows} entries`)
+      .transform((ids) => [...new Set(ids)]),
+  )
+  .describe('The ids of the rows');
 
 /** The input of a call that undoes the last change of rows. `version` is the version of the row after that change. */
 export const UndoInput = z
   .object({
     rows: z
       .array(
-        z.object({ id: Id, version: wholeNumber('Version', 1, maxId) }).meta({ title: 'ChangedRow' }),
+        z
+          .object({
+            id: Id.describe('The id'),
+            version: wholeNumber('Version', 1, maxId).describe('An older one is a 409'),
+          })
+          .meta({ title: 'ChangedRow' }),
         'Rows must be a list of ids and versions',
       )
       .min(1, 'Rows must have at least one entry')
-      .max(maxBulkRows, `Rows may have at most ${maxBulkRows} entries`),
+      .max(maxBulkRows, `Rows may have at most ${maxBulkRows} entries`)
+      .describe('The rows, each with the version that the change to undo has made'),
   })
   .meta({ title: 'ChangedRows' });
 export type UndoneRow = z.output<typeof UndoInput>['rows'][number];
@@ -39,18 +47,22 @@ export type Outcome = (typeof outcomes)[number];
 
 export const Outcomes = z
   .object({
-    results: z.array(
-      z
-        .object({
-          id: z.int(),
-          outcome: z.enum(outcomes).meta({ title: 'ChangeOutcome' }),
-          version: z
-            .int()
-            .optional()
-            .meta({ description: 'The version that the change made. By it, the change can be taken back.' }),
-        })
-        .meta({ title: 'Outcome' }),
-    ),
+    results: z
+      .array(
+        z
+          .object({
+            id: z.int().describe('The id'),
+            outcome: z
+              .enum(outcomes)
+              .meta({ title: 'ChangeOutcome' })
+              .describe('`changed`, `unchanged` if there was nothing to do, or `not_found`'),
+            version: z.int().optional().meta({
+              description: 'The version that the change made. By it, the change can be taken back.',
+            }),
+          })
+          .meta({ title: 'Outcome' }),
+      )
+      .describe('The outcome for each row'),
   })
   .meta({ title: 'Outcomes' });
 export type Outcomes = z.output<typeof Outcomes>;

@@ -162,17 +162,21 @@ export const BySlug = z.object({
 });
 
 /** The version of the row when the form was opened. If the version is absent, the save overwrites all later changes. */
-export const VersionInput = wholeNumber('Version', 1, maxId).optional();
+export const VersionInput = wholeNumber('Version', 1, maxId).optional().describe('An older one is a 409');
 
-export const Success = z.object({ success: z.literal(true) }).meta({ title: 'Success' });
-export const SuccessMessage = Success.extend({ message: z.string() }).meta({ title: 'SuccessMessage' });
+export const Success = z
+  .object({ success: z.literal(true).describe('Always true') })
+  .meta({ title: 'Success' });
+export const SuccessMessage = Success.extend({
+  message: z.string().describe('What happened, in words for a person'),
+}).meta({ title: 'SuccessMessage' });
 
 /** A moment in ISO 8601, in UTC. */
 export const Timestamp = z.string();
 
 export const editableFields = {
-  id: z.int(),
-  version: z.int(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  id: z.int().describe('The id'),
+  version: z.int().describe('An older one is a 409'),
+  created_at: Timestamp.describe('The time of creation'),
+  updated_at: Timestamp.describe('The time of the last change'),
 };

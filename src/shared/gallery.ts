@@ -17,29 +17,37 @@ export interface AlbumPicture {
 }
 
 export const AlbumView = z.object({
-  id: z.int(),
+  id: z.int().describe('The id'),
   /** The version of the album, or 0 if nobody has saved the album yet. */
-  version: z.int(),
-  updated_at: Timestamp.nullable(),
-  pictures: z.array(
-    z.object({
-      media_id: z.int(),
-      caption: z.string(),
-      year: z.int().nullable(),
-      item: MediaItemView,
-    }),
-  ),
+  version: z.int().describe('An older one is a 409'),
+  updated_at: Timestamp.nullable().describe('The time of the last change'),
+  pictures: z
+    .array(
+      z.object({
+        media_id: z.int().describe('The id of a picture of the library'),
+        caption: z.string().describe('The text below the picture'),
+        year: z.int().nullable().describe('The year of the picture'),
+        item: MediaItemView.describe('The picture of the library'),
+      }),
+    )
+    .describe('The pictures in their order'),
 });
 export type AlbumView = z.output<typeof AlbumView>;
 
 export const AlbumChange = z.object({
-  version: wholeNumber('Version', 0, 2 ** 31 - 1).optional(),
+  version: wholeNumber('Version', 0, 2 ** 31 - 1)
+    .optional()
+    .describe('An older one is a 409'),
   pictures: z
     .array(
       z.object({
-        media_id: wholeNumber('The id of a picture', 1, maxId),
-        caption: optionalText('Caption', maxCaption),
-        year: z.int('Year must be a whole number').nullable().default(null),
+        media_id: wholeNumber('The id of a picture', 1, maxId).describe('The id of a picture of the library'),
+        caption: optionalText('Caption', maxCaption).describe('The text below the picture'),
+        year: z
+          .int('Year must be a whole number')
+          .nullable()
+          .default(null)
+          .describe('The year of the picture'),
         alt: altTextField
           .refine((text) => text === undefined || isStorable(text))
           .describe('Changes the description of the picture in the library'),
@@ -58,7 +66,15 @@ const { url: _, ...facts } = MediaFacts.shape;
  * `pictures` contains the pictures of the sample projects, and `is_sample` is true.
  */
 export const PublicGallery = z.object({
-  is_sample: z.boolean(),
-  pictures: z.array(z.object({ ...facts, caption: z.string(), year: z.int().nullable() })),
+  is_sample: z.boolean().describe('Whether these are the pictures of the sample projects'),
+  pictures: z
+    .array(
+      z.object({
+        ...facts,
+        caption: z.string().describe('The text below the picture'),
+        year: z.int().nullable().describe('The year of the picture'),
+      }),
+    )
+    .describe('The pictures in their order'),
 });
 export type PublicGallery = z.output<typeof PublicGallery>;

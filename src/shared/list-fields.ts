@@ -40,7 +40,11 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
 export function figureList(label: string, max: number) {
   const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
   const entry = z.object(
-    { unit: member('the unit', 12), number: member('the number', 12), meaning: member('what it means', 120) },
+    {
+      unit: member('the unit', 12).describe('The unit of the figure'),
+      number: member('the number', 12).describe('The number, as it is shown'),
+      meaning: member('what it means', 120).describe('What the figure measures'),
+    },
     `${label} must be a list of figures`,
   );
   return z
@@ -65,8 +69,10 @@ export function figureList(label: string, max: number) {
 export function pictureList(label: string, max: number) {
   const entry = z.object(
     {
-      caption: optionalLine('Caption', 200),
-      media_id: wholeNumber(`${label}: the id of a picture`, 1, maxId),
+      caption: optionalLine('Caption', 200).describe('The text below the picture'),
+      media_id: wholeNumber(`${label}: the id of a picture`, 1, maxId).describe(
+        'The id of a picture of the library',
+      ),
     },
     `${label} must be a list of pictures`,
   );

@@ -8,41 +8,53 @@ import { altTextField, PictureView, pictureFields } from './picture-view.ts';
 
 /** What a page needs to show a picture of the library. */
 export const MediaFacts = z.object({
-  id: z.int(),
-  path: z.string(),
+  id: z.int().describe('The id'),
+  path: z.string().describe('The path on the site'),
   /** The path with a slash at the beginning. */
-  url: z.string(),
+  url: z.string().describe('The address'),
   ...PictureView.shape,
-  caption: z.string().nullable(),
-  credit: z.string().nullable(),
+  caption: z.string().nullable().describe('The text below the picture'),
+  credit: z.string().nullable().describe('The author of the picture'),
   /** The point that remains visible when the picture is cropped, in tenths of its width and height. */
-  focal: z.object({ x: z.int(), y: z.int() }).meta({ title: 'FocalPoint' }),
+  focal: z
+    .object({
+      x: z.int().describe('Tenths of the width, from the left'),
+      y: z.int().describe('Tenths of the height, from the top'),
+    })
+    .meta({ title: 'FocalPoint' })
+    .describe('The point that stays visible when the picture is cropped'),
 });
 export type MediaFacts = z.output<typeof MediaFacts>;
 
 export const MediaView = z.object({
   ...editableFields,
-  name: z.string(),
+  name: z.string().describe('The name'),
   /** The path of the file. Null while the library has no file for this item. */
-  path: z.string().nullable(),
-  type: z.string(),
+  path: z.string().nullable().describe('The path on the site'),
+  type: z.string().describe('The type'),
   /**
    * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
    * picture.
    */
-  alt: z.string().nullable(),
-  is_described: z.boolean(),
-  caption: z.string().nullable(),
-  credit: z.string().nullable(),
-  tags: z.array(z.string()),
-  focal_x: z.int(),
-  focal_y: z.int(),
+  alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
+  is_described: z.boolean().describe('Whether somebody has described the picture'),
+  caption: z.string().nullable().describe('The text below the picture'),
+  credit: z.string().nullable().describe('The author of the picture'),
+  tags: z.array(z.string()).describe('The tags'),
+  focal_x: z
+    .int()
+    .describe('The point that stays visible when the picture is cropped: tenths of the width, from the left'),
+  focal_y: z
+    .int()
+    .describe('The point that stays visible when the picture is cropped: tenths of the height, from the top'),
   /**
    * Whether the picture was uploaded with the form of a row. Such a picture is deleted when no row shows it
    * any more. The value becomes false when somebody changes the picture in the library or uses it in a text.
    */
-  is_attached: z.boolean(),
-  user_name: z.string(),
+  is_attached: z
+    .boolean()
+    .describe('Whether the picture came with a form and is deleted with the last row that shows it'),
+  user_name: z.string().describe('The name of the user at that time'),
 });
 export type MediaView = z.output<typeof MediaView>;
 
@@ -52,7 +64,15 @@ export const MediaItemView = MediaView.extend({
    * The address and size of a file that is not a picture. Null for a picture, and in responses that an
    * earlier version has stored.
    */
-  file: z.object({ url: z.string(), bytes: z.int() }).meta({ title: 'LibraryFile' }).nullable().default(null),
+  file: z
+    .object({
+      url: z.string().describe('Its address, which stays when the file is replaced'),
+      bytes: z.int().describe('The size of the file'),
+    })
+    .meta({ title: 'LibraryFile' })
+    .nullable()
+    .default(null)
+    .describe('The file, if it is no picture'),
 }).meta({ title: 'Media' });
 export type MediaItemView = z.output<typeof MediaItemView>;
 
@@ -62,22 +82,22 @@ export type MediaItemView = z.output<typeof MediaItemView>;
  */
 export const MediaUseView = z
   .object({
-    module: z.string(),
-    id: z.int(),
-    title: z.string(),
+    module: z.string().describe('The module, as the log names it'),
+    id: z.int().describe('The id'),
+    title: z.string().describe('The title'),
     /**
      * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the settings.
      * For a row in the trash, the value may be `picture` instead of the name of the column.
      */
-    place: z.string(),
-    is_in_trash: z.boolean(),
+    place: z.string().describe('The field that shows the picture'),
+    is_in_trash: z.boolean().describe('Whether the row is in the trash'),
   })
   .meta({ title: 'MediaUse' });
 export type MediaUseView = z.output<typeof MediaUseView>;
 
 export const MediaDetail = z.object({
-  item: MediaItemView,
-  uses: z.array(MediaUseView),
+  item: MediaItemView.describe('The picture of the library'),
+  uses: z.array(MediaUseView).describe('The rows that show the picture'),
   in_versions: z
     .int()
     .meta({ description: 'The number of rows of which an earlier version shows the picture.' }),
@@ -94,7 +114,7 @@ export const MediaQuery = PageQuery.extend({
 });
 export type MediaQuery = z.output<typeof MediaQuery>;
 
-export const MediaPage = z.object({ items: z.array(MediaItemView), meta: PageMeta });
+export const MediaPage = z.object({ items: z.array(MediaItemView).describe('The rows'), meta: PageMeta });
 
 /**
  * The schema of the alternative text. Unlike in other fields, `''` and null differ: `''` marks a picture as
@@ -119,12 +139,16 @@ const note = (label: string, max: number) =>
 export const MediaChange = z.object({
   id: Id,
   version: VersionInput,
-  name: oneLine('Name', 200).optional(),
-  alt: description.optional(),
-  caption: note('Caption', 500).optional(),
-  credit: note('Credit', 200).optional(),
-  tags: textList('Tags', { entryMax: 60 }).optional(),
-  focal_x: wholeNumber('Focal point', 0, maxFocal).optional(),
-  focal_y: wholeNumber('Focal point', 0, maxFocal).optional(),
+  name: oneLine('Name', 200).optional().describe('The name'),
+  alt: description.optional().describe('Describes the picture. Empty for decoration, null if unwritten'),
+  caption: note('Caption', 500).optional().describe('The text below the picture'),
+  credit: note('Credit', 200).optional().describe('The author of the picture'),
+  tags: textList('Tags', { entryMax: 60 }).optional().describe('The tags'),
+  focal_x: wholeNumber('Focal point', 0, maxFocal)
+    .optional()
+    .describe('The point that stays visible when the picture is cropped: tenths of the width, from the left'),
+  focal_y: wholeNumber('Focal point', 0, maxFocal)
+    .optional()
+    .describe('The point that stays visible when the picture is cropped: tenths of the height, from the top'),
 });
 export type MediaChange = z.output<typeof MediaChange>;

@@ -117,17 +117,28 @@ export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): Pa
  */
 export const PageMeta = z
   .object({
-    total: z.int(),
-    page: z.int(),
-    per_page: z.int(),
-    total_is_minimum: z.literal(true).optional(),
-    next_cursor: z.string().optional(),
+    total: z.int().describe('The number of rows'),
+    page: z.int().describe('The number of the page, from 1'),
+    per_page: z.int().describe('The maximum number of rows per page'),
+    total_is_minimum: z
+      .literal(true)
+      .optional()
+      .describe('Present if there are more than 10,000 rows, where counting ends'),
+    next_cursor: z
+      .string()
+      .optional()
+      .describe('What to send as `cursor` for the following rows. Absent at the end, and with `page`'),
     /** The value of `updated_since` or `deleted_since` for the next call. Absent when the call had neither. */
-    as_of: Timestamp.optional(),
+    as_of: Timestamp.optional().describe(
+      'What to send as the next `updated_since` or `deleted_since`. Absent without one',
+    ),
   })
-  .meta({ title: 'PageMeta' });
+  .meta({ title: 'PageMeta', description: 'The length of the list, and how to read on' });
 export type PageMeta = z.output<typeof PageMeta>;
 
 export function countsSchema(value: z.ZodType<string, string>) {
-  return z.object({ total: z.int(), by: z.record(value, z.int()) });
+  return z.object({
+    total: z.int().describe('The number of rows'),
+    by: z.record(value, z.int().describe('Rows with it')).describe('The number of rows by value'),
+  });
 }

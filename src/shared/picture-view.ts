@@ -6,26 +6,39 @@ const maxAltLength = 250;
 /** A picture in a response, without its path. The path is in the row itself. */
 export const PictureView = z
   .object({
-    width: z.int(),
-    height: z.int(),
-    colour: z.string(),
+    width: z.int().describe('The width in pixels'),
+    height: z.int().describe('The height in pixels'),
+    colour: z.string().describe('The average colour, such as `#a0b1c2`'),
     /** A preview of a few blurred pixels, as a `data:` URL. */
-    placeholder: z.string(),
+    placeholder: z
+      .string()
+      .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
     /**
      * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
      * picture.
      */
-    alt: z.string().nullable(),
+    alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
     /**
      * The scaled versions of the picture, by format. The format with the smallest files comes first. The list
      * is empty until the scaled versions exist.
      */
-    sources: z.array(z.object({ type: z.string(), srcset: z.string() }).meta({ title: 'PictureSource' })),
+    sources: z
+      .array(
+        z
+          .object({
+            type: z.string().describe('The media type, such as `image/webp`'),
+            srcset: z.string().describe('The addresses of the sizes, as in HTML'),
+          })
+          .meta({ title: 'PictureSource' }),
+      )
+      .describe('Smaller versions of the picture, the most compact format first. Empty until they exist'),
   })
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
 
-export const pictureFields = { picture: PictureView.nullable() };
+export const pictureFields = {
+  picture: PictureView.nullable().describe('The picture with its sizes, or null'),
+};
 
 export const altTextField = z
   .string('Alternative text must be text')

@@ -4,30 +4,34 @@ import { roles } from './roles.ts';
 
 export const UserView = z
   .object({
-    id: z.int(),
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(roles).meta({ title: 'Role' }),
+    id: z.int().describe('The id'),
+    name: z.string().describe('The name'),
+    email: z.string().describe('The e-mail address'),
+    role: z.enum(roles).meta({ title: 'Role' }).describe('The role, which decides what the person may do'),
   })
   .meta({ title: 'SignedInUser' });
 export type UserView = z.output<typeof UserView>;
 
 export const SignedIn = z
-  .object({ token: z.string(), user: UserView, expires_at: Timestamp })
+  .object({
+    token: z.string().describe('The secret to send as a bearer token'),
+    user: UserView.describe('The user'),
+    expires_at: Timestamp.describe('The time of expiry'),
+  })
   .meta({ title: 'SignedIn' });
 export type SignedIn = z.output<typeof SignedIn>;
 
 export const SessionView = z
   .object({
-    id: z.int(),
+    id: z.int().describe('The id'),
     /** The browser and the operating system, for example 'Firefox on Windows'. */
-    device: z.string(),
-    address: z.string(),
-    is_remembered: z.boolean(),
-    is_current: z.boolean(),
-    created_at: Timestamp,
-    last_used_at: Timestamp,
-    expires_at: Timestamp,
+    device: z.string().describe('The browser and the operating system'),
+    address: z.string().describe('The network address'),
+    is_remembered: z.boolean().describe('Whether the session outlives the browser'),
+    is_current: z.boolean().describe('Whether this is the session of the call'),
+    created_at: Timestamp.describe('The time of creation'),
+    last_used_at: Timestamp.describe('The time of the last use, or null'),
+    expires_at: Timestamp.describe('The time of expiry'),
   })
   .meta({ title: 'Session' });
 export type SessionView = z.output<typeof SessionView>;

@@ -439,7 +439,7 @@ test('the router keeps the types of its modules', () => {
 });
 
 test.each(['picture', 'state', 'path', 'position', 'version'])('no column may be called %s', (name) => {
-  const facts = { entity: 'Thing', sorts: ['name'], publicBy: null } as const;
+  const facts = { entity: 'Thing', noun: 'thing', sorts: ['name'], publicBy: null } as const;
   const define = () => schemasOf({ [name]: column.line('Name', 60) }, { filters: [], groups: name }, facts);
   expect(define).toThrow(`no column may be called ${name}`);
 });

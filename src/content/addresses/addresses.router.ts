@@ -32,7 +32,7 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
     list: permitted
       .meta(rest('GET', `${path}/{id}/addresses`, 'List the past addresses of a row'))
       .input(ById)
-      .output(z.object({ addresses: z.array(PastAddress) }))
+      .output(z.object({ addresses: z.array(PastAddress).describe('The past addresses') }))
       .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, kind, input.id) })),
 
     propose: permitted
@@ -63,13 +63,18 @@ const redirectsRouter = router({
   list: ofSettings
     .meta(rest('GET', '/admin/redirects', 'List the redirects of the site'))
     .input(RedirectQuery)
-    .output(z.object({ redirects: z.array(Redirect), total: z.int() }))
+    .output(
+      z.object({
+        redirects: z.array(Redirect).describe('The redirects'),
+        total: z.int().describe('The number of rows'),
+      }),
+    )
     .query(({ ctx, input }) => listRedirects(ctx, input)),
 
   add: ofSettings
     .meta(rest('POST', '/admin/redirects', 'Add a redirect from an old address to a page', { status: 201 }))
     .input(NewRedirect)
-    .output(z.object({ redirect: Redirect }))
+    .output(z.object({ redirect: Redirect.describe('The redirect') }))
     .mutation(async ({ ctx, input }) => ({ redirect: await addRedirect(ctx, input) })),
 
   csv: guarded('settings:manage')

@@ -16,7 +16,7 @@ const pathText = (label: string) =>
 /** A past address, which still leads to its row. */
 export const PastAddress = z
   .object({
-    path: z.string(),
+    path: z.string().describe('The path on the site'),
     since: Timestamp.meta({ description: 'Since when the row has the address.' }),
   })
   .meta({ title: 'Address' });
@@ -29,13 +29,13 @@ export const AddressProposalInput = z.object({
   id: Id.optional(),
 });
 
-export const AddressKey = ById.extend({ path: pathText('Address') });
+export const AddressKey = ById.extend({ path: pathText('Address').describe('The path on the site') });
 
 export const Redirect = z
   .object({
-    path: z.string(),
-    target: z.string(),
-    since: Timestamp,
+    path: z.string().describe('The path on the site'),
+    target: z.string().describe('The path that the redirect leads to'),
+    since: Timestamp.describe('The time from which the redirect exists'),
     is_broken: z
       .boolean()
       .meta({ description: 'Visitors cannot open the target now, so the path is not found.' }),
@@ -43,8 +43,11 @@ export const Redirect = z
   .meta({ title: 'Redirect' });
 export type Redirect = z.output<typeof Redirect>;
 
-export const NewRedirect = z.object({ path: pathText('Old address'), target: pathText('Page') });
-export const RedirectKey = z.object({ path: pathText('Old address') });
+export const NewRedirect = z.object({
+  path: pathText('Old address').describe('The path on the site'),
+  target: pathText('Page').describe('The path that the redirect leads to'),
+});
+export const RedirectKey = z.object({ path: pathText('Old address').describe('The path on the site') });
 
 export const RedirectFile = z.object({
   // Each line is checked by itself, so that one with characters that cannot be stored does not refuse the others.

@@ -14,7 +14,10 @@ export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: Fie
     .optional();
 }
 
-const AnyBlock = z.looseObject({ kind: z.string(), key: z.string().optional() });
+const AnyBlock = z.looseObject({
+  kind: z.string().describe('The kind'),
+  key: z.string().optional().describe('The name of the entry for programs, which never changes'),
+});
 
 /**
  * Returns the schema of blocks. The schema also accepts JSON text. It drops members that the kind of a block does not

@@ -23,10 +23,17 @@ import { fileOrPictureField } from '../../shared/uploaded-file.ts';
 // How the server receives, stores and returns each kind of column. A kind without an entry in `columnKinds` is a type error.
 
 const Figure = z
-  .object({ unit: z.string(), number: z.string(), meaning: z.string() })
+  .object({
+    unit: z.string().describe('The unit of the figure'),
+    number: z.string().describe('The number, as it is shown'),
+    meaning: z.string().describe('What the figure measures'),
+  })
   .meta({ title: 'Figure' });
 const CaptionedPicture = z
-  .object({ caption: z.string(), media_id: z.int() })
+  .object({
+    caption: z.string().describe('The text below the picture'),
+    media_id: z.int().describe('The id of a picture of the library'),
+  })
   .meta({ title: 'CaptionedPicture' });
 
 /** The schemas and conversions of one kind of column. */
@@ -144,7 +151,13 @@ export const columnKinds: Kinds = {
     ...objects,
     input: (column) => blockList(column, inputOf),
     // A stored block may have a kind that only a later version of the program has.
-    view: () => z.array(z.looseObject({ key: z.string(), kind: z.string() })),
+    view: () =>
+      z.array(
+        z.looseObject({
+          key: z.string().describe('The name of the entry for programs, which never changes'),
+          kind: z.string().describe('The kind'),
+        }),
+      ),
   },
 };
 

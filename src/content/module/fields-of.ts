@@ -50,6 +50,32 @@ export type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
 } & IfHasPicture<C, { image_alt: typeof altTextField; existing_image: typeof libraryPathField }, unknown>;
 
+/** Descriptions for programs of columns whose label is written for the forms of the panel. */
+const descriptions: Record<string, string> = {
+  canonical_url: 'First published at this address',
+  closes_at: 'The last day for applications',
+  is_active: 'Whether visitors can see the job',
+  is_hidden_from_search: 'Whether search engines skip the page',
+  is_internship: 'Whether the job is an internship',
+  is_published: 'Whether visitors can see the row',
+  is_featured: 'Whether the home page shows the project first',
+  lang: 'Such as `en`. Null: that of the site',
+  published_at: 'When visitors begin to see the row',
+  salary_currency: 'The currency of the salary as three letters (ISO 4217)',
+  salary_max: 'The highest salary',
+  salary_min: 'The lowest salary',
+  salary_period: 'The period that the salary is paid for',
+  seo_description: 'Shown in search results',
+  seo_title: 'The title in search results',
+  share_picture: 'The picture of shared links',
+  slug: 'Ends the address. Null: the id',
+  unpublish_at: 'When visitors stop seeing the row, or null',
+};
+
+export function described<T extends z.ZodType>(key: string, field: T, label = ''): T {
+  return field.describe(descriptions[key] ?? label);
+}
+
 /**
  * Returns the input fields of a module. The serialized input identifies a request that is repeated with its
  * `Idempotency-Key`. The order of the columns must therefore not change.
@@ -57,9 +83,14 @@ export type InputFields<C extends Columns> = {
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
-    columnKindOf(column).input(column).describe(column.label),
+    described(key, columnKindOf(column).input(column), column.label),
   ]);
-  const ofPicture = pictureColumnOf(columns) && { image_alt: altTextField, existing_image: libraryPathField };
+  const ofPicture = pictureColumnOf(columns) && {
+    image_alt: altTextField.describe('Describes the picture. Empty for decoration'),
+    existing_image: libraryPathField.describe(
+      'The path of a picture of the library. A file takes precedence',
+    ),
+  };
   return { ...Object.fromEntries(fields), ...ofPicture };
 }
 
@@ -97,7 +128,7 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [
       key,
-      columnKindOf(column).view(column).describe(column.label),
+      described(key, columnKindOf(column).view(column), column.label),
     ]),
   );
 }
@@ -109,7 +140,7 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
   const View = z.object({
     ...editableFields,
     ...viewFieldsOf(columns),
-    ...(newRows && { [positionKey]: z.number() }),
+    ...(newRows && { [positionKey]: z.number().describe('The place in the order that staff arranged') }),
   });
   const toView: ToView<C> = (row) => {
     const stored = row as Record<string, unknown>;

@@ -10,7 +10,11 @@ import type { Meta } from '../../trpc/procedure-meta.ts';
 import type { FilterKey } from './fields-of.ts';
 import type { Change, Patch, Query, Shown, Stats } from './schemas-of.ts';
 
-export const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
+export const MoveInput = ById.extend({
+  after: wholeNumber('After', 1, maxId)
+    .nullable()
+    .describe('The id of the row to place it after. Null for the first place'),
+});
 
 export const OrderedRows = z.object({
   places: z.array(

@@ -59,6 +59,7 @@ export function proceduresOf(
   const { Input, Change, Patch, Query, Shown, Publication, Publishing, Regrouping } = schemas as AnySchemas;
   const { columns, picture } = kind;
   const { path, table, one, many, hasSuccess, schedule, noun, position } = kind.facts;
+  const Row = Shown.describe(`The ${noun}`);
   const permitted = allowed(`${name}:manage`);
   const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
   const body = {
@@ -74,7 +75,7 @@ export function proceduresOf(
       .meta(rest('GET', path, summaries.list, { isByStaff: true, rows: many }))
       .use(resolveListedValues(columns, table))
       .input(Query)
-      .output(listResponseOf(many, Shown, groups))
+      .output(listResponseOf(kind.facts, Shown, groups))
       .query(async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
         return { [many]: rows, ...about };
@@ -83,13 +84,13 @@ export function proceduresOf(
     one: permitted
       .meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true }))
       .input(ById)
-      .output(responseOf({ [one]: Shown }))
+      .output(responseOf({ [one]: Row }))
       .query(async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) })),
 
     create: writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true }))
       .use(resolveListedValues(columns))
       .input(Input)
-      .output(responseOf({ ...told, id: z.int(), [one]: Shown }))
+      .output(responseOf({ ...told, id: z.int().describe('The id'), [one]: Row }))
       .mutation(async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
         const row = completeRow(kind, call.ctx, await runIdempotent(call, create));
@@ -99,13 +100,13 @@ export function proceduresOf(
     update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
       .use(resolveListedValues(columns))
       .input(Change)
-      .output(responseOf({ ...told, [one]: Shown }))
+      .output(responseOf({ ...told, [one]: Row }))
       .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
 
     patch: writing(rest('PATCH', `${path}/{id}`, `Change some fields of a ${noun}`, body))
       .use(resolveListedValues(columns))
       .input(Patch)
-      .output(responseOf({ ...told, [one]: Shown }))
+      .output(responseOf({ ...told, [one]: Row }))
       .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
 
     remove: permitted
@@ -139,7 +140,7 @@ export function proceduresOf(
       duplicate: permitted
         .meta(rest('POST', `${path}/{id}/duplicate`, `Copy a ${noun}`, { status: 201, isOnce: true }))
         .input(ById)
-        .output(responseOf({ id: z.int(), [one]: Shown }))
+        .output(responseOf({ id: z.int().describe('The id'), [one]: Row }))
         .mutation(async (call) => {
           const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
           const row = completeRow(kind, call.ctx, await runIdempotent(call, duplicate));
@@ -175,7 +176,7 @@ export function proceduresOf(
         .meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row'))
         .use(resolveListedValues(columns))
         .input(Publishing)
-        .output(responseOf({ [one]: Shown }))
+        .output(responseOf({ [one]: Row }))
         .mutation(async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) })),
     }),
   };

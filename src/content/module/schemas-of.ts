@@ -27,6 +27,7 @@ import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { scheduleColumnNames, type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import {
   type FilterKey,
+  described,
   filterFieldOf,
   inputFieldsOf,
   pictureColumnOf,
@@ -101,6 +102,11 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Regrouping: z.ZodType<Publication>;
 }
 
+const ShownState = z.enum(publicationStates).meta({
+  title: 'PublicationState',
+  description: 'What visitors see: `draft`, `scheduled`, `published` or `ended`',
+});
+
 /** The members that a response has in addition to the columns. */
 const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
 
@@ -128,14 +134,16 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   const ofRow = {
     id: Id,
     version: VersionInput,
-    ...(isRemovable && { remove_image: booleanField('Remove image').optional() }),
+    ...(isRemovable && {
+      remove_image: booleanField('Remove image').optional().describe('True removes the picture'),
+    }),
   };
   const Shown = z
     .object({
       ...View.shape,
       ...(picture && pictureFields),
-      ...(schedule && { state: z.enum(publicationStates).meta({ title: 'PublicationState' }) }),
-      ...(folder && { path: z.string() }),
+      ...(schedule && { state: ShownState }),
+      ...(folder && { path: z.string().describe('The path on the site') }),
     })
     .meta({ title: entity });
   const schemas = {
@@ -170,7 +178,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
 }
 
 function publicationOf(publicBy: string, { label, heading = label }: Column) {
-  return z.object({ ids: RowIds, [publicBy]: booleanField(heading) });
+  return z.object({ ids: RowIds, [publicBy]: described(publicBy, booleanField(heading)) });
 }
 
 interface PublishingParts {
@@ -183,13 +191,21 @@ function publishingOf(publicBy: string | null, others: string[], { columns, fiel
   return z.object({
     id: Id,
     version: VersionInput,
-    ...(publicBy !== null && { [publicBy]: booleanField(heading).optional() }),
+    ...(publicBy !== null && { [publicBy]: described(publicBy, booleanField(heading).optional()) }),
     ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });
 }
 
 /** Returns the schema of a list's response. `column` is the column by which the statistics count rows. */
-export function listResponseOf(many: string, row: z.ZodType, column: GroupColumn) {
+export function listResponseOf(
+  { many, noun }: Pick<ContentFacts, 'many' | 'noun'>,
+  row: z.ZodType,
+  column: GroupColumn,
+) {
   const values = column.kind === 'choice' ? z.enum(column.values) : z.string().meta({ listed: column.list });
-  return z.object({ [many]: z.array(row), meta: PageMeta, stats: countsSchema(values) });
+  return z.object({
+    [many]: z.array(row).describe(`The ${noun}s`),
+    meta: PageMeta,
+    stats: countsSchema(values).describe('The number of rows by group'),
+  });
 }

@@ -23,30 +23,33 @@ interface VersionedModule {
 }
 
 function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
-  const { path, one } = factsOf(name);
+  const { path, one, noun } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
   // The member that contains the row is named differently in each module, so TypeScript cannot state its name.
-  const Restored = z.object({ left_out: LeftOut, [one]: Shown }) as unknown as z.ZodType<{
+  const Restored = z.object({
+    left_out: LeftOut,
+    [one]: Shown.describe(`The ${noun}`),
+  }) as unknown as z.ZodType<{
     left_out: string[];
   }>;
   return router({
     list: permitted
       .meta(rest('GET', versions, 'List the earlier versions of a row, newest first'))
       .input(ById)
-      .output(z.object({ versions: z.array(VersionSummary) }))
+      .output(z.object({ versions: z.array(VersionSummary).describe('The versions, the newest first') }))
       .query(async ({ ctx, input }) => ({ versions: await listVersions(ctx, name, kind, input.id) })),
 
     one: permitted
       .meta(rest('GET', `${versions}/{number}`, 'Read an earlier version of a row'))
       .input(VersionKey)
-      .output(z.object({ version: VersionDetail }))
+      .output(z.object({ version: VersionDetail.describe('The version') }))
       .query(async ({ ctx, input }) => ({ version: await getVersion(ctx, name, kind, input) })),
 
     name: permitted
       .meta(rest('PUT', `${versions}/{number}`, 'Name a version, so that it is kept permanently'))
       .input(VersionName)
-      .output(z.object({ version: VersionSummary }))
+      .output(z.object({ version: VersionSummary.describe('The version') }))
       .mutation(async ({ ctx, input }) => ({ version: await nameVersion(ctx, name, input) })),
 
     restore: permitted

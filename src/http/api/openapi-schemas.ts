@@ -44,8 +44,9 @@ export function createSchemaCollector() {
       const derived = `${at.subject}${toPascalCase(at.member ?? '')}`;
       return { ...rest, ...refer({ type, enum: values }, title, derived) } as T;
     }
-    const isNamed = type === 'object' && Object.keys(membersOf(placed)).length > 0;
-    return (isNamed ? refer(placed, title, at.name) : placed) as T;
+    if (type !== 'object' || Object.keys(membersOf(placed)).length === 0) return placed as T;
+    const { description, ...object } = placed;
+    return { ...(description !== undefined && { description }), ...refer(object, title, at.name) } as T;
   }
 
   function placeMembers(members: Record<string, Schema>, { name, subject }: SchemaPlace) {

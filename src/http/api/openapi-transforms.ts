@@ -19,11 +19,9 @@ export function insertListValues<T>(node: T, choices: Choices): T {
   const { listed, isExample, propertyNames, ...rest } = node as Node;
   const counted = (propertyNames as Node | undefined)?.listed;
   if (typeof counted === 'string') {
-    const { additionalProperties } = rest;
     const required = valuesOf(choices, counted as ListName);
-    const properties = Object.fromEntries(required.map((value) => [value, additionalProperties]));
     // Rows may have values that are no longer in the list, so other properties are allowed.
-    return { ...rest, required, properties } as T;
+    return { ...rest, required, ...propertiesOf(required, rest.additionalProperties as Node) } as T;
   }
   if (typeof listed !== 'string')
     return Object.fromEntries(
@@ -74,6 +72,11 @@ function withProperties(schema: Node): Node {
   const { propertyNames, ...rest } = schema;
   const keys = (propertyNames as Node | undefined)?.enum;
   if (!Array.isArray(keys) || typeof rest.additionalProperties !== 'object') return schema;
-  const properties = Object.fromEntries(keys.map((key) => [String(key), rest.additionalProperties]));
-  return { ...rest, properties };
+  return { ...rest, ...propertiesOf(keys, rest.additionalProperties as Node) };
+}
+
+/** Returns a property for each name. The description of the value is repeated only there, to keep the document small. */
+function propertiesOf(names: readonly unknown[], value: Node): Node {
+  const { description: _, ...additionalProperties } = value;
+  return { properties: Object.fromEntries(names.map((name) => [String(name), value])), additionalProperties };
 }

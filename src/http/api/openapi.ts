@@ -16,7 +16,7 @@ import { createSchemaCollector, extendPublicSummaries } from './openapi-schemas.
 import { defaultSecurity, securityOf, securitySchemes } from './openapi-security.ts';
 import { insertListValues, relaxSchemas, expandPropertyNames } from './openapi-transforms.ts';
 import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
-import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
+import { describeOperation, describeParameter } from './openapi-words.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
 type Parameter = Schema & { in: string; name: string };
@@ -88,7 +88,7 @@ export async function describeApi(
   await pause();
   document.components = {
     schemas: {
-      ...extendPublicSummaries(withWords(schemas.components)),
+      ...extendPublicSummaries(withExamples(schemas.components)),
       ...errorEnums,
       ApiError: errorSchema,
     },
@@ -179,9 +179,8 @@ function nameAnswer(content: Content, { name }: RestOperation, { place }: Schema
   return { 'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject }) } };
 }
 
-function withWords(components: Map<string, Schema>): Record<string, Schema> {
-  const sorted = [...components].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const described = Object.fromEntries(sorted.map(([name, schema]) => [name, describeMembers(name, schema)]));
+function withExamples(components: Map<string, Schema>): Record<string, Schema> {
+  const described = Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const find = (ref: string) => described[ref.split('/').at(-1)!]!;
   return Object.fromEntries(
     Object.entries(described).map(([name, schema]) => [

@@ -46,7 +46,7 @@ export const activitiesRouter = router({
       ),
     )
     .input(ActivityInput)
-    .output(z.object({ activity: ActivityView.nullable() }))
+    .output(z.object({ activity: ActivityView.nullable().describe('The entry of the log') }))
     .mutation(async ({ ctx, input }) => {
       const { activity, isNew } = await recordCallerEntry(ctx, input);
       if (!isNew) ctx.setStatus(200);

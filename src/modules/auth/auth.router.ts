@@ -45,7 +45,13 @@ export const authRouter = router({
     .meta(rest('POST', '/admin/step-up', 'Confirm your identity for sensitive calls'))
     .use(notInBatch)
     .input(StepUp)
-    .output(Success.extend({ until: Timestamp.nullable() }))
+    .output(
+      Success.extend({
+        until: Timestamp.nullable().describe(
+          'The time until which no further confirmation is needed. Null without a limit',
+        ),
+      }),
+    )
     .mutation(async ({ ctx, input }) => ({ success: true, until: await stepUp(ctx, input) })),
 
   logout: signedIn
@@ -59,7 +65,7 @@ export const authRouter = router({
 
   user: signedIn
     .meta(rest('GET', '/admin/user', 'Read who is signed in'))
-    .output(z.object({ user: UserView }))
+    .output(z.object({ user: UserView.describe('The user') }))
     .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 
   forgotPassword: publicProcedure

@@ -13,16 +13,23 @@ const encoded = z
 /** The result of `navigator.credentials.get()`, in the form of `PublicKeyCredential.toJSON()`. */
 export const PasskeyAnswer = z.object(
   {
-    id: encoded,
-    rawId: encoded,
-    type: z.literal('public-key'),
-    response: z.object({
-      clientDataJSON: encoded,
-      authenticatorData: encoded,
-      signature: encoded,
-      userHandle: encoded.optional(),
-    }),
-    clientExtensionResults: z.object({}).default({}),
+    id: encoded.describe('The id of the passkey'),
+    rawId: encoded.describe('The id of the passkey, as base64url'),
+    type: z.literal('public-key').describe('The type'),
+    response: z
+      .object({
+        clientDataJSON: encoded.describe('The member of the same name of the passkey response, as base64url'),
+        authenticatorData: encoded.describe(
+          'The member of the same name of the passkey response, as base64url',
+        ),
+        signature: encoded.describe('The signature of the passkey, as base64url'),
+        userHandle: encoded.optional().describe('The account handle that the passkey stores'),
+      })
+      .describe('The signed part of the passkey response'),
+    clientExtensionResults: z
+      .object({})
+      .default({})
+      .describe('The extension results of the passkey response'),
   },
   'The passkey’s answer is incomplete.',
 );
@@ -61,16 +68,21 @@ export const SecondFactor = z.object({
   challenge: z
     .string({ error: 'The sign-in is not complete.' })
     .min(1, 'The sign-in is not complete.')
-    .max(400),
-  one_time_code: OneTimeCode.optional(),
-  passkey: PasskeyAnswer.optional(),
+    .max(400)
+    .describe('The challenge of the refusal with `second_factor_required`. It replaces the password'),
+  one_time_code: OneTimeCode.optional().describe('Six digits of an authenticator app, or a recovery code'),
+  passkey: PasskeyAnswer.optional().describe(
+    'The passkey response, as `navigator.credentials.get` returns it',
+  ),
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
 
 export const StepUp = z.object({
-  password: typedPassword('Password').optional(),
-  one_time_code: OneTimeCode.optional(),
-  passkey: PasskeyAnswer.optional(),
+  password: typedPassword('Password').optional().describe('The password'),
+  one_time_code: OneTimeCode.optional().describe('Six digits of an authenticator app, or a recovery code'),
+  passkey: PasskeyAnswer.optional().describe(
+    'The passkey response, as `navigator.credentials.get` returns it',
+  ),
 });
 export type StepUp = z.output<typeof StepUp>;
 

@@ -53,10 +53,14 @@ export const blogRouter = router({
     )
     .output(
       z.object({
-        posts: z.array(
-          PostSummary.extend({ ...pictureFields, path: z.string() }).meta({ title: 'PublicPostSummary' }),
-        ),
-        meta: PageMeta,
+        posts: z
+          .array(
+            PostSummary.extend({ ...pictureFields, path: z.string().describe('The path on the site') }).meta({
+              title: 'PublicPostSummary',
+            }),
+          )
+          .describe('The blog posts'),
+        meta: PageMeta.describe('The length of the list, and how to read on'),
       }),
     )
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
@@ -64,7 +68,7 @@ export const blogRouter = router({
   publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ post: PublicPost }))
+    .output(z.object({ post: PublicPost.describe('The blog post') }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
 
   publishedBySlug: publicProcedureOf('blog')
@@ -74,7 +78,7 @@ export const blogRouter = router({
       }),
     )
     .input(BySlug)
-    .output(z.object({ post: PublicPost }))
+    .output(z.object({ post: PublicPost.describe('The blog post') }))
     .query(async ({ ctx, input: { slug } }) => {
       const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blog.table.missing });
       return { post: await getPublishedPost(ctx, id) };

@@ -46,7 +46,7 @@ export const PublicClient = z
     logo,
     ...pictureFields,
     /** The logo for the dark theme. Null if the client has no such logo. */
-    dark: MediaFacts.nullable(),
+    dark: MediaFacts.nullable().describe('The logo for dark backgrounds'),
   })
   .meta({ title: 'PublicClientSummary' });
 export type PublicClient = z.output<typeof PublicClient>;

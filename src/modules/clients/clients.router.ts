@@ -9,6 +9,6 @@ export const clientsRouter = router({
 
   published: publicProcedure
     .meta(rest('GET', '/clients', 'List published clients', { isPublicCacheable: true }))
-    .output(z.object({ clients: z.array(PublicClient) }))
+    .output(z.object({ clients: z.array(PublicClient).describe('The clients') }))
     .query(async ({ ctx }) => ({ clients: await listPublishedClients(ctx) })),
 });

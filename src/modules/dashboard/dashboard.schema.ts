@@ -3,10 +3,10 @@ import { moduleNames } from '../../shared/module-facts.ts';
 
 /** The counts include drafts and inactive rows. */
 export const DashboardStats = z.object({
-  blogCount: z.int(),
-  portfolioCount: z.int(),
-  jobCount: z.int(),
-  userCount: z.int(),
+  blogCount: z.int().describe('The number of blog posts'),
+  portfolioCount: z.int().describe('The number of projects'),
+  jobCount: z.int().describe('The number of jobs'),
+  userCount: z.int().describe('The number of users'),
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 

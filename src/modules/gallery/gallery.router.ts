@@ -15,12 +15,12 @@ export const galleryRouter = router({
 
   one: permitted
     .meta(rest('GET', '/admin/gallery', 'Read the album of the gallery'))
-    .output(z.object({ album: AlbumView }))
+    .output(z.object({ album: AlbumView.describe('The album') }))
     .query(async ({ ctx }) => ({ album: await getAlbum(ctx) })),
 
   update: permitted
     .meta(rest('PUT', '/admin/gallery', 'Replace the album of the gallery'))
     .input(AlbumChange)
-    .output(z.object({ album: AlbumView }))
+    .output(z.object({ album: AlbumView.describe('The album') }))
     .mutation(async ({ ctx, input }) => ({ album: await saveAlbum(ctx, input) })),
 });

@@ -8,13 +8,13 @@ import { blockSender, listBlockedSenders, unblockSender } from './blocked-sender
 export const blockedSenders = {
   blockedSenders: allowed('inbox:manage')
     .meta(rest('GET', '/admin/blocked-senders', 'List the senders whose messages go into the spam'))
-    .output(z.object({ blocked_senders: z.array(BlockedSenderView) }))
+    .output(z.object({ blocked_senders: z.array(BlockedSenderView).describe('The blocked senders') }))
     .query(async ({ ctx }) => ({ blocked_senders: await listBlockedSenders(ctx) })),
 
   blockSender: allowed('inbox:manage')
     .meta(rest('POST', '/admin/blocked-senders', 'Block an address or a domain', { status: 201 }))
     .input(BlockInput)
-    .output(z.object({ blocked_sender: BlockedSenderView }))
+    .output(z.object({ blocked_sender: BlockedSenderView.describe('The blocked sender') }))
     .mutation(async ({ ctx, input }) => ({ blocked_sender: await blockSender(ctx, input.sender) })),
 
   unblockSender: allowed('inbox:manage')

@@ -63,7 +63,7 @@ export const inboxRouter = router({
 
   assignees: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/assignees', 'List the people who can be assigned messages'))
-    .output(z.object({ assignees: z.array(Assignee) }))
+    .output(z.object({ assignees: z.array(Assignee).describe('The people who can be assigned messages') }))
     .query(async ({ ctx }) => ({ assignees: await listAssignees(ctx.read) })),
 
   assign: allowed('inbox:manage')
@@ -83,7 +83,7 @@ export const inboxRouter = router({
       rest('POST', '/admin/messages/{id}/notes', 'Add a note to a message', { status: 201, isOnce: true }),
     )
     .input(NoteInput)
-    .output(z.object({ event: MessageEventView }))
+    .output(z.object({ event: MessageEventView.describe('The entry of the timeline') }))
     .mutation(async (call) => ({ event: await runIdempotent(call, addNote) })),
 
   unread: allowed('inbox:manage')
@@ -95,13 +95,13 @@ export const inboxRouter = router({
   markRead: allowed('inbox:manage')
     .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))
     .input(ById)
-    .output(z.object({ message: MarkedMessage }))
+    .output(z.object({ message: MarkedMessage.describe('The message') }))
     .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, true) })),
 
   markUnread: allowed('inbox:manage')
     .meta(rest('PATCH', '/admin/messages/{id}/unread', 'Mark a message as unread'))
     .input(ById)
-    .output(z.object({ message: MarkedMessage }))
+    .output(z.object({ message: MarkedMessage.describe('The message') }))
     .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, false) })),
 
   remove: allowed('inbox:manage')

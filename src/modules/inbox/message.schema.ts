@@ -12,34 +12,41 @@ import { ById, booleanField, Id, maxId, oneOf, Timestamp, wholeNumber } from '..
 import { requiredText } from '../../shared/text-fields.ts';
 import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
 
-export const Assignee = z.object({ id: z.int(), name: z.string() }).meta({ title: 'MessageAssignee' });
+export const Assignee = z
+  .object({ id: z.int().describe('The id'), name: z.string().describe('The name') })
+  .meta({ title: 'MessageAssignee' });
 export type Assignee = z.output<typeof Assignee>;
 
 export const MessageView = z
   .object({
-    id: z.int(),
-    kind: z.enum(messageKinds),
-    subject: z.string(),
-    message: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    is_read: z.boolean(),
-    created_at: Timestamp,
-    details: z.record(z.string(), z.string()),
+    id: z.int().describe('The id'),
+    kind: z.enum(messageKinds).describe('The kind'),
+    subject: z.string().describe('The subject'),
+    message: z.string().describe('The message'),
+    name: z.string().describe('The name'),
+    email: z.string().describe('The e-mail address'),
+    phone: z.string().nullable().describe('The telephone number'),
+    is_read: z.boolean().describe('Whether somebody has read the message'),
+    created_at: Timestamp.describe('The time of creation'),
+    details: z.record(z.string(), z.string()).describe('Further details'),
     /** The file that the visitor attached. Only users with access to the inbox can download it. */
-    attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
-    state: z.enum(messageStates),
+    attachment: z
+      .object({ name: z.string().describe('The name'), path: z.string().describe('The path on the site') })
+      .nullable()
+      .describe('The file that came with the message, or null'),
+    state: z
+      .enum(messageStates)
+      .describe('How far the work on the message is: `open`, `answered` or `closed`'),
     /** The person who works on the message. */
-    assignee: Assignee.nullable(),
+    assignee: Assignee.nullable().describe('The person who works on the message, or null'),
     /** The id of the job that an application is about. The job may no longer exist. */
-    about_id: z.int().nullable(),
-    folder: z.enum(messageFolders),
+    about_id: z.int().nullable().describe('The id of the job that the message is about, or null'),
+    folder: z.enum(messageFolders).describe('The folder of the message'),
     /**
      * The reasons why the message is spam. They remain while the message is in Trash. Absent for messages that
      * are not spam.
      */
-    spam_reasons: z.array(z.string()).optional(),
+    spam_reasons: z.array(z.string()).optional().describe('Why the message looks like spam'),
   })
   .meta({ title: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
@@ -86,7 +93,10 @@ export type InboxState = z.output<typeof InboxState>;
 
 export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
 
-export const MessagePage = z.object({ messages: z.array(MessageView), meta: PageMeta });
+export const MessagePage = z.object({
+  messages: z.array(MessageView).describe('The messages, the newest first'),
+  meta: PageMeta,
+});
 
 const actValues = z.record(
   z.string(),
@@ -100,27 +110,30 @@ const actValues = z.record(
  */
 export const MessageEventView = z
   .object({
-    id: z.int(),
-    created_at: Timestamp,
-    type: z.string(),
-    user_name: z.string(),
+    id: z.int().describe('The id'),
+    created_at: Timestamp.describe('The time of creation'),
+    type: z.string().describe('The type'),
+    user_name: z.string().describe('The name of the user at that time'),
     /** The text of a note or an answer. */
-    text: z.string().nullable(),
+    text: z.string().nullable().describe('The text of a note, or null'),
     /** The values of the changed properties before the change. */
-    before: actValues.nullable(),
-    after: actValues.nullable(),
+    before: actValues.nullable().describe('The values before the change, or null'),
+    after: actValues.nullable().describe('The values after the change, or null'),
     /** The medium of an answer, for example mail or phone. */
-    by: z.enum(messageChannels).nullable(),
+    by: z.enum(messageChannels).nullable().describe('The medium of an answer, such as `mail`, or null'),
     /**
      * The mail of an answer. `note` is the response of the mail server or another note on `state`, for example that a
      * user has counted the mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
      */
     mail: z
       .object({
-        state: z.enum(mailStates).meta({ title: 'MessageOneAnswerEventsMailState' }),
-        subject: z.string(),
-        note: z.string().nullable(),
-        at: Timestamp.nullable(),
+        state: z
+          .enum(mailStates)
+          .meta({ title: 'MessageOneAnswerEventsMailState' })
+          .describe('How far the mail is'),
+        subject: z.string().describe('The subject'),
+        note: z.string().nullable().describe('What the mail server or a person said about it, or null'),
+        at: Timestamp.nullable().describe('When it became so, or the next try'),
       })
       .meta({ title: 'MessageMail' })
       .nullable()
@@ -129,9 +142,9 @@ export const MessageEventView = z
       .array(
         z
           .object({
-            name: z.string(),
+            name: z.string().describe('The name'),
             bytes: z.int().meta({ description: 'The size of the file' }),
-            path: z.string(),
+            path: z.string().describe('The path on the site'),
           })
           .meta({ title: 'MessageFiles' }),
       )
@@ -141,28 +154,33 @@ export const MessageEventView = z
 export type MessageEventView = z.output<typeof MessageEventView>;
 
 export const MessageWithTimeline = z.object({
-  message: MessageView,
+  message: MessageView.describe('The message'),
   /** The newest 500 events, oldest first. */
-  events: z.array(MessageEventView),
+  events: z.array(MessageEventView).describe('The timeline of the message, the oldest entry first'),
   /** The number of other messages in the inbox from the same address. 100 means 100 or more. */
-  others: z.int(),
+  others: z.int().describe('The number of other messages from this address'),
 });
 export type MessageWithTimeline = z.output<typeof MessageWithTimeline>;
 
 export const AssignInput = z.object({
-  ids: RowIds,
+  ids: RowIds.describe('The ids of the rows'),
   user_id: Id.nullable().meta({ description: 'Null takes the messages from everybody.' }),
 });
 
-export const StateInput = z.object({ ids: RowIds, state: oneOf('State', messageStates) });
+export const StateInput = z.object({
+  ids: RowIds,
+  state: oneOf('State', messageStates).describe(
+    'How far the work on the messages is: `open`, `answered` or `closed`',
+  ),
+});
 
 /**
  * An event that staff add to the timeline: a note, or an answer that staff or the visitor sent outside the
  * panel.
  */
 export const NoteInput = ById.extend({
-  text: requiredText('Note', maxNoteLetters),
-  type: oneOf('Type', ['note', 'answered', 'incoming']).default('note'),
-  by: oneOf('By', messageChannels).optional(),
+  text: requiredText('Note', maxNoteLetters).describe('The text of the note'),
+  type: oneOf('Type', ['note', 'answered', 'incoming']).default('note').describe('The type'),
+  by: oneOf('By', messageChannels).optional().describe('The medium of the answer, such as `phone`'),
 });
 export type NoteInput = z.output<typeof NoteInput>;

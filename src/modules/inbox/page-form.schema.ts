@@ -16,12 +16,15 @@ const maxOthers = 12;
 export const PageFormInput = z
   .object({
     id: Id,
-    name: oneLine('Name', 120),
-    email: EmailAddress,
-    phone: optionalLine('Phone', 40),
+    name: oneLine('Name', 120).describe('The name'),
+    email: EmailAddress.describe('The e-mail address'),
+    phone: optionalLine('Phone', 40).describe('The telephone number'),
     cv: fileField('File'),
-    website: z.string('Website must be text').default(''),
-    form_token: z.string('The form token must be text').default(''),
+    website: z.string('Website must be text').default('').describe('A trap for bots. Leave it empty'),
+    form_token: z
+      .string('The form token must be text')
+      .default('')
+      .describe('The token of the form on the page. Programs leave it out'),
   })
   .catchall(z.string('A field must be text').max(10_000));
 export type PageFormInput = z.output<typeof PageFormInput>;

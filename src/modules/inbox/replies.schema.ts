@@ -52,7 +52,7 @@ export const replyActNames = ['retry', 'sent', 'returned'] as const;
 
 export const ReplyAct = ById.extend({ act: oneOf('Act', replyActNames) });
 
-export const EventResponse = z.object({ event: MessageEventView });
+export const EventResponse = z.object({ event: MessageEventView.describe('The entry of the timeline') });
 
 /** The initial values and the options of the form in which staff answer a message. */
 export const ReplyDraft = z.object({

@@ -16,7 +16,9 @@ export const jobsRouter = router({
     .input(z.object({ type: filterFieldOf(jobColumns.type) }))
     .output(
       z.object({
-        jobs: z.array(PublicJob.omit({ shared_picture: true }).meta({ title: 'PublicJobSummary' })),
+        jobs: z
+          .array(PublicJob.omit({ shared_picture: true }).meta({ title: 'PublicJobSummary' }))
+          .describe('The jobs'),
       }),
     )
     .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
@@ -24,7 +26,7 @@ export const jobsRouter = router({
   openOne: publicProcedureOf('career')
     .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ job: PublicJob }))
+    .output(z.object({ job: PublicJob.describe('The job') }))
     .query(async ({ ctx, input }) => ({ job: await getOpenJob(ctx, input.id) })),
 
   openBySlug: publicProcedureOf('career')
@@ -32,7 +34,7 @@ export const jobsRouter = router({
       rest('GET', '/jobs/by-slug/{slug}', 'Read an active job by its address', { isPublicCacheable: true }),
     )
     .input(BySlug)
-    .output(z.object({ job: PublicJob }))
+    .output(z.object({ job: PublicJob.describe('The job') }))
     .query(async ({ ctx, input: { slug } }) => {
       const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
       return { job: await getOpenJob(ctx, id) };

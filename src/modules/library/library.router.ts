@@ -54,8 +54,20 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         }),
       )
       .use(takesForm)
-      .input(z.object({ file: fileField('File'), alt: altTextField }))
-      .output(z.object({ id: z.int(), item: MediaItemView }))
+      .input(
+        z.object({
+          file: fileField('File').describe(
+            'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
+          ),
+          alt: altTextField.describe('Describes the picture. Empty for decoration, null if unwritten'),
+        }),
+      )
+      .output(
+        z.object({
+          id: z.int().describe('The id'),
+          item: MediaItemView.describe('The picture of the library'),
+        }),
+      )
       .mutation(async (call) => {
         const item = await runIdempotent(call, uploadMedia);
         return { id: item.id, item };
@@ -64,7 +76,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
     change: permitted
       .meta(rest('PUT', '/admin/media/{id}', 'Change the details of a picture or file'))
       .input(MediaChange)
-      .output(z.object({ item: MediaItemView }))
+      .output(z.object({ item: MediaItemView.describe('The picture of the library') }))
       .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
 
     replace: permitted
@@ -74,8 +86,16 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         }),
       )
       .use(takesForm)
-      .input(z.object({ id: Id, version: VersionInput, file: fileField('File') }))
-      .output(z.object({ item: MediaItemView }))
+      .input(
+        z.object({
+          id: Id,
+          version: VersionInput,
+          file: fileField('File').describe(
+            'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
+          ),
+        }),
+      )
+      .output(z.object({ item: MediaItemView.describe('The picture of the library') }))
       .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
 
     remove: permitted

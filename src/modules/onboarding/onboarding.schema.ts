@@ -3,11 +3,17 @@ import { Timestamp } from '../../shared/fields.ts';
 import { legalNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContentStatus = z.object({
-  untouched: z.int(),
+  untouched: z.int().describe('The number of entries that nobody has changed'),
   /** The number of starter rows that somebody has changed. These rows are never removed. */
-  changed: z.int(),
+  changed: z.int().describe('The number of entries that somebody has changed'),
   /** What the latest removal moved to the trash. Null when there is nothing to undo. */
-  removed: z.object({ count: z.int(), at: Timestamp }).nullable(),
+  removed: z
+    .object({
+      count: z.int().describe('The number of entries'),
+      at: Timestamp.describe('The time of the removal'),
+    })
+    .nullable()
+    .describe('The latest removal, or null'),
 });
 export type SampleContentStatus = z.output<typeof SampleContentStatus>;
 
@@ -15,10 +21,15 @@ export type SampleContentStatus = z.output<typeof SampleContentStatus>;
 export const Samples = z.record(z.string(), z.array(z.int()));
 export type Samples = z.output<typeof Samples>;
 
-export const SampleRemovalResult = z.object({ removed: z.int(), kept: z.int() });
+export const SampleRemovalResult = z.object({
+  removed: z.int().describe('The number of entries that were moved to the trash'),
+  kept: z.int().describe('The number of entries that stayed, because somebody had changed them'),
+});
 export type SampleRemovalResult = z.output<typeof SampleRemovalResult>;
 
-export const SampleRestorationResult = z.object({ restored: z.int() });
+export const SampleRestorationResult = z.object({
+  restored: z.int().describe('The number of restored entries'),
+});
 export type SampleRestorationResult = z.output<typeof SampleRestorationResult>;
 
 export const setUpSteps = [

@@ -13,9 +13,9 @@ import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/pu
 /** The rows of other modules that blocks show. */
 export const BlockRecords = z
   .object({
-    testimonials: z.array(PublicTestimonial),
-    projects: z.array(ListedProject),
-    members: z.array(PublicMember),
+    testimonials: z.array(PublicTestimonial).describe('The testimonials'),
+    projects: z.array(ListedProject).describe('The projects'),
+    members: z.array(PublicMember).describe('The team members'),
   })
   .meta({ title: 'PublicPageSummaryRows' });
 export type BlockRecords = z.output<typeof BlockRecords>;

@@ -21,17 +21,33 @@ type NewEntry = Omit<Entry, 'key'> & { key?: string };
 const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
 
 export const MenuPlace = z.object({
-  place: z.enum(menuPlaces).meta({ title: 'PageMenuAnswerPlace' }),
+  place: z.enum(menuPlaces).meta({ title: 'PageMenuAnswerPlace' }).describe('The menu that the page is in'),
   /** The key of the header entry under which the page is listed. Null when the page is not a sub-entry. */
-  below: z.string().nullable(),
+  below: z
+    .string()
+    .nullable()
+    .describe('The key of the entry of the main menu that the page is below, or null'),
   /** The entries of the header that may have sub-entries. */
-  entries: z.array(z.object({ key: z.string(), label: z.string() }).meta({ title: 'PageMenuAnswerEntries' })),
+  entries: z
+    .array(
+      z
+        .object({
+          key: z.string().describe('The name of the entry for programs, which never changes'),
+          label: z.string().describe('The name for people'),
+        })
+        .meta({ title: 'PageMenuAnswerEntries' }),
+    )
+    .describe('The entries of the main menu that may have others below them'),
 });
 export type MenuPlace = z.output<typeof MenuPlace>;
 
 export const MenuPlacementInput = ById.extend({
-  place: oneOf('Place', menuPlaces),
-  below: z.string('Below must be text').max(200).nullish(),
+  place: oneOf('Place', menuPlaces).describe('The menu to put the page into'),
+  below: z
+    .string('Below must be text')
+    .max(200)
+    .nullish()
+    .describe('The key of the entry of the main menu that the page is below, or null'),
 });
 export type MenuPlacementInput = z.output<typeof MenuPlacementInput>;
 

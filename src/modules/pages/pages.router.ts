@@ -37,8 +37,14 @@ export const pagesRouter = router({
     .input(PageQuery)
     .output(
       z.object({
-        pages: z.array(PageSummary.extend({ path: z.string() }).meta({ title: 'PublicPageSummary' })),
-        meta: PageMeta,
+        pages: z
+          .array(
+            PageSummary.extend({ path: z.string().describe('The path on the site') }).meta({
+              title: 'PublicPageSummary',
+            }),
+          )
+          .describe('The pages'),
+        meta: PageMeta.describe('The length of the list, and how to read on'),
       }),
     )
     .query(({ ctx, input }) => listPublishedPages(ctx, input)),
@@ -50,13 +56,13 @@ export const pagesRouter = router({
       }),
     )
     .input(PlaceQuery)
-    .output(z.object({ pages: z.array(PlacedPage) }))
+    .output(z.object({ pages: z.array(PlacedPage).describe('The pages') }))
     .query(async ({ ctx, input }) => ({ pages: await listPlacedPages(ctx, input) })),
 
   publishedOne: publicProcedure
     .meta(rest('GET', '/pages/{id}', 'Read a published page', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ page: PublicPage }))
+    .output(z.object({ page: PublicPage.describe('The page') }))
     .query(async ({ ctx, input }) => ({ page: await getPublishedPage(ctx, input.id) })),
 
   publishedBySlug: publicProcedure
@@ -66,7 +72,7 @@ export const pagesRouter = router({
       }),
     )
     .input(BySlug)
-    .output(z.object({ page: PublicPage }))
+    .output(z.object({ page: PublicPage.describe('The page') }))
     .query(async ({ ctx, input }) => {
       const id = await getIdOfCurrentSlug(ctx, 'pages', { slug: input.slug, missing: pages.table.missing });
       return { page: await getPublishedPage(ctx, id) };

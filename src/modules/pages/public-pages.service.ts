@@ -23,17 +23,17 @@ import { pages } from './pages.module.ts';
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
 
+const { View } = viewOf(publicColumns);
+
 /**
  * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
  * ids.
  */
-export const PublicPage = viewOf(publicColumns)
-  .View.extend({
-    ...pageFields,
-    blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
-    rows: BlockRecords,
-  })
-  .meta({ title: 'PublicPage' });
+export const PublicPage = View.extend({
+  ...pageFields,
+  blocks: View.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
+  rows: BlockRecords.describe('The rows of other modules that blocks name by their ids'),
+}).meta({ title: 'PublicPage' });
 
 const { title, intro, place, published_at, slug, lang } = pageColumns;
 const summaryColumns = { title, intro, place, published_at, slug, lang };

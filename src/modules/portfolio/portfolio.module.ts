@@ -63,7 +63,10 @@ export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
   image: fileOrPictureField('Image', pictureAddressField('Image')),
   /** The address of a picture. The panel edits `existing_image` and `image` as one field. */
-  existing_image: pictureAddressField('Image').or(z.literal('')).optional(),
+  existing_image: pictureAddressField('Image')
+    .or(z.literal(''))
+    .optional()
+    .describe('The path of a picture of the library. A file takes precedence'),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
@@ -72,7 +75,7 @@ export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: VersionInput,
   /** Removes the picture, unless the input contains a new one. */
-  remove_image: booleanField('Remove image').optional(),
+  remove_image: booleanField('Remove image').optional().describe('True removes the picture'),
 });
 
 export const ProjectPatch = ProjectChange.partial().extend({ id: Id });

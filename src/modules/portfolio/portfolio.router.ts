@@ -28,7 +28,11 @@ import {
 
 const body = { files: { image: 'picture' }, takesJson: true, textBytes: maxProjectBytes } as const;
 
-const ProjectPage = z.object({ portfolio: PublicProject, next: NextProject.nullable() });
+const Shown = portfolio.Shown.describe(`The ${portfolioFacts.noun}`);
+const ProjectPage = z.object({
+  portfolio: PublicProject.describe('The project'),
+  next: NextProject.nullable().describe('The next project, or null'),
+});
 
 export const portfolioRouter = router({
   ...portfolio.procedures,
@@ -40,7 +44,7 @@ export const portfolioRouter = router({
     .use(takesForm)
     .use(resolveListedValues(projectColumns))
     .input(ProjectInput)
-    .output(z.object({ id: z.int(), portfolio: portfolio.Shown }))
+    .output(z.object({ id: z.int().describe('The id'), portfolio: Shown }))
     .mutation(async (call) => {
       const project = portfolio.complete(call.ctx, await runIdempotent(call, createProject));
       return { id: project.id, portfolio: project };
@@ -51,7 +55,7 @@ export const portfolioRouter = router({
     .use(takesForm)
     .use(resolveListedValues(projectColumns))
     .input(ProjectChange)
-    .output(z.object({ portfolio: portfolio.Shown }))
+    .output(z.object({ portfolio: Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
   patch: allowed('portfolio:manage')
@@ -59,14 +63,14 @@ export const portfolioRouter = router({
     .use(takesForm)
     .use(resolveListedValues(projectColumns))
     .input(ProjectPatch)
-    .output(z.object({ portfolio: portfolio.Shown }))
+    .output(z.object({ portfolio: Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .use(resolveListedValues(projectColumns, portfolioFacts.table))
     .input(z.object({ category: filterFieldOf(projectColumns.category) }))
-    .output(z.object({ portfolios: z.array(ListedProject) }))
+    .output(z.object({ portfolios: z.array(ListedProject).describe('The projects') }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPublishedProjects(ctx, input.category) })),
 
   featured: publicProcedureOf('portfolio')

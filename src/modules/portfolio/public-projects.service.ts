@@ -36,7 +36,10 @@ export const ListedProject = listed.View.extend({ ...pictureFields, ...pageField
 type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
 
 const PublicPicture = z
-  .object({ ...MediaFacts.omit({ url: true, caption: true }).shape, caption: z.string() })
+  .object({
+    ...MediaFacts.omit({ url: true, caption: true }).shape,
+    caption: z.string().describe('The text below the picture'),
+  })
   .meta({ title: 'PublicPicture' });
 
 /** A project as its page shows it. */
@@ -44,7 +47,7 @@ export const PublicProject = viewOf(publicColumns)
   .View.extend({
     ...pictureFields,
     ...pageFields,
-    gallery: z.array(PublicPicture),
+    gallery: z.array(PublicPicture).describe('The pictures of the gallery'),
   })
   .meta({ title: 'PublicProject' });
 type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];
@@ -55,10 +58,10 @@ type PageProject = Omit<ShownProject, 'gallery'> & {
 
 /** A link to another project. */
 export const NextProject = z.object({
-  title: z.string(),
-  client: z.string(),
-  lang: z.string().nullable(),
-  path: z.string(),
+  title: z.string().describe('The title'),
+  client: z.string().describe('The client'),
+  lang: z.string().nullable().describe('Such as `en`. Null: that of the site'),
+  path: z.string().describe('The path on the site'),
 });
 type NextProject = z.output<typeof NextProject>;
 

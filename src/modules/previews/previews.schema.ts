@@ -7,7 +7,10 @@ export const PreviewRequest = z.object({
 });
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
-export const PreviewLink = z.object({ link: z.url(), expires_at: Timestamp });
+export const PreviewLink = z.object({
+  link: z.url().describe('The address of the page with the draft'),
+  expires_at: Timestamp.describe('The time of expiry'),
+});
 export type PreviewLink = z.output<typeof PreviewLink>;
 
 /** The values of a form, complete or not. `id` is absent for a new row. */

@@ -45,13 +45,13 @@ export const privacyRouter = router({
   erase: guarded('privacy:manage')
     .meta(rest('POST', '/admin/privacy/erase', 'Erase a person'))
     .input(ErasureInput)
-    .output(z.object({ erasure: ErasureView }))
+    .output(z.object({ erasure: ErasureView.describe('The proof of the erasure') }))
     .mutation(async ({ ctx, input }) => ({ erasure: await erasePerson(ctx, input) })),
 
   // Needs no recent proof, because the list has no data of the erased people and the screen shows it at once.
   erasures: allowed('privacy:manage')
     .meta(rest('GET', '/admin/privacy/erasures', 'List the erasures'))
-    .output(z.object({ erasures: z.array(ErasureView) }))
+    .output(z.object({ erasures: z.array(ErasureView).describe('The proofs, the newest first') }))
     .query(async ({ ctx }) => ({ erasures: await listErasures(ctx) })),
 
   due: allowed('settings:manage')

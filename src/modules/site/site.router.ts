@@ -21,7 +21,7 @@ const postsInFeed = 20;
 export const siteRouter = router({
   test: publicProcedure
     .meta(rest('GET', '/test', 'Check that the API answers', { isPublicCacheable: true }))
-    .output(z.object({ message: z.string() }))
+    .output(z.object({ message: z.string().describe('A sentence that says that the API answers') }))
     .query(() => ({ message: 'The API is working.' })),
 
   settings: publicProcedure

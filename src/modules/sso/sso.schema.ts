@@ -6,10 +6,14 @@ const ignored = z.unknown().optional();
 /** Only the token is used. All other data comes from the provider. */
 export const SsoCredentials = z.object({
   // A value that cannot be a token gets the same message as an invalid token.
-  access_token: z.string().max(16_384).catch(''),
-  email: ignored,
-  name: ignored,
-  role: ignored,
+  access_token: z
+    .string()
+    .max(16_384)
+    .catch('')
+    .describe('The access token that the single-sign-on provider issued to the program'),
+  email: ignored.describe('The e-mail address'),
+  name: ignored.describe('The name'),
+  role: ignored.describe('The role, which decides what the person may do'),
 });
 
 /** `callback` is the query that the provider has added to the return address. */

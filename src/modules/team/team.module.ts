@@ -34,7 +34,7 @@ export const PublicMember = viewOf(memberColumns, teamFacts.position)
   .View.extend({
     ...pictureFields,
     /** The facts of the picture whose id is in `photograph`. Null if there is no such picture. */
-    photo: pageFields.shared_picture,
+    photo: pageFields.shared_picture.describe('The picture of the library that `photograph` names, or null'),
   })
   .meta({ title: 'PublicMemberSummary' });
 type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };

@@ -19,6 +19,6 @@ export const teamRouter = router({
 
   published: publicProcedureOf('team')
     .meta(rest('GET', '/team', 'List the team', { isPublicCacheable: true }))
-    .output(z.object({ team: z.array(PublicMember) }))
+    .output(z.object({ team: z.array(PublicMember).describe('The team members') }))
     .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
 });

@@ -32,8 +32,14 @@ export const PublicTestimonial = z
      * `services` are keys of services in the settings.
      */
     project: z
-      .object({ id: z.int(), title: z.string(), path: z.string(), services: z.array(z.string()) })
-      .nullable(),
+      .object({
+        id: z.int().describe('The id'),
+        title: z.string().describe('The title'),
+        path: z.string().describe('The path on the site'),
+        services: z.array(z.string()).describe('The services'),
+      })
+      .nullable()
+      .describe('The project that the testimonial is about, or null'),
   })
   .meta({ title: 'PublicTestimonialSummary' });
 export type PublicTestimonial = z.output<typeof PublicTestimonial>;

@@ -17,6 +17,6 @@ export const testimonialsRouter = router({
         limit: wholeNumber('Limit', 1, maxShown).default(maxShown),
       }),
     )
-    .output(z.object({ testimonials: z.array(PublicTestimonial) }))
+    .output(z.object({ testimonials: z.array(PublicTestimonial).describe('The testimonials') }))
     .query(async ({ ctx, input }) => ({ testimonials: await listPublishedTestimonials(ctx, input) })),
 });

@@ -10,7 +10,7 @@ export const tokensRouter = router({
   list: signedIn
     .meta(rest('GET', '/admin/tokens', 'List your API tokens, or as an admin those of others'))
     .input(TokensQuery)
-    .output(z.object({ tokens: z.array(TokenView) }))
+    .output(z.object({ tokens: z.array(TokenView).describe('The tokens, the newest first') }))
     .query(async ({ ctx, input }) => ({ tokens: await listTokens(ctx, input) })),
 
   /**

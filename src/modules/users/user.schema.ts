@@ -14,10 +14,10 @@ import { maxPerPage, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '
 import { type Role, roles } from '../../shared/roles.ts';
 
 export const UserInput = z.object({
-  name: oneLine('Name', 120),
-  email: EmailAddress,
-  role: RoleName,
-  password: typedPassword('Password'),
+  name: oneLine('Name', 120).describe('The name'),
+  email: EmailAddress.describe('The e-mail address'),
+  role: RoleName.describe('The role, which decides what the person may do'),
+  password: typedPassword('Password').describe('The password'),
 });
 export type UserInput = z.output<typeof UserInput>;
 
@@ -29,7 +29,7 @@ type Secret = { invite?: boolean | undefined; password?: string | undefined } | 
  * password.
  */
 export const NewUserInput = UserInput.extend({
-  password: typedPassword('Password').or(z.literal('')).optional(),
+  password: typedPassword('Password').or(z.literal('')).optional().describe('The password'),
   invite: booleanField('Invite')
     .optional()
     .meta({ description: 'In place of a password: a mail with a link, by which the person sets one.' }),
@@ -46,7 +46,10 @@ export type NewUserInput = z.output<typeof NewUserInput>;
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,
-  password: typedPassword('Password').or(z.literal('')).nullish(),
+  password: typedPassword('Password')
+    .or(z.literal(''))
+    .nullish()
+    .describe('A new password. Without it, the password stays'),
 });
 
 export const UserPatch = UserChange.partial().extend({ id: Id });
@@ -55,9 +58,9 @@ export type UserPatch = z.output<typeof UserPatch>;
 export const UserRow = z
   .object({
     ...editableFields,
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(roles).meta({ title: 'Role' }),
+    name: z.string().describe('The name'),
+    email: z.string().describe('The e-mail address'),
+    role: z.enum(roles).meta({ title: 'Role' }).describe('The role, which decides what the person may do'),
   })
   .meta({ title: 'User' });
 export type UserRow = z.output<typeof UserRow>;
@@ -112,14 +115,18 @@ export type SessionChoice = z.output<typeof SessionChoice>;
  * (docs/product.md, §7.5).
  */
 export const UserStats = z.object({
-  total_users: z.int(),
-  admin_users: z.int(),
-  regular_users: z.int(),
-  hr_users: z.int(),
-  content_moderator_users: z.int(),
+  total_users: z.int().describe('The number of users'),
+  admin_users: z.int().describe('The number of admins'),
+  regular_users: z.int().describe('The number of users without a special role'),
+  hr_users: z.int().describe('The number of users in human resources'),
+  content_moderator_users: z.int().describe('The number of content moderators'),
 });
 export type UserStats = z.output<typeof UserStats>;
 
-export const UserPage = z.object({ users: z.array(UserRow), stats: UserStats, meta: PageMeta });
+export const UserPage = z.object({
+  users: z.array(UserRow).describe('The users'),
+  stats: UserStats.describe('The number of rows by group'),
+  meta: PageMeta,
+});
 
 export const ResetLink = z.object({ link: z.string(), expires_at: Timestamp });

@@ -35,7 +35,7 @@ export const usersRouter = router({
   one: allowed('users:manage')
     .meta(rest('GET', '/admin/users/{id}', 'Read a user'))
     .input(ById)
-    .output(z.object({ user: UserRow }))
+    .output(z.object({ user: UserRow.describe('The user') }))
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx, input.id) })),
 
   create: guarded('users:manage')
@@ -47,7 +47,7 @@ export const usersRouter = router({
       }),
     )
     .input(NewUserInput)
-    .output(z.object({ id: z.int(), user: UserRow }))
+    .output(z.object({ id: z.int().describe('The id'), user: UserRow.describe('The user') }))
     .mutation(async (call) => {
       const user = await runIdempotent(call, createUser);
       return { id: user.id, user };
@@ -56,13 +56,13 @@ export const usersRouter = router({
   update: guarded('users:manage')
     .meta(rest('PUT', '/admin/users/{id}', 'Change a user', { scopes: ['users:write'] }))
     .input(UserChange)
-    .output(z.object({ user: UserRow }))
+    .output(z.object({ user: UserRow.describe('The user') }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
   patch: guarded('users:manage')
     .meta(rest('PATCH', '/admin/users/{id}', 'Change some fields of a user', { scopes: ['users:write'] }))
     .input(UserPatch)
-    .output(z.object({ user: UserRow }))
+    .output(z.object({ user: UserRow.describe('The user') }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
   remove: guarded('users:manage')
@@ -96,7 +96,9 @@ export const usersRouter = router({
   sessions: allowed('users:manage')
     .meta(rest('GET', '/admin/users/{id}/sessions', 'List the sessions of a user'))
     .input(ById)
-    .output(z.object({ sessions: z.array(SessionView) }))
+    .output(
+      z.object({ sessions: z.array(SessionView).describe('The sessions, the most recently used first') }),
+    )
     .query(async ({ ctx, input }) => ({ sessions: await listSessionsOf(ctx, input.id) })),
 
   endSession: guarded('users:manage')
@@ -108,7 +110,7 @@ export const usersRouter = router({
   endSessions: guarded('users:manage')
     .meta(rest('DELETE', '/admin/users/{id}/sessions', 'End all sessions of a user, except the caller’s own'))
     .input(ById)
-    .output(Success.extend({ ended: z.int() }))
+    .output(Success.extend({ ended: z.int().describe('The number of sessions that were ended') }))
     .mutation(({ ctx, input }) => endSessionsOf(ctx, input.id)),
 
   factors: allowed('users:manage')

@@ -1,8 +1,12 @@
+import { grants } from '../../shared/grants.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
+import type { Schema } from './openapi-names.ts';
+
 /**
  * Descriptions of operations that say more than their summaries. A key is the name of the procedure, its
  * first and last part, or its last part.
  */
-export const operationWords: Record<string, string> = {
+const operationWords: Record<string, string> = {
   list: 'Also returns rows that visitors cannot see.',
   'activities.list': 'The newest entries come first.',
   'inbox.list': 'The newest messages come first. Without `folder`, only those of the inbox.',
@@ -133,3 +137,115 @@ export const operationWords: Record<string, string> = {
   'site.test': 'Needs no database.',
   'site.settings': 'Returns the settings that visitors may see.',
 };
+
+/**
+ * Descriptions of the parameters of paths and queries. A key `procedure.name` always takes precedence. A key
+ * `name` applies where the parameter has no description.
+ */
+const parameterWords: Record<string, string> = {
+  act: '`retry` for a refused or unclear answer, `sent` for an unclear one that has arrived, `returned` for a sent one that came back',
+  all: 'True lists the tokens of everybody. Only for admins',
+  assignee: 'Only messages of this person: `me`, `none` or the id of a user',
+  author: 'Only posts by this author',
+  before: 'Only rows that follow the row with this id in the usual order',
+  category: 'Only rows of this category',
+  cursor: 'The `meta.next_cursor` of the previous answer, to continue after its last row',
+  deleted_since: 'Only rows that were deleted at this time or later. Deleted rows are listed for 30 days',
+  email: 'The email address of the person',
+  fields: 'The members of each row to return, separated by commas. Default: all',
+  folder: '`inbox`, `spam` or `trash`. Default: `inbox`',
+  has_file: 'True: only messages with a file. False: only messages without one',
+  group: 'The name of the group',
+  id: 'The id of the row',
+  is_active: 'True: only jobs that visitors can see. False: only the others',
+  is_described: 'True: only pictures with a description. False: only pictures without one',
+  is_published: 'True: only published rows. False: only unpublished rows',
+  is_read: 'True: only messages that somebody has read. False: only unread messages',
+  is_used: 'True: only pictures in use. False: only unused pictures',
+  job: 'Only applications for the job with this id',
+  kind: 'Only rows of this kind',
+  'media.list.kind': '`picture` or `file`. Default: both',
+  limit: 'The maximum number of rows in the answer',
+  list: 'The name of the list',
+  module: 'Only entries about this module',
+  number: 'The number of the version',
+  page: 'The number of the page, from 1. Without `page` and `cursor`, the list starts at the beginning',
+  per_page: 'The maximum number of rows per page',
+  place: 'Only pages of this place',
+  'pages.publishedBySlug.slug':
+    'The path of the page without its first slash. Past paths are a 404 that names the present one',
+  project_id: 'Only testimonials about the project with this id',
+  role: 'Only users with this role',
+  search: 'Only rows that contain these words',
+  section: 'Only members of this section',
+  service: 'Only rows about this service',
+  session_id: 'The id of the session',
+  since: 'Only messages received at this moment or later',
+  slug: 'The last part of the address of the page',
+  sort: 'The member to sort by. A leading `-` means descending',
+  state: 'Only rows in this state',
+  tag: 'Only posts with this tag',
+  'tokens.list.user_id': 'Only the tokens of this user. Default: your own. Only admins name somebody else',
+  'security.list.user_id': 'Only events by or about this user',
+  type: 'Only rows of this type',
+  until: 'Only messages received before this moment',
+  updated_since: 'Only rows that were changed at this time or later. Restored rows count as changed',
+};
+
+const [kilobyte, megabyte] = [1024, 1024 * 1024];
+
+const roleWords: Record<string, string> = {
+  admin: 'admins',
+  hr: 'human resources',
+  content_moderator: 'content moderators',
+  user: 'users',
+};
+
+/** Returns the description of an operation: what it does, who may call it, and the size limit of its body. */
+export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
+  const parts = name.split('.');
+  const last = parts.at(-1)!;
+  const act = operationWords[name] ?? operationWords[`${parts[0]}.${last}`] ?? operationWords[last];
+  const hasBody = meta.openapi?.method !== 'GET' && meta.openapi?.method !== 'DELETE';
+  return [act, callersOf(meta), tokensOf(meta, scopes), hasBody && describeBodyLimit(meta)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function callersOf({ access, isGuarded }: Meta): string {
+  if (access === undefined || access === 'everybody') return 'For everybody.';
+  const confirmed = isGuarded ? ' People must have confirmed their identity recently.' : '';
+  if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
+  const callers = grants[access].map((role) => roleWords[role] ?? role);
+  return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
+}
+
+function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
+  if (access === undefined || access === 'everybody') return undefined;
+  // `x-required-scope` already names the scopes.
+  return scopes ? undefined : 'Not for API tokens.';
+}
+
+/**
+ * Returns a sentence with the size limit of an operation's body. Returns undefined for the default limits,
+ * which the description of the response `Refused` states.
+ */
+function describeBodyLimit(meta: Meta): string | undefined {
+  const { textBytes, openBytes } = bodyRulesOf(meta);
+  const usual = meta.access === 'everybody' ? openBytes : megabyte;
+  return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= megabyte ? `${bytes / megabyte} MB` : `${bytes / kilobyte} kB`;
+}
+
+export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {
+  const description =
+    parameterWords[`${procedure}.${parameter.name}`] ??
+    parameter.description ??
+    parameterWords[parameter.name];
+  if (description === undefined) return parameter;
+  const { description: _, ...schema } = parameter.schema as Schema;
+  return { ...parameter, schema, description };
+}
