@@ -23,15 +23,15 @@ import { pages } from './pages.module.ts';
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
 
-const { View } = viewOf(publicColumns);
+const PageView = viewOf(publicColumns).View;
 
 /**
  * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
  * ids.
  */
-export const PublicPage = View.extend({
+export const PublicPage = PageView.extend({
   ...pageFields,
-  blocks: View.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
+  blocks: PageView.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
   rows: BlockRecords.describe('The rows of other modules that blocks name by their ids'),
 }).meta({ title: 'PublicPage' });
 
