@@ -22,7 +22,13 @@ export const steps10 = [
   // Arabic letters.
   migration('20261128-search-words', foldWords),
   // One signing key for all purposes.
-  migration('20261205-one-signing-key', removeSigningKeys),
+  migration('20261128-one-signing-key', removeSigningKeys),
+  // Pictures stay where they were stored. Those in the private storage, for the trash and for versions, come back at the
+  // start; pictures that went to the trash before they had sizes are tried again.
+  migration('20261128-files-stay', async (db) => {
+    await sql`delete from sweep_candidates where kind = 'away'`.execute(db);
+    await sql`update pictures set tries = 0 where sized_at is null`.execute(db);
+  }),
 ];
 
 /**

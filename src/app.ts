@@ -18,7 +18,7 @@ import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
 import { cacheResponses } from './http/plugins/cached-responses.ts';
 import { serveLibraryFiles } from './http/plugins/library-files.ts';
-import { serveUploads } from './http/plugins/uploads.ts';
+import { serveKeptPictures, serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, defaultBodyBytes } from './http/server/body-limits.ts';
 import { trustedHops } from './http/server/client-address.ts';
 import { type ContextFactoryParts, contextFactory } from './http/server/context.ts';
@@ -36,6 +36,7 @@ import { endSlowClients } from './http/server/slow-clients.ts';
 import { takeTurns } from './http/server/request-turns.ts';
 import type { PngCache } from './pictures/processing/png-cache.ts';
 import type { Storage } from './pictures/files/storage.ts';
+import { createServedPictures } from './pictures/served-pictures.ts';
 import type { AppRouter } from './router.ts';
 import { toUtf8Path } from './shared/normalize-path.ts';
 
@@ -131,7 +132,8 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);
   });
-  serveUploads(app, storage);
+  serveUploads(app, storage, createServedPictures(database));
+  serveKeptPictures(app, router, createContext);
   serveLibraryFiles(app, storage, database.read);
   serveShareCards(app, parts, createContext);
   serveSitemap(app, parts, createContext, sendCached);

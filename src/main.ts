@@ -11,6 +11,7 @@ import { createCallLimiter } from './limits/call-limiter.ts';
 import { createLogLines } from './http/server/log-writer.ts';
 import { expectFreePort, listen } from './listening.ts';
 import { createViewerFinder } from './modules/auth/session.service.ts';
+import { moveLibraryFilesBack } from './pictures/files/copy-between-storages.ts';
 import { createSizeMaker } from './pictures/picture-sizes.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
@@ -24,7 +25,7 @@ import { appRouter } from './router.ts';
 import { loadSampleContent } from './sample-content.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
 import { prepareSecrets } from './security/key-rotation.ts';
-import { type AppServices, openServices } from './services.ts';
+import { type AppServices, openFileStorage, openServices } from './services.ts';
 import { listUsesOf } from './settings/list-uses.ts';
 import { keepShownDefaults } from './settings/shown-defaults.service.ts';
 import { createBackgroundTasks } from './shared/background-tasks.ts';
@@ -131,6 +132,11 @@ async function prepare(
     process.stderr.write(
       `New sealing key: ${sealingKeys.where} (store a copy, but not beside the backups)\n`,
     );
+  await moveLibraryFilesBack(
+    await openFileStorage(settings, 'private'),
+    services.storage,
+    services.quarantine,
+  );
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
     await runStep('Loading the sample content', (tell) =>

@@ -67,13 +67,12 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   const siteSettings = createSiteSettings(database, cleaner);
   const keys = openSealingKeys(settings);
   const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
-  const hidden = await openFileStorage(settings, 'private');
   return {
     database,
     storage,
     quarantine,
-    pictures: createPictures(storage, quarantine, hidden),
-    privateFiles: createPrivateFiles(hidden),
+    pictures: createPictures(storage, quarantine),
+    privateFiles: createPrivateFiles(await openFileStorage(settings, 'private')),
     shareCards: createPngCache(join(dataDir, 'cards')),
     passwords: createPasswords(),
     cleaner,

@@ -9,8 +9,9 @@ import { changeSlug } from './addresses/slugs.service.ts';
 import { describePictures } from './module/described-pictures.ts';
 import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture, keepChosenPicture } from '../pictures/attached-pictures.service.ts';
+import { dropUnshownItem } from '../pictures/pictures.service.ts';
 import { expectNoMissingPictures, recordUses, type PictureUses } from '../pictures/media-uses.service.ts';
-import type { NamedPicture } from '../pictures/submitted-files.service.ts';
+import type { NamedPicture } from '../pictures/submitted-pictures.service.ts';
 import { holdChoices, findRenamedValues } from '../settings/choices.service.ts';
 import { storeFirstVersion, storeVersion, type Snapshot } from './versions/stored-versions.service.ts';
 import {
@@ -25,9 +26,9 @@ import {
 // Every write of a row by a person ends in `saveRow`, which performs all steps of a save. Three rules hold for every
 // save.
 //
-// 1. Leases on files are taken before the transaction begins. Inside the transaction, locks are taken in this order: the
-// idempotency key of the request, the lists of the settings, all rows in the order of their ids, items of the library,
-// addresses, the log. Operations that keep this order cannot deadlock.
+// 1. Locks are taken in this order: the idempotency key of the request, the lists of the settings, all rows in the order
+// of their ids, the named picture, items of the library, addresses, the log. Operations that keep this order cannot
+// deadlock.
 // 2. Every save checks the row with `expectReady` of its kind. Only restoring a row from the trash skips this check.
 // Otherwise a row that breaks a newer rule could never be restored.
 // 3. A row may keep a value that it had, even if no list contains the value any more. The row may also keep the id of a
@@ -52,10 +53,9 @@ export interface LockedRow<View, Row> {
 
 interface Before<View> {
   view: View;
-  /** The uses of the library's pictures. Undefined when the save must record all uses again. */
   uses: PictureUses | undefined;
   picture: string | null | undefined;
-  /** The version before the save. Undefined when the save stores no version. */
+  /** Undefined for a kind without versions. */
   version: Snapshot | undefined;
 }
 
@@ -68,17 +68,16 @@ export interface Save<Row> {
   named?: NamedPicture | undefined;
   /** The verb of the log entry, if it differs from the default verb. Null when the caller logs the change. */
   verb?: string | null | undefined;
-  /** Whether the row returns from the trash. */
-  isRestored?: boolean;
+  /**
+   * Where the state of the row comes from, if nobody has just written it. The row is then not checked with `expectReady`,
+   * and keeps its time of change. From the trash it gets no version, but its uses and its picture are recorded again.
+   */
+  source?: 'trash' | 'import';
 }
 
 export interface Saved<View> {
   view: View;
   isChanged: boolean;
-  /**
-   * Pictures that the row or a deleted version no longer shows. The caller releases these pictures after the commit.
-   */
-  dropped: (string | null | undefined)[];
 }
 
 /**
@@ -126,10 +125,11 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, named, verb, isRestored }: Save<Row>,
+  { revise, named, verb, source }: Save<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
-  const hasOtherChanges = await revise?.(row);
+  const isFromTrash = source === 'trash';
+  const hasOtherChanges = (await revise?.(row)) || isFromTrash;
 
   // Replaces the former name of a list entry that was renamed in the meantime.
   const renamed = lists ? findRenamedValues(lists, kind.listed, row, keeps) : {};
@@ -137,7 +137,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   await requireRows(tx, kind.columns ?? {}, row, keeps);
   kind.expectKnown?.(row, keeps);
-  if (!isRestored) await kind.expectReady?.(tx, row);
+  if (!source) await kind.expectReady?.(tx, row);
 
   const changes = before && differenceOf(before.view, toView(row), table.columnNames);
   const changed = Object.keys(changes ?? {});
@@ -145,10 +145,10 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     // Drops the new time of change, which the commit would store.
     tx.em.clear();
     if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
-    return { view: before.view, isChanged: false, dropped: [] };
+    return { view: before.view, isChanged: false };
   }
   // A description or a derived value may be all that has changed. Programs that ask for changed rows must see it too.
-  if (before && !isRestored) row.updated_at = tx.now;
+  if (before && !source) row.updated_at = tx.now;
   if (before) await tx.em.flush();
   else await insertRow(tx, entity, row);
   const item = { module, item_id: row.id };
@@ -160,7 +160,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   }
 
   const used = kind.usesOf?.(row);
-  if (used && !isSame(used, before?.uses)) {
+  if (used && (isFromTrash || !isSame(used, before?.uses))) {
     const missing = await recordUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
     expectNoMissingPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
@@ -170,8 +170,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   const picture = pictureOf(tx, entity, row);
   const subject = kind.subjectOf(row, tx.now);
-  if (picture !== before?.picture && module !== mediaFacts.log) {
-    await attachPicture(tx, picture, subject.label);
+  if (module !== mediaFacts.log) {
+    if (isFromTrash || picture !== before?.picture) await attachPicture(tx, picture, subject.label);
+    if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
   }
 
   if (verb !== null) {
@@ -180,12 +181,11 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   await tx.em.flush();
 
   const version = snapshotOf(kind, tx, row);
-  const dropped = [before?.picture];
   if (version && !before) await storeFirstVersion(tx, item, version);
-  if (version && before?.version && changed.length > 0) {
-    dropped.push(...(await storeVersion(tx, item, before.version, version, changed)));
+  if (version && before?.version && changed.length > 0 && !isFromTrash) {
+    await storeVersion(tx, item, before.version, version, changed);
   }
-  return { view: toView(row), isChanged: true, dropped: dropped.filter((path) => path !== picture) };
+  return { view: toView(row), isChanged: true };
 }
 
 function langOf(row: object): string | null {

@@ -15,7 +15,7 @@ export class PicturePath extends TextType {}
  */
 export class LibraryPath extends PicturePath {}
 
-/** The path of a picture whose files are kept in the private storage while no row shows the picture. */
+/** The path of a picture whose files are kept, although visitors get them only while a row shows the picture. */
 export class HeldPicturePath extends TextType {}
 
 /** The key of a private file. The file is kept as long as a column contains the key. */

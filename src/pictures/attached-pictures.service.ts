@@ -6,7 +6,7 @@ import { isPicturePath } from '../shared/address-fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { type NamedPicture, notInLibrary } from './submitted-files.service.ts';
+import { type NamedPicture, notInLibrary } from './submitted-pictures.service.ts';
 
 type Tables = {
   pictures: { path: string; alt: string | null };

@@ -1,12 +1,10 @@
 import { isPostgresql } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
 import { keepItems } from './attached-pictures.service.ts';
-import { pictureLeaseName } from './pictures.service.ts';
 
 interface UseRow {
   media_id: number;
@@ -154,26 +152,4 @@ export async function dropUses(
 ): Promise<void> {
   const uses = em.getKysely<Tables>().deleteFrom('media_uses');
   await uses.where('module', '=', module).where('item_id', '=', item_id).execute();
-}
-
-/**
- * Takes the leases of the attached pictures in `used` while a row is saved, so that these pictures cannot
- * lose their files meanwhile. Other pictures need no lease, because the database refuses to delete a picture
- * in use.
- */
-export async function holdUsedPictures(ctx: Ctx, used: PictureUses): Promise<AsyncDisposable> {
-  const ids = [...new Set(Object.values(used).flat())];
-  if (ids.length === 0) return acquireLeases(ctx, []);
-  const rows = await ctx.em
-    .fork()
-    .getKysely<Tables>()
-    .selectFrom('media')
-    .select('path')
-    .where('id', 'in', ids)
-    .where('is_attached', '=', 1 as unknown as boolean)
-    .execute();
-  return acquireLeases(
-    ctx,
-    rows.flatMap(({ path }) => (path ? [pictureLeaseName(path)] : [])),
-  );
 }

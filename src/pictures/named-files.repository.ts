@@ -1,6 +1,14 @@
-import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../database/file-columns.ts';
+import { sql } from 'kysely';
+import {
+  type FileColumn,
+  heldPictureColumnsOf,
+  pictureColumnsOf,
+  privateColumnsOf,
+} from '../database/file-columns.ts';
 import type { AnyQuery } from '../database/list/filters.ts';
-import type { Ctx, Reader } from '../database/ctx.ts';
+import type { Connection, Ctx, Reader } from '../database/ctx.ts';
+import { pictureStemOf } from '../shared/picture-stem.ts';
+import { possibleOriginalsOf } from '../shared/picture-view.ts';
 
 // The columns with paths of pictures come from the metadata of the entities, so that no column can be forgotten.
 
@@ -12,8 +20,8 @@ export interface ShowingRow extends FileColumn {
   path: string;
 }
 
-export function pictureColumns({ em }: Metadata): FileColumn[] {
-  return pictureColumnsOf(em.getMetadata().getAll().values());
+export function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
+  return pictureColumnsOf(orm.getMetadata().getAll().values());
 }
 
 /**
@@ -28,7 +36,7 @@ export async function readRowsShowing(
   paths: string[],
 ): Promise<ShowingRow[]> {
   if (paths.length === 0) return [];
-  const found = pictureColumns({ em }).map(async (named) => {
+  const found = pictureColumns(em).map(async (named) => {
     const { table, column } = named;
     const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
       .select(['id', `${column} as path`])
@@ -40,7 +48,7 @@ export async function readRowsShowing(
 }
 
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
-  for (const named of pictureColumns({ em })) {
+  for (const named of pictureColumns(em)) {
     const { table, column } = named;
     for (let after = 0; ; ) {
       const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
@@ -61,17 +69,23 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
  * Returns whether any row shows one of the paths. If `em` has an open transaction, its uncommitted changes
  * count.
  */
-export async function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
-  for (const named of pictureColumns({ em })) {
-    const db = em.getKysely<AnyTables>();
-    const row = await counting(db.selectFrom(named.table), named)
-      .select('id')
-      .where(named.column, 'in', paths)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
+export function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+  return isInColumns(em.getKysely(), pictureColumns(em), paths);
+}
+
+/** Returns whether one of the columns contains one of the paths. */
+export async function isInColumns(
+  db: Connection,
+  columns: readonly FileColumn[],
+  paths: readonly string[],
+): Promise<boolean> {
+  const found = columns.map(({ table, column, unless }) => {
+    const keeps = unless === undefined ? sql`` : sql` and ${sql.ref(unless)} = ${0}`;
+    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(paths)})${keeps})`;
+  });
+  const query = sql<{ is_there: boolean | number }>`select ${sql.join(found, sql` or `)} as is_there`;
+  const { rows } = await query.execute(db);
+  return Boolean(rows[0]?.is_there);
 }
 
 export async function readNamedKeys(
@@ -88,4 +102,41 @@ export async function readNamedKeys(
       .execute(),
   );
   return new Set((await Promise.all(found)).flat().map(({ key }) => String(key)));
+}
+
+/** Returns the stems of those pictures that the trash or a version needs. */
+export async function readRetainedStems(
+  { em, read }: Metadata & { read: Reader },
+  paths: readonly string[],
+): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
+  const found = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+    read
+      .withTables<AnyTables>()
+      .selectFrom(table)
+      .select(`${column} as path`)
+      .where(column, 'in', originals)
+      .execute(),
+  );
+  return new Set((await Promise.all(found)).flat().map(({ path }) => pictureStemOf(String(path))));
+}
+
+/** Returns whether the trash or a version needs one of the pictures, as `isShown` does for rows. */
+export function isRetained({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+  return isInColumns(em.getKysely(), heldPictureColumnsOf(em.getMetadata().getAll().values()), paths);
+}
+
+/** Returns the names, as in the activity log, of the modules whose rows in the trash or versions need a picture. */
+export async function readModulesOfKept(read: Connection, path: string): Promise<string[]> {
+  const tables =
+    read.withTables<Record<'trash_items' | 'versions', { module: string; picture: string | null }>>();
+  const versions = tables.selectFrom('versions').select('module').where('picture', '=', path);
+  const rows = await tables
+    .selectFrom('trash_items')
+    .select('module')
+    .where('picture', '=', path)
+    .union(versions)
+    .execute();
+  return rows.map(({ module }) => module);
 }

@@ -1,11 +1,9 @@
 import type { Database } from '../database/database.ts';
-import { acquireLease } from '../locks/lease.ts';
 import type { SizeMaker } from './processing/pictures.ts';
 import { scaledVersionsOf } from '../shared/picture-view.ts';
 import { Picture } from './picture.entity.ts';
 import { takeSizeJob } from './picture.repository.ts';
-import { changePictures, pictureLeaseName, type PicturesCtx } from './pictures.service.ts';
-import { moveFilesIfTrashed } from './trashed-pictures.service.ts';
+import { changePictures, type PicturesCtx } from './pictures.service.ts';
 
 const lookMs = 60_000;
 
@@ -29,13 +27,10 @@ async function makeSizes(ctx: PicturesCtx, path: string): Promise<void> {
   if (!picture) return;
   const sizes = scaledVersionsOf(picture);
   if (sizes.length > 0) await ctx.pictures.makeSizes(path, sizes);
-  await using lease = await acquireLease(ctx, pictureLeaseName(path));
   const done = { sized_at: ctx.now, claimed_until: null };
   const changed = await changePictures(ctx, (em) => em.nativeUpdate(Picture, { path }, done));
-  const isThere = changed > 0;
-  // Somebody may have removed the picture, or moved it to the trash, while its sizes were created.
-  if (isThere) await moveFilesIfTrashed(ctx, lease, path);
-  else await ctx.pictures.remove(...sizes.map((size) => size.path));
+  // The sweep may have removed the picture while its sizes were created.
+  if (changed === 0) await ctx.pictures.remove(...sizes.map((size) => size.path));
 }
 
 export interface RunningSizeMaker extends SizeMaker {

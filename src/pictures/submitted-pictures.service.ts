@@ -1,41 +1,60 @@
-import type { SizeMaker } from './processing/pictures.ts';
-import {
-  holdNamedPicture,
-  type NamedPicture,
-  storeUpload,
-  type TakePicture,
-  type UploadedPicture,
-} from './submitted-files.service.ts';
-import type { PicturesCtx } from './pictures.service.ts';
-import { holdUsedPictures, type PictureUses } from './media-uses.service.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { Ctx } from '../database/ctx.ts';
+import { isPicturePath } from '../shared/address-fields.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
+import type { Pictures } from './processing/pictures.ts';
+import { isShown } from './named-files.repository.ts';
+import { insertPicture, type PicturesCtx } from './pictures.service.ts';
 
-/**
- * The pictures of a form: an uploaded picture, an existing picture that the form names, and the pictures in
- * its texts.
- */
+/** A picture that was uploaded in a field of a form. */
+export interface UploadedPicture {
+  file: Upload;
+  field: string;
+}
+
+/** An existing picture that a form names by its address. */
+export interface NamedPicture {
+  address?: string | undefined;
+  field: string;
+  /** Whether the picture was chosen from the library, in which it then stays. */
+  isFromLibrary?: boolean;
+}
+
 export interface SubmittedPictures {
   upload?: UploadedPicture | undefined;
   named?: NamedPicture | undefined;
-  used?: PictureUses | undefined;
+}
+
+export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
+
+/**
+ * Stores an uploaded picture and returns its path. Visitors can load it once a row shows it. Until then it is an orphan,
+ * which the sweep removes.
+ * @throws {RuleBroken} under `field` when the picture is damaged
+ */
+export async function storeUpload(
+  ctx: PicturesCtx,
+  { file, field }: UploadedPicture,
+  store: Pictures['store'] = ctx.pictures.store,
+): Promise<string> {
+  const stored = await store(file, field);
+  await insertPicture(ctx, stored, null);
+  return stored.path;
 }
 
 /**
- * Holds the pictures of a form until the block of the caller ends. The uploaded picture is then removed,
- * unless `keep` was called. `take` returns the address of the uploaded picture, or otherwise of the named
- * picture.
+ * Returns the address of a named picture, and locks the picture against the sweep until the transaction ends.
+ * @throws {RuleBroken} under `field` when no row shows such a picture
  */
-export async function holdPictures(
-  ctx: PicturesCtx & { sizes: SizeMaker },
-  { upload, named, used = {} }: SubmittedPictures,
-): Promise<AsyncDisposable & { take: TakePicture; keep(): void }> {
-  await using held = new AsyncDisposableStack();
-  const stored = upload && held.use(await storeUpload(ctx, upload));
-  held.use(await holdUsedPictures(ctx, used));
-  const existing = named && held.use(await holdNamedPicture(ctx, named));
-  const until = held.move();
-  return {
-    take: () => stored?.path ?? existing?.take(),
-    keep: () => stored?.keep(),
-    [Symbol.asyncDispose]: () => until.disposeAsync(),
-  };
+export async function takeNamedPicture(
+  tx: Pick<Ctx, 'em'>,
+  { address, field, isFromLibrary }: NamedPicture,
+): Promise<string | undefined> {
+  if (!address || !isPicturePath(address)) return address || undefined;
+  const db = tx.em.getKysely<{ pictures: { path: string } }>();
+  const rows = db.selectFrom('pictures').select('path').where('path', '=', address);
+  if (isPostgresql(db)) await rows.forKeyShare().execute();
+  if (await isShown(tx, address)) return address;
+  throw RuleBroken.of(field, isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.');
 }

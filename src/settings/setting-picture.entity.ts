@@ -1,6 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PicturePath } from '../database/file-columns.ts';
 
+/**
+ * The version of an upload that no group names yet. Its row lets the form and the preview load the picture, and is
+ * deleted after a day.
+ */
+export const unsaved = 0;
+
 const SettingPictureSchema = defineEntity({
   name: 'SettingPicture',
   tableName: 'setting_pictures',

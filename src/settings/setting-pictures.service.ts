@@ -1,16 +1,18 @@
+import { declareChangedTables } from '../database/content-version.ts';
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { SizeMaker, StoredLogo } from '../pictures/processing/pictures.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/pictures.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { attachPicture, keepInLibrary } from '../pictures/attached-pictures.service.ts';
-import { holdNamedPicture } from '../pictures/submitted-files.service.ts';
+import { takeNamedPicture } from '../pictures/submitted-pictures.service.ts';
 import { insertPicture, type PicturesCtx } from '../pictures/pictures.service.ts';
-import { SettingPicture } from './setting-picture.entity.ts';
+import { SettingPicture, unsaved } from './setting-picture.entity.ts';
 import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
@@ -26,13 +28,16 @@ export type SettingPictureCtx = PicturesCtx & { sizes: SizeMaker };
 export async function storeSettingPicture(
   ctx: SettingPictureCtx & SignedInCtx,
   fields: Fields,
-  { field: path, picture }: PictureUpload,
+  { group, field: path, picture }: PictureUpload,
 ): Promise<StoredPictureView> {
   const field = findPictureField(fields, path);
   if (!field) throw RuleBroken.of('field', 'There is no such picture.');
   if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
   const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(ctx, picture, field);
   await insertPicture(ctx, stored, null);
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
+    record(tx, { group_name: group, version: unsaved, image: stored.path }),
+  );
   ctx.sizes.wake();
   return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
@@ -48,21 +53,18 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Prevents the deletion of the pictures in these values until the caller disposes of the result. Meanwhile,
- * the caller stores a version of a group with these pictures.
+ * Checks the pictures in these values, and keeps the sweep from removing them before the transaction ends.
  * @throws {RuleBroken} with the path of a value whose picture does not exist
  */
-export async function holdSettingPictures(
-  ctx: PicturesCtx,
-  fields: Fields,
-  values: object,
-): Promise<AsyncDisposable> {
-  await using held = new AsyncDisposableStack();
-  for (const [field, address] of picturesIn(fields, values)) {
-    const picture = held.use(await holdNamedPicture(ctx, { address, field }));
-    picture.take();
-  }
-  return held.move();
+export async function expectSettingPictures(tx: Ctx, fields: Fields, values: object): Promise<void> {
+  for (const [field, address] of picturesIn(fields, values)) await takeNamedPicture(tx, { address, field });
+}
+
+type NewSettingPicture = Pick<SettingPicture, 'group_name' | 'version' | 'image'>;
+
+async function record(tx: Ctx, picture: NewSettingPicture): Promise<void> {
+  declareChangedTables(tx, 'setting_pictures');
+  await insertRow(tx, SettingPicture, Object.assign(new SettingPicture(), picture));
 }
 
 /**
@@ -95,8 +97,9 @@ export async function recordSettingPictures(
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
   for (const image of new Set(picturesIn(fields, values).values())) {
+    await tx.em.nativeDelete(SettingPicture, { image, version: unsaved });
     const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
-    await insertRow(tx, SettingPicture, Object.assign(new SettingPicture(), { group_name, version, image }));
+    await record(tx, { group_name, version, image });
     // A picture that is new in the settings may come from the library, where it must then remain.
     if (isNew) await keepInLibrary(tx, image);
     await attachPicture(tx, image, group_name);

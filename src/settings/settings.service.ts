@@ -17,7 +17,7 @@ import {
 } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import {
-  holdSettingPictures,
+  expectSettingPictures,
   type SettingPictureCtx,
   storeSettingPicture,
 } from './setting-pictures.service.ts';
@@ -83,6 +83,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     ...unknownPaths(findGroup('company')!.fields, change.company, 'company.'),
   ].slice(0, maxIgnored);
   const save = async (tx: SignedInCtx) => {
+    await expectSettingPictures(tx, group.fields, mine);
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
@@ -96,8 +97,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, saved), merged, ...(ignored.length > 0 && { ignored }) };
   };
-  await using _ = await holdSettingPictures(ctx, group.fields, mine);
-  return await inTransaction(ctx, save);
+  return inTransaction(ctx, save);
 }
 
 /**

@@ -36,6 +36,20 @@ export const PictureView = z
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
 
+/** Matches the name of a picture. The name of a size has the width after a hyphen. */
+export const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
+
+/** The address of a picture of the trash or of a version, which visitors get only while a row shows it. */
+export const keptPicture = z
+  .string()
+  .nullable()
+  .describe('The address at which staff see the picture, or null');
+
+export function keptPictureAddress(path: string | null | undefined): string | null {
+  const key = path?.replace('uploads/', '') ?? '';
+  return pictureKey.test(key) ? `/uploads/kept/${key}` : null;
+}
+
 export const pictureFields = {
   picture: PictureView.nullable().describe('The picture with its sizes, or null'),
 };

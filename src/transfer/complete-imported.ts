@@ -3,7 +3,7 @@ import { findAddress } from '../content/addresses/stored-addresses.service.ts';
 import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { NamedPicture } from '../pictures/submitted-files.service.ts';
+import type { NamedPicture } from '../pictures/submitted-pictures.service.ts';
 import { outcomeOfImported } from './foreign-import-rows.ts';
 import type { ImportReportFacts } from './import-report.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -66,7 +66,7 @@ export async function completeRow<Row extends StoredEditable, View extends Edita
       revise: () => row.revise(revised(row), row.updated_at),
       named,
       verb: 'Added the pictures of',
-      isRestored: true,
+      source: 'import',
     });
     await afterStore?.(tx);
     const entry = await tx.em.findOneOrFail(ImportedItem, { id: imported.id });

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.service.ts';
 import type { EditorCtx, ContentKind, StoredEditable } from '../content/content-kind.ts';
 import { holdLists, saveRow } from '../content/save-row.ts';
-import type { NamedPicture } from '../pictures/submitted-files.service.ts';
+import type { NamedPicture } from '../pictures/submitted-pictures.service.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { ImportCtx } from './media-importer.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -99,7 +99,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
     const opened = { row, lists, before: undefined, keeps: undefined };
-    await saveRow(kind, tx, opened, { named, isRestored: true });
+    await saveRow(kind, tx, opened, { named, source: 'import' });
 
     await afterStore?.(tx);
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
 import type { EditorCtx } from '../content/content-kind.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
-import { storeUpload } from '../pictures/submitted-files.service.ts';
+import { storeUpload } from '../pictures/submitted-pictures.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/text-fields.ts';
@@ -157,13 +157,10 @@ async function withPicture<Facts extends Partial<ImportReportFacts>>(
   const { upload, address } = found;
   const alt = shortened(found.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
   const ofLibrary = media?.pathOf(upload);
-  const forPictures = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
   try {
     if (ofLibrary) return await write({ path: ofLibrary, alt, address, isOfLibrary: true });
-    await using stored = await storeUpload(forPictures, { file: upload, field });
-    const imported = await write({ path: stored.path, alt, address, isOfLibrary: false });
-    if (imported.outcome !== 'skipped') stored.keep();
-    return imported;
+    const path = await storeUpload({ ...ctx, em: ctx.em.fork() }, { file: upload, field });
+    return await write({ path, alt, address, isOfLibrary: false });
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error;
     notes.push(`picture not taken, it is damaged: ${upload.name}`);

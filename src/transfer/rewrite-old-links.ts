@@ -76,7 +76,7 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
         // A row of this import gets no second entry in the activity log, because the log already says that the row was
         // created.
         verb: imported_at.getTime() === ctx.now.getTime() ? null : 'Renewed the links of',
-        isRestored: true,
+        source: 'import',
       });
     });
   }

@@ -1,9 +1,7 @@
 import { inTransaction } from '../database/transaction.ts';
-import { acquireLeases } from '../locks/lease.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { attachPicture } from '../pictures/attached-pictures.service.ts';
 import { recordUses } from '../pictures/media-uses.service.ts';
-import { pictureLeaseName } from '../pictures/pictures.service.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { importDocument, importPicture, type ExportedFiles } from './site-import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -39,28 +37,14 @@ export interface ImportRun extends ExportedFiles {
   samples: SampleOptions | undefined;
 }
 
-/**
- * Imports one item of an export, with its picture and its document. An item that is here already is skipped.
- * A lease protects the file of the picture from deletion until the row is stored.
- */
-export async function storeItem(
-  ctx: SiteImportCtx,
-  content: TransferContent,
-  incoming: Incoming,
-  run: ImportRun,
-): Promise<ImportOutcome> {
-  const { picture } = incoming;
-  await using _ = await acquireLeases(ctx, picture ? [pictureLeaseName(picture)] : []);
-  return await store(ctx, content, incoming, run);
-}
-
 interface Incoming {
   item: TransferItem;
   row: Record<string, unknown>;
   picture: string | undefined;
 }
 
-async function store(
+/** Imports one item of an export, with its picture and its document. An item that is here already is skipped. */
+export async function storeItem(
   ctx: SiteImportCtx,
   content: TransferContent,
   { item, row, picture }: Incoming,

@@ -1,7 +1,6 @@
 import { ConstraintViolationException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
-import { releasePicture } from '../pictures/pictures.service.ts';
 import { isLibraryPath } from '../shared/address-fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
 import { importSettingPicture } from './site-import-files.ts';
@@ -119,12 +118,10 @@ async function bringBack(
   const picture = typeof path === 'string' && isLibraryPath(path) ? path : undefined;
   try {
     const outcome = await storeItem(ctx, content, { item: parsed.data, row, picture }, run);
-    if (outcome.outcome === 'skipped') await releasePicture(ctx, picture);
     // What belongs to the row, such as the files of an answer, must not be stored without it.
     if (outcome.id === undefined) run.newIds.set(content.name, parsed.data.id, undefined);
     return outcome;
   } catch (error) {
-    await releasePicture(ctx, picture);
     if (!(error instanceof ConstraintViolationException)) throw error;
     run.newIds.set(content.name, parsed.data.id, undefined);
     return { ...facts, outcome: 'skipped', notes: ['it contradicts what is stored here'] };

@@ -18,6 +18,7 @@ function itemOf(id: number, hoursLeft: number) {
     deleted_by: 'Ida Holm',
     deleted_at: '2025-11-12T13:05:00.000Z',
     kept_until: new Date(now.getTime() + hoursLeft * hourMs).toISOString(),
+    picture: id === 1 ? '/uploads/kept/a.png' : null,
   };
 }
 
@@ -48,7 +49,7 @@ function fakeTrash(answers: Answers = {}) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const lines = () => screen.getAllByRole('row').slice(1);
 
-it('tells of each row who deleted it, and how many days are left, of which a begun one counts', async () => {
+it('shows of each row its picture, who deleted it, and how many days are left, of which a begun one counts', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   fakeTrash();
   openPanel(trash, 'hr');
@@ -56,6 +57,8 @@ it('tells of each row who deleted it, and how many days are left, of which a beg
   const left = lines().map((line) => within(line).getByText(/ days?$/).textContent);
   expect(left).toEqual(['30 days', '2 days', '1 day', '1 day']);
   expect(lines()[0]!.textContent).toContain('Ida Holm');
+  const pictures = lines().map((line) => line.querySelector('img')?.getAttribute('src'));
+  expect(pictures).toEqual(['/uploads/kept/a.png', undefined, undefined, undefined]);
   vi.useRealTimers();
 });
 

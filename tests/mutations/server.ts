@@ -25,7 +25,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change beside the values of the row is a new version at a new time',
     file: 'src/content/save-row.ts',
-    old: 'if (before && !isRestored) row.updated_at = tx.now;',
+    old: 'if (before && !source) row.updated_at = tx.now;',
     new: '',
     tests: ['tests/server/unchanged-saves.both.test.ts'],
   },
@@ -526,8 +526,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a sweep deletes what an earlier one has found too',
     file: 'src/modules/library/sweep.service.ts',
-    old: "const due = await recordCandidates(ctx, 'uploads', left, waitMs);",
-    new: "const due = await recordCandidates(ctx, 'uploads', left, 0);",
+    old: "const due = await recordCandidates(ctx, 'uploads', orphans, waitMs);",
+    new: "const due = await recordCandidates(ctx, 'uploads', orphans, 0);",
     tests: ['tests/server/sweep.both.test.ts'],
   },
   {

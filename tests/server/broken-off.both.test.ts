@@ -84,7 +84,7 @@ describe.each(chooseByForm(full, short))(
         filesWithoutRow: [],
         unknown: [],
       });
-      expect(await site.storedPictures()).toEqual(paths);
+      expect(await site.servedPictures()).toEqual(paths);
       expect((await stored()).flatMap(({ image }) => image ?? [])).toEqual(paths);
       for (const path of paths) expect(await isThere(path)).toBe(true);
       expect((await site.files()).quarantine).toEqual([]);
@@ -159,6 +159,7 @@ describe.each(chooseByForm(full, short))(
       expect(answer.status).toBeGreaterThanOrEqual(500);
       expect(await site.storedPictures()).toHaveLength(1);
       await expectWhole();
+      expect(await site.storedPictures()).toEqual([]);
     });
   },
 );

@@ -259,7 +259,7 @@ describe('all procedures', { shuffle: false }, () => {
       await shownBy(uncached);
       await sweepOnce(site.work());
       expect(await shownBy(site)).toEqual(await shownBy(uncached));
-      const [path = ''] = await site.storedPictures();
+      const [path = ''] = await site.servedPictures();
       await site.work().pictures.remove(path);
       await expectShown(true, async () => {
         const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);

@@ -7,7 +7,9 @@ import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { MessageFile } from '../../src/modules/inbox/message-file.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { databaseKinds } from '../support/database.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { createMessage } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
 import { findWordsLeft } from '../support/words-left.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
@@ -99,6 +101,19 @@ describe.each(databaseKinds)('a person on %s', (kind) => {
     // Again: nothing is left
     const again = await admin().post(`${base}/erase`, { email });
     expect(again.body.erasure).toMatchObject({ is_done: true, counts: {} });
+  });
+
+  test('takes its pictures along: of a row in the trash also those of earlier versions, at once', async () => {
+    const words = { title: 'T', excerpt: email, content: '<p>C</p>', category: 'Technology' };
+    const { id } = (await callProcedure(site, 'rest', 'admin', 'blog.create', words)).body;
+    for (const width of [60, 61]) {
+      const featured_image = await picture({ width });
+      await callProcedure(site, 'rest', 'admin', 'blog.update', { ...words, id, featured_image });
+    }
+    await callProcedure(site, 'rest', 'admin', 'blog.remove', { id });
+    expect(await site.storedPictures()).toHaveLength(2);
+    await admin().post(`${base}/erase`, { email, forget: true });
+    expect(await site.storedPictures()).toEqual([]);
   });
 });
 

@@ -340,7 +340,7 @@ describe('exports', { shuffle: false }, () => {
             const em = other.app.database.fork();
             expect(await em.find(Post, {})).toMatchObject([{ content: '<p>Fine</p>', featured_image: null }]);
             expect(await em.count(Message, { attachment_key: { $ne: null } })).toBe(0);
-            expect(await other.app.storedPictures()).toEqual([]);
+            expect(await other.app.servedPictures()).toEqual([]);
             await rm(join(folder, 'first', 'atrium.json'));
             await expect(importFromFolder(other, join(folder, 'first'))).rejects.toThrow(
               /there is no file \S+atrium\.json/,

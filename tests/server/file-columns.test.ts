@@ -14,7 +14,7 @@ import {
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
-import { insertPicture, releasePicture } from '../../src/pictures/pictures.service.ts';
+import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.service.ts';
 import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
@@ -66,11 +66,11 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
       const id = await em.insert(name, row);
       expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
       expect(await site.storedPictures()).toEqual([stored.path]);
-      await releasePicture(site.work(), stored.path);
+      expect(await removeUnneeded(site.work(), stored.path)).toBe(false);
       expect(await site.storedPictures()).toEqual([stored.path]);
 
       await em.nativeDelete(name, { id });
-      await releasePicture(site.work(), stored.path);
+      expect(await removeUnneeded(site.work(), stored.path)).toBe(true);
       expect(await site.storedPictures()).toEqual([]);
       expect(site.warnings()).toEqual([]);
     },

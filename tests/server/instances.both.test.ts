@@ -15,6 +15,7 @@ import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from 
 import { isShortForm } from '../support/test-form.ts';
 import { openLiveStream } from '../support/live-stream.ts';
 import { fakeMailer } from '../support/mail-server.ts';
+import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { readWrittenMails } from '../support/written-mails.ts';
 
@@ -78,6 +79,23 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
       // The other instance learns of the change by an event, a moment later.
       await expect.poll(() => home(two)).toContain(`<title>${name}`);
     }
+  });
+
+  test('a picture that one takes away is a 404 there at once, and a moment later at the other', async () => {
+    const [one, two] = servers;
+    const headers = await signIn(one);
+    const send = async (path: string, body: BodyInit | null = null) =>
+      (await fetch(`${one.url}/api/admin/team${path}`, { method: 'POST', headers, body })).json();
+    const words = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership' };
+    const { member } = await send(
+      '',
+      buildFormData({ ...words, expertise: '["E"]', image: await picture() }),
+    );
+    const statusAt = async ({ url }: RunningServer) => (await fetch(`${url}/${member.image}`)).status;
+    expect([await statusAt(one), await statusAt(two)]).toEqual([200, 200]);
+    expect(await send(`/${member.id}/remove-photo`)).toMatchObject({ success: true });
+    expect(await statusAt(one)).toBe(404);
+    await expect.poll(() => statusAt(two)).toBe(404);
   });
 
   test('a message that one receives is shown by the other, and mailed once', async () => {

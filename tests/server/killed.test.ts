@@ -12,8 +12,8 @@ import {
 } from '../support/kill-during-request.ts';
 
 // `tests/assure/killed.test.ts` kills at every step.
-test('UP8: a server that is killed in a delete leaves rows and files agreeing', () =>
-  killAtStore({ act: 'delete', method: 'DELETE', when: 'after', isDone: true }));
+test('UP8: a server that is killed in a replacement leaves rows and files agreeing', () =>
+  killAtStore({ act: 'replace', when: 'after' }));
 
 test('UP8: what was acknowledged is there after the process was killed in the middle of many creations', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-acknowledged-'));

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
       expect([first.path, second.path, null]).not.toContain(sent.body[one][column]);
       expect((await act(`${module}.remove`, { id }, face)).status).toBe(200);
       await sweepTwice(site.work());
-      for (const { path } of [first, second]) expect(await site.storedPictures()).toContain(path);
+      for (const { path } of [first, second]) expect(await site.servedPictures()).toContain(path);
       expect((await act('media.remove', { id: first.id })).status).toBe(200);
     }
   });
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
     await act('team.remove', { id: body.id });
     await act('testimonials.remove', { id: made.body.id });
     await sweepTwice(site.work());
-    expect(await site.storedPictures()).toContain(path);
+    expect(await site.servedPictures()).toContain(path);
     expect((await item()).path).toBe(path);
   });
 

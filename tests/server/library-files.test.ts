@@ -113,7 +113,7 @@ test('the library refuses a file that is not what its name says, and says why', 
     status: 413,
     body: { errors: { file: ['The file may have at most 20 MB.'] } },
   });
-  expect(await site.storedPictures()).toEqual([]);
+  expect(await site.servedPictures()).toEqual([]);
 });
 
 /** Returns an archive whose bytes are changed, from a place that `find` names. */
@@ -272,7 +272,7 @@ test('a file keeps its address when it is replaced, stays while a text links to 
   // In the trash, and back
   expect((await act('media.remove', { id })).status).toBe(200);
   expect((await get(file.url)).statusCode).toBe(404);
-  expect(await site.storedPictures()).toEqual([]);
+  expect(await site.servedPictures()).toEqual([]);
   expect((await sweepTwice(site.work(), 2 * day)).failed).toEqual([]);
   expect((await act('trash.media.restore', { id })).status).toBe(200);
   expect((await get(file.url)).body).toBe(next);

@@ -85,7 +85,7 @@ test.each(databaseKinds)(
     ];
 
     const check = async (step: string) => {
-      const stored = new Set(await site.now().storedPictures());
+      const stored = new Set(await site.now().servedPictures());
       const all = await site.now().database.fork().find(MediaItem, {});
       const byId = new Map(all.map(({ id, path }) => [id, path]));
       for (const { id, content, featured_image } of await posts()) {
@@ -124,7 +124,7 @@ test.each(databaseKinds)(
       const named = new Set(
         (await site.now().database.fork().find(MediaItem, {})).map(({ path }) => pictureStemOf(path!)),
       );
-      for (const path of await site.now().storedPictures())
+      for (const path of await site.now().servedPictures())
         expect(named.has(pictureStemOf(path)), path).toBe(true);
       expect(site.now().warnings()).toEqual([]);
     } finally {

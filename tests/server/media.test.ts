@@ -129,7 +129,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
       'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.',
     ]);
     expect(await refusal()).toEqual(['Please choose a file.']);
-    expect(await site.storedPictures()).toEqual([]);
+    expect(await site.servedPictures()).toEqual([]);
     expect(await site.database.fork().count(MediaItem)).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     const first = await upload(70);
     const again = await upload(70, 'Said now', 'other.png');
     expect(again).toMatchObject({ id: first.id, path: first.path, alt: 'Said now' });
-    expect(await site.storedPictures()).toEqual([first.path]);
+    expect(await site.servedPictures()).toEqual([first.path]);
 
     const headers = { 'Idempotency-Key': 'the-same-upload' };
     const file = await picture({ width: 90 });
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     expect(await site.database.fork().count(MediaItem)).toBe(2);
     const racing = await Promise.all([1, 2, 3].map(() => upload(100)));
     expect(new Set(racing.map(({ id }) => id)).size).toBe(1);
-    expect(await site.storedPictures()).toHaveLength(3);
+    expect(await site.servedPictures()).toHaveLength(3);
   });
 
   test('is searched, filtered and paged', async () => {
@@ -338,7 +338,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     expect((await act('media.replace', { id, version: 1, file: await picture({ width: 79 }) })).status).toBe(
       409,
     );
-    expect((await site.storedPictures()).toSorted()).toEqual([next, other.path].toSorted());
+    expect((await site.servedPictures()).toSorted()).toEqual([next, other.path].toSorted());
   });
 
   test('a file that is missing leaves the words of its item', async () => {

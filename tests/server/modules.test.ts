@@ -80,10 +80,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const { id } = row;
         expect(await listed(face)).toMatchObject({ rows: [row], total: 1, stats: { total: 1 } });
 
-        const stored = await site.storedPictures();
+        const stored = await site.servedPictures();
         expect(stored).toHaveLength(picture ? 1 : 0);
         expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
-        expect(await site.storedPictures()).toEqual(stored);
+        expect(await site.servedPictures()).toEqual(stored);
 
         const changed = await act(face, `${name}.update`, { ...sample('changed'), id, version: 1 });
         expect(changed.body[one], JSON.stringify(changed.body)).toMatchObject({
@@ -199,13 +199,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       });
       expect(await act(face, `${name}.removeMany`, { ids: asked })).toEqual(outcomes('changed'));
       expect((await listed(face)).rows.map(({ id }: { id: number }) => id)).toEqual([kept]);
-      const files = await site.storedPictures();
+      const files = await site.servedPictures();
       expect(files).toHaveLength(picture ? 1 : 0);
       expect(await act(face, `${name}.removeMany`, { ids: asked })).toEqual(outcomes('not_found'));
 
       expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(outcomes('changed'));
       expect((await listed(face)).rows).toEqual(asRestored(before));
-      expect(await site.storedPictures()).toHaveLength(picture ? 3 : 0);
+      expect(await site.servedPictures()).toHaveLength(picture ? 3 : 0);
       expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(
         outcomes('unchanged', 'unchanged'),
       );
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await act(face, `trash.${name}.removeMany`, { ids: asked })).toEqual(outcomes('changed'));
       expect((await act(face, `trash.${name}.list`)).body.items).toEqual([]);
       expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(outcomes('not_found'));
-      expect(await site.storedPictures()).toEqual(files);
+      expect(await site.servedPictures()).toEqual(files);
     });
 
     test.runIf(publicBy)('shows and hides several rows at once', async () => {

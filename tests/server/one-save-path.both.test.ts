@@ -185,13 +185,12 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     const work = { ...site.work(), viewer, sizes: { wake: () => {} } };
     await updateRow(blog.kind, work, {
       id,
-      used: { content: [media.id] },
       revise: (row) => row.revise({ content: figureOf(media.id), featured_image: null }, work.now),
     });
     expect((await readPost(id)).featured_image).toBeNull();
     // A release that waits for a lease of its own operation gives up with a warning.
     expect(site.warnings()).toEqual([]);
-    expect(await site.storedPictures()).toContain(path);
+    expect(await site.servedPictures()).toContain(path);
   });
 
   test.runIf(kind === 'postgresql')(

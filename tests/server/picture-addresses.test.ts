@@ -52,7 +52,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
     ['an upload that is not there', `uploads/${'0'.repeat(32)}-00000000.png`, notThere],
   ])('UP6: %s as existing_image is refused, and nothing is read or deleted', async (_what, value, reason) => {
     const { body } = await act('portfolio.create', { ...words, image: await picture() });
-    const before = { ...(await readEffects(site, Project)), stored: await site.storedPictures() };
+    const before = { ...(await readEffects(site, Project)), stored: await site.servedPictures() };
     for (const [name, more] of [
       ['portfolio.create', {}],
       ['portfolio.update', { id: body.id }],
@@ -60,7 +60,7 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
       const answer = await act(name, { ...words, ...more, existing_image: value });
       expect(answer, name).toMatchObject({ status: 422, body: { errors: { existing_image: [reason] } } });
     }
-    expect({ ...(await readEffects(site, Project)), stored: await site.storedPictures() }).toEqual(before);
+    expect({ ...(await readEffects(site, Project)), stored: await site.servedPictures() }).toEqual(before);
     await act('portfolio.remove', { id: body.id });
   });
 
@@ -73,9 +73,9 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
     const silent = await act('portfolio.update', { ...words, id: project.id, existing_image: '' });
     expect(silent.body.portfolio.image).toBe(featured_image);
     await act('blog.remove', { id });
-    expect(await site.storedPictures()).toEqual([featured_image]);
+    expect(await site.servedPictures()).toEqual([featured_image]);
     await act('portfolio.remove', { id: project.id });
-    expect(await site.storedPictures()).toEqual([]);
+    expect(await site.servedPictures()).toEqual([]);
   });
 
   test('a picture is removed from a post or a project on request, unless there is a new one', async () => {
@@ -87,12 +87,12 @@ describe.each(cases)('addresses of pictures on $kind with the $storage through $
       const { id } = rowOf(await act(`${name}.create`, { ...input, [field]: await picture() }));
       const other = await picture({ width: 30, height: 30 });
       const replaced = await act(`${name}.update`, { ...input, id, remove_image: true, [field]: other });
-      expect(await site.storedPictures(), name).toEqual([rowOf(replaced)[field]]);
+      expect(await site.servedPictures(), name).toEqual([rowOf(replaced)[field]]);
       const stored = await act(`${name}.update`, { ...input, id, remove_image: false });
       expect(rowOf(stored)[field], name).toBe(rowOf(replaced)[field]);
       const bare = await act(`${name}.update`, { ...input, id, remove_image: true });
       expect(rowOf(bare), name).toMatchObject({ [field]: null, picture: null });
-      expect(await site.storedPictures(), name).toEqual([]);
+      expect(await site.servedPictures(), name).toEqual([]);
       await act(`${name}.remove`, { id });
     }
   });

@@ -35,7 +35,7 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
   const send = (file: File) =>
     callProcedure(site, endpoint, 'admin', 'blog.create', { ...post, featured_image: file });
   const traces = async () => ({
-    storedFile: await site.storedPictures(),
+    storedFile: await site.servedPictures(),
     quarantine: (await site.files()).quarantine,
   });
 
@@ -211,12 +211,12 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
     });
 
     test('go with the picture', async () => {
-      const before = await site.storedPictures();
+      const before = await site.servedPictures();
       const { body } = await send(await picture({ width: 400, height: 400, format: 'jpeg' }));
       await site.makeSizes();
-      expect(await site.storedPictures()).toHaveLength(before.length + 7);
+      expect(await site.servedPictures()).toHaveLength(before.length + 7);
       await callProcedure(site, 'rest', 'admin', 'blog.remove', { id: body.post.id });
-      expect((await site.storedPictures()).toSorted()).toEqual(before.toSorted());
+      expect((await site.servedPictures()).toSorted()).toEqual(before.toSorted());
     });
 
     test('of a small picture are none, and of an animation WebP alone', async () => {

@@ -70,19 +70,19 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
       await load();
       await site.makeSizes();
       const before = await everything();
-      const files = (await site.storedPictures()).toSorted();
+      const files = (await site.servedPictures()).toSorted();
       const through = async (name: string) => (await callProcedure(site, face, 'admin', name)).body;
       expect(await through('sampleContent.state')).toEqual({ untouched: 22, changed: 0, removed: null });
 
       expect(await through('sampleContent.remove')).toEqual({ removed: 22, kept: 0 });
       expect(await everything()).toEqual([[], []]);
-      expect(await site.storedPictures()).toEqual([]);
+      expect(await site.servedPictures()).toEqual([]);
       const at = clock.now().toISOString();
       expect(await state()).toEqual({ untouched: 0, changed: 0, removed: { count: 22, at } });
 
       expect(await through('sampleContent.restore')).toEqual({ restored: 22 });
       expect(await everything()).toEqual(before);
-      expect((await site.storedPictures()).toSorted()).toEqual(files);
+      expect((await site.servedPictures()).toSorted()).toEqual(files);
       expect(await state()).toEqual({ untouched: 22, changed: 0, removed: null });
       const log = await site.database.fork().find(Activity, {}, { orderBy: { id: 'asc' } });
       expect(
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     const restored = undos.map(({ body }) => body.restored ?? 0);
     expect(restored.toSorted()).toEqual([0, 22]);
     expect(await state()).toEqual({ untouched: 22, changed: 0, removed: null });
-    expect(await site.storedPictures()).toHaveLength(6);
+    expect(await site.servedPictures()).toHaveLength(6);
   });
 
   test('can be restored one by one from the trash, and together for 30 days', async () => {
@@ -200,21 +200,20 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(answer.json().removed).toBeNull();
   });
 
-  test('its pictures stay in the private storage until the trash is emptied', async () => {
+  test('its pictures stay until the trash is emptied', async () => {
     await load(['clients']);
     // The logos for the dark theme are in the library, which is not loaded here.
     const warned = [...site.warnings()];
-    const files = await site.storedPictures();
+    const files = await site.servedPictures();
     await remove();
     await sweepTwice({ ...site.work(), now: clock.now() });
     await restore();
-    expect((await site.storedPictures()).toSorted()).toEqual(files.toSorted());
+    expect((await site.servedPictures()).toSorted()).toEqual(files.toSorted());
     await remove();
     clock.forward(30 * day);
     await deleteExpiredTrash({ ...site.work(), now: clock.now() });
-    const away: string[] = [];
-    for await (const { path } of site.work().pictures.trashed.list()) away.push(path);
-    expect(away).toEqual([]);
+    await sweepTwice({ ...site.work(), now: clock.now() });
+    expect(await site.storedPictures()).toEqual([]);
     expect(site.warnings()).toEqual(warned);
   });
 
@@ -250,7 +249,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     await deleteExpiredTrash({ ...site.work(), now: clock.now() });
     await sweep();
     expect(await library()).toEqual([described, illustrated]);
-    expect(await site.storedPictures()).toHaveLength(2);
+    expect(await site.servedPictures()).toHaveLength(2);
     expect(failed).toEqual([]);
   });
 
@@ -275,7 +274,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect((await act('sampleContent.remove')).status).toBe(500);
     await connection.execute('alter table activities_away rename to activities');
     expect(await state()).toEqual({ untouched: 22, changed: 0, removed: null });
-    expect(await site.storedPictures()).toHaveLength(6);
+    expect(await site.servedPictures()).toHaveLength(6);
   });
 
   test('an imported row that gets the id of a former sample is no sample', async () => {

@@ -6,13 +6,14 @@ import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { createJob } from '../support/factories.ts';
-import { picture } from '../support/pictures.ts';
+import { day } from '../support/clock.ts';
+import { picture, storePicture } from '../support/pictures.ts';
+import { sweepOnce } from '../support/sweeps.ts';
 import { exportToFolder, importFromFolder, deleteAllContent } from '../support/site-transfer.ts';
 import { type BlockableStorage, createBlockableStorage } from '../support/blockable-storage.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
-const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
 
 test('/readyz says that the server is not ready while the storage or the database does not answer', async () => {
   const away = { storage: false, database: false };
@@ -86,25 +87,16 @@ describe.each(databaseKinds)('while the storage is slow, other writes succeed on
   test('a replaced picture', async () => {
     const { id } = await create();
     const featured_image = await picture({ width: 50, height: 50 });
-    const held = uploads.hold();
-    const running = act('blog.update', { ...post, id, featured_image });
-    await held.reached;
-    held.letGo();
-    // The new file is stored. The next call that waits is the removal of the old one.
-    const { status } = await beside(uploads, () => running);
+    const { status } = await beside(uploads, () => act('blog.update', { ...post, id, featured_image }));
     expect(status).toBe(200);
   });
 
-  test('a deleted row, its way back and its end', async () => {
-    const { id, featured_image } = await create();
-    expect((await beside(hidden, () => act('blog.remove', { id }))).status).toBe(200);
-    expect(await app.storedPictures()).toEqual([]);
-    expect((await beside(uploads, () => act('trash.blog.restore', { id }))).status).toBe(200);
-    expect(await app.storedPictures()).toContain(featured_image);
-    await act('blog.remove', { id });
-    expect((await beside(hidden, () => act('trash.blog.remove', { id }))).status).toBe(200);
-    expect(await app.storedPictures()).toEqual([]);
-    expect(app.warnings()).toEqual([]);
+  test('the sweep of a picture that nothing needs', async () => {
+    const { path } = await storePicture(app.work().pictures);
+    await sweepOnce(app.work());
+    const { removed } = await beside(uploads, () => sweepOnce(app.work(), day));
+    expect(removed).toBe(1);
+    expect(await app.storedPictures()).not.toContain(path);
   });
 
   test('an import', async () => {
@@ -119,29 +111,5 @@ describe.each(databaseKinds)('while the storage is slow, other writes succeed on
     await deleteAllContent(site);
     const outcomes = await beside(uploads, () => importFromFolder(site, join(folder, 'export')));
     expect(outcomes.map(({ outcome }) => outcome)).not.toContain('skipped');
-  });
-
-  test('a picture that is about to go is not taken up by another row', async () => {
-    const { id, featured_image } = await create();
-    const { reached, letGo } = hidden.hold();
-    const removing = act('blog.remove', { id });
-    await reached;
-    const taking = act('portfolio.create', { ...project, existing_image: featured_image });
-    letGo();
-    expect((await removing).status).toBe(200);
-    expect((await taking).body.errors).toHaveProperty('existing_image');
-  });
-
-  test('a row that is restored while its picture is on its way to the trash has it', async () => {
-    const { id, featured_image } = await create();
-    const { reached, letGo } = hidden.hold();
-    const removing = act('blog.remove', { id });
-    await reached;
-    const restoring = act('trash.blog.restore', { id });
-    letGo();
-    expect((await removing).status).toBe(200);
-    expect((await restoring).status).toBe(200);
-    expect((await app.app.inject(`/${featured_image}`)).statusCode).toBe(200);
-    expect(app.warnings()).toEqual([]);
   });
 });

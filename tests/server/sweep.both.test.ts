@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
-import { releasePicture } from '../../src/pictures/pictures.service.ts';
 import { day, hour } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { storePicture } from '../support/pictures.ts';
+import { buildFormData } from '../support/callers.ts';
+import { picture, storePicture } from '../support/pictures.ts';
 import { sweepOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -50,6 +50,32 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect(await site.storedPictures()).toEqual([path]);
     expect(await sweepOnce(work, day)).toMatchObject({ removed: 1, removedFiles: [path], failed: [] });
     expect(await site.storedPictures()).toEqual([]);
+  });
+
+  test('takes an upload in the settings away a day later, unless it was saved', async () => {
+    const upload = async (width: number) => {
+      const form = buildFormData({ field: 'logo', picture: await picture({ width }) });
+      const { body } = await site.rest('admin').post('/api/admin/settings/brand/pictures', form);
+      return body.path as string;
+    };
+    const [saved, unsaved] = [await upload(90), await upload(91)];
+    const { value, version } = (await site.rest('admin').get('/api/admin/settings/brand')).body;
+    const save = (logo: string) =>
+      site.rest('admin').put('/api/admin/settings/brand', { value: { ...value, logo }, version });
+    const work = site.work();
+    const served = async () => (await site.servedPictures()).toSorted();
+    await sweepOnce(work);
+    expect(await served()).toEqual([saved, unsaved].toSorted());
+    expect((await save(saved)).status).toBe(200);
+    await sweepOnce(work, day - 1);
+    expect(await served()).toEqual([saved, unsaved].toSorted());
+    await sweepOnce(work, day);
+    expect(await served()).toEqual([saved]);
+    expect((await save(unsaved)).body.errors).toEqual({
+      logo: ['There is no uploaded picture at this path.'],
+    });
+    await sweepOnce(work, 2 * day);
+    expect(await site.storedPictures()).toEqual([saved]);
   });
 
   test('starts again for a file that had a row in between', async () => {
@@ -120,8 +146,6 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
         throw new Error('the storage is away');
       },
     };
-    await releasePicture({ ...work, pictures: stuck }, path);
-    expect(site.warnings()).toEqual([expect.stringMatching(/could not be moved or removed/)]);
     await sweepOnce({ ...work, pictures: stuck });
     const { removed, failed } = await sweepOnce({ ...work, pictures: stuck }, day);
     expect({ removed, failed }).toMatchObject({ removed: 0, failed: [{ file: path }] });

@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
+import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/copy-between-storages.ts';
+import { Version } from '../../src/content/versions/version.entity.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { makeNextSizes } from '../../src/pictures/picture-sizes.service.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
@@ -10,7 +14,7 @@ import { callProcedure } from '../support/api-calls.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
-import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
+import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
@@ -54,50 +58,46 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const answers = await Promise.all(paths.map(get));
     return new Map(paths.map((path, at) => [path, answers[at]!]));
   };
-  const away = async () => {
-    const paths: string[] = [];
-    for await (const { path } of site.work().pictures.trashed.list()) paths.push(path);
-    return paths.toSorted();
-  };
-  const sweep = () => sweepOnce(site.work());
+  const stored = async () => (await site.storedPictures()).toSorted();
 
   test('AD8 pictures of a deleted row are not served, and return with all their sizes, descriptions and bytes', async () => {
     const { id } = await create();
     const published = await act('blog.publishedOne', { id });
     expect(published.body.post.picture.sources.length).toBeGreaterThan(1);
-    const files = (await site.storedPictures()).toSorted();
+    const files = await stored();
     const before = await bytesOf(files);
     expect(new Set([...before.values()].map(({ status }) => status))).toEqual(new Set([200]));
 
     await act('blog.remove', { id });
-    expect(await site.storedPictures()).toEqual([]);
-    expect(await away()).toEqual(files);
+    expect(await stored()).toEqual(files);
     for (const file of files) expect((await get(file)).status).toBe(404);
     expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
 
     await act('trash.blog.restore', { id });
-    expect((await site.storedPictures()).toSorted()).toEqual(files);
+    expect((await site.servedPictures()).toSorted()).toEqual(files);
     expect(await bytesOf(files)).toEqual(before);
     const { post } = (await act('blog.publishedOne', { id })).body;
     // Programs find a restored row by its new time of change.
     expect({ ...post, updated_at: published.body.post.updated_at }).toEqual(published.body.post);
-    expect(await away()).toEqual([]);
     expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
   });
 
   test('are spared by the sweeper, and go when they are deleted for good or their time is over', async () => {
     const [one, other] = [await create(), await create(600)];
-    const files = (await site.storedPictures()).toSorted();
+    const files = await stored();
     for (const { id } of [one, other]) await act('blog.remove', { id });
-    expect((await sweep()).removed).toBe(0);
-    expect(await away()).toEqual(files);
+    expect((await sweepTwice(site.work())).removed).toBe(0);
+    expect(await stored()).toEqual(files);
     expect(await site.database.fork().count(Picture)).toBe(2);
     await act('trash.blog.remove', { id: one.id });
-    const ofOther = files.filter((path) => pictureStemOf(path) === pictureStemOf(other.featured_image));
-    expect(await away()).toEqual(ofOther);
+    await sweepTwice(site.work());
+    expect(await stored()).toEqual(
+      files.filter((path) => pictureStemOf(path) === pictureStemOf(other.featured_image)),
+    );
     expect(await site.database.fork().count(Picture)).toBe(1);
     await deleteExpiredTrash({ ...site.work(), now: new Date(Date.now() + 30 * day + 1000) });
-    expect(await away()).toEqual([]);
+    await sweepTwice(site.work());
+    expect(await stored()).toEqual([]);
     expect(await site.database.fork().count(Picture)).toBe(0);
   });
 
@@ -106,7 +106,6 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const { body } = await act('portfolio.create', { ...project, existing_image: featured_image });
     await act('blog.remove', { id });
     expect((await get(featured_image)).status).toBe(200);
-    expect(await away()).toEqual([]);
     await act('portfolio.remove', { id: body.id });
     expect((await get(featured_image)).status).toBe(404);
     // Both rows need the picture. When the first is restored it is served, and the other may be deleted.
@@ -116,7 +115,36 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     expect((await get(featured_image)).status).toBe(200);
     await act('portfolio.remove', { id: body.id });
     await act('trash.portfolio.remove', { id: body.id });
-    expect([await site.storedPictures(), await away()]).toEqual([[], []]);
+    expect(await site.servedPictures()).toEqual([]);
+    await sweepTwice(site.work());
+    expect(await stored()).toEqual([]);
+  });
+
+  test('are shown in the trash to those who may restore the row, in the smallest size', async () => {
+    const { id, featured_image } = await create();
+    const without = (await act('blog.create', post)).body.post;
+    await act('blog.removeMany', { ids: [id, without.id] });
+    const { items } = await site.as('admin').trash.blog.list.query({});
+    const address = `/uploads/kept/${featured_image.replace('uploads/', '')}`;
+    const shown = new Map(items.map(({ id, picture }) => [id, picture]));
+    expect([shown.get(id), shown.get(without.id)]).toEqual([address, null]);
+
+    const [loaded, smallest] = await Promise.all([
+      site.rest('content_moderator').get(address),
+      opened[0]!.storage.read(featured_image.replace('uploads/', '').replace('.jpeg', '-320.avif')),
+    ]);
+    expect(loaded.status).toBe(200);
+    expect(loaded.headers).toMatchObject({
+      'content-type': 'image/avif',
+      'content-length': String(smallest!.bytes),
+      'cache-control': 'no-store',
+    });
+    expect((await site.rest('anonymous').get(address)).status).toBe(401);
+    expect((await site.rest('hr').get(address)).status).toBe(404);
+    const other = (await create()).featured_image.replace('uploads/', '');
+    await site.database.fork().nativeDelete(Version, { picture: `uploads/${other}` });
+    expect((await site.rest('admin').get(`/uploads/kept/${other}`)).status).toBe(404);
+    expect((await site.rest('admin').get(`/uploads/kept/${other}.txt`)).status).toBe(404);
   });
 
   test('cannot be used by a new row that names them', async () => {
@@ -146,42 +174,47 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
       await act('blog.remove', { id });
     };
     await makeNextSizes({ ...work, pictures: { ...pictures, makeSizes } });
-    expect(await site.storedPictures()).toEqual([]);
-    expect((await away()).length).toBeGreaterThan(1);
+    expect((await stored()).length).toBeGreaterThan(1);
+    for (const path of await stored()) expect((await get(path)).status, path).toBe(404);
     await act('trash.blog.restore', { id });
     const { body } = await act('blog.publishedOne', { id });
     expect(body.post.picture.sources.length).toBeGreaterThan(1);
-    for (const path of await site.storedPictures()) expect((await get(path)).status, path).toBe(200);
+    for (const path of await stored()) expect((await get(path)).status, path).toBe(200);
   });
 
-  test('what a crash left halfway is put right by the sweeper', async () => {
-    const { id, featured_image } = await create();
-    const { pictures } = site.work();
-    const files = (await site.storedPictures()).toSorted();
+  test('come back from the private storage, where an earlier version of the program has moved them', async () => {
+    const { id } = await create();
+    const files = await stored();
+    const before = await bytesOf(files);
     await act('blog.remove', { id });
-    // The state after a deletion whose files have not been moved yet.
-    await pictures.trashed.bringBack(...files);
-    await pictures.trashed.drop(...files);
-    await sweep();
-    expect([await site.storedPictures(), await away()]).toEqual([[], files]);
-    // The state after a restore whose copies have not been removed yet.
+    const [uploads, hidden] = opened.map(({ storage: each }) => each);
+    const document = `${'a'.repeat(32)}-${'b'.repeat(16)}.pdf`;
+    const source = join(site.dataDir, 'cv');
+    await writeFile(source, '%PDF-1.7');
+    await hidden!.put(document, source);
+    await copyFiles(uploads!, hidden!, site.dataDir, () => {});
+    // A former start was ended after it had copied the first file.
+    for (const path of files.slice(1)) await uploads!.remove(path.replace('uploads/', ''));
+    const quarantine = join(site.dataDir, 'quarantine');
+    await moveLibraryFilesBack(hidden!, uploads!, quarantine);
+    expect(await stored()).toEqual(files);
+    const left: string[] = [];
+    for await (const { key } of hidden!.list()) left.push(key);
+    expect(left).toEqual([document]);
     await act('trash.blog.restore', { id });
-    await pictures.trashed.put(...files);
-    await pictures.trashed.bringBack(...files);
-    await sweepTwice(site.work());
-    expect([(await site.storedPictures()).toSorted(), await away()]).toEqual([files, []]);
-    expect((await get(featured_image)).status).toBe(200);
+    expect(await bytesOf(files)).toEqual(before);
   });
 
   test('a restore that cannot be stored leaves them unavailable', async () => {
     const { id } = await create();
-    const files = (await site.storedPictures()).toSorted();
+    const files = await stored();
     await act('blog.remove', { id });
     const connection = site.database.fork().getConnection();
     await connection.execute(`alter table activities rename to activities_away`);
     expect((await act('trash.blog.restore', { id })).status).toBe(500);
     await connection.execute(`alter table activities_away rename to activities`);
-    expect([await site.storedPictures(), await away()]).toEqual([[], files]);
+    for (const path of files) expect((await get(path)).status, path).toBe(404);
     expect((await act('trash.blog.restore', { id })).status).toBe(200);
+    expect(await site.servedPictures()).toEqual(files);
   });
 });

@@ -36,7 +36,7 @@ test('a picture that reaches the time limit is reported by name, and the command
     imports,
     `const pool = ${pool};
     const quarantine = ${JSON.stringify(join(folder, 'quarantine'))};
-    const pictures = createPictures(${storage}, quarantine, ${storage}, pool);
+    const pictures = createPictures(${storage}, quarantine, pool);
     const outcome = (work) => work.then(() => 'done', (error) => error.message);
     console.log(await outcome(pictures.measure('uploads/large.jpeg')));
     console.log('went on');`,

@@ -163,7 +163,7 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
     const inTexts = await site.database.fork().find(MediaItem, { is_attached: false });
     const paths = new Set([...shown.map((post) => post.featured_image), ...inTexts.map(({ path }) => path)]);
     expect(inTexts.length).toBe(1);
-    expect((await site.storedPictures()).length).toBe(paths.size);
+    expect((await site.servedPictures()).length).toBe(paths.size);
     expect((await site.files()).quarantine).toEqual([]);
   });
 

@@ -195,7 +195,7 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
   // Leaves out attached library items. They refer to the picture of a row, which is already in `shown`.
   const items = await em.find(MediaItem, { is_attached: false, path: { $ne: null } });
   for (const { path } of items) shown.add(String(path));
-  expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());
+  expect((await site.servedPictures()).toSorted()).toEqual([...shown].toSorted());
   expect((await site.files()).quarantine).toEqual([]);
   const attached = await em.find(Message, { attachment_key: { $ne: null } });
   const held = [

@@ -1,5 +1,4 @@
 import { blog, Post } from '../../src/modules/blog/blog.module.ts';
-import { findUses } from '../../src/pictures/media-uses.service.ts';
 import type { EditorCtx } from '../../src/content/content-kind.ts';
 import { createRow } from '../../src/content/operations/create.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
@@ -40,20 +39,17 @@ export async function savePost(
   id?: number,
 ): Promise<{ id: number; version: number }> {
   const work = editorialWork(site);
-  const used = findUses({ content: words.content });
   const { featured_image: address } = words;
   const named = { field: 'featured_image', address };
   if (id !== undefined) {
     return updateRow(blog.kind, work, {
       id,
-      used,
       named,
       revise: (row) => row.revise({ title, ...words }, work.now),
     });
   }
   const usual = { excerpt: 'E', category: 'Technology', tags: [], is_published: true, featured_image: null };
   return createRow(blog.kind, work, {
-    used,
     named,
     write: () => Post.write({ title, ...usual, ...words }, work.now),
     show: async (_, view) => view,

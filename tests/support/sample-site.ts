@@ -52,7 +52,7 @@ export async function loadAllSamples(database: Database, folder: string, now: Da
     read: database.read,
     viewer: null,
     now,
-    pictures: createPictures(uploads!, quarantine, privateFiles!),
+    pictures: createPictures(uploads!, quarantine),
     uploads: uploads!,
     privateFiles: privateFiles!,
     quarantine,

@@ -7,6 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter } from '../../src/limits/call-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
+import { createServedPictures } from '../../src/pictures/served-pictures.ts';
 import { createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createImageProcesses } from '../../src/pictures/processing/image-processes.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
@@ -54,6 +55,8 @@ export interface TestApp {
   files(): Promise<{ uploads: string[]; quarantine: string[] }>;
   privateFiles(): Promise<string[]>;
   storedPictures(): Promise<string[]>;
+  /** Returns the stored pictures that visitors can load. */
+  servedPictures(): Promise<string[]>;
   /** Returns the context that the server's maintenance uses. */
   work(): PicturesCtx;
   warnings(): readonly string[];
@@ -92,7 +95,7 @@ export async function testApp(
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');
-  const pictures = createPictures(storage, quarantine, hidden, imageProcesses);
+  const pictures = createPictures(storage, quarantine, imageProcesses);
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackgroundTasks();
@@ -172,6 +175,11 @@ export async function testApp(
     pictures,
     warn,
   });
+  const storedPictures = async () => {
+    const paths: string[] = [];
+    for await (const { path } of pictures.list()) paths.push(path);
+    return paths;
+  };
   const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);
   return {
     app,
@@ -182,10 +190,12 @@ export async function testApp(
     openSession: (role) => signInAs(database, role, clock()),
     openSessionOf: (user) => openSessionOf(database, user, clock()),
     files: async () => ({ uploads: await namesIn('uploads'), quarantine: await namesIn('quarantine') }),
-    storedPictures: async () => {
-      const paths: string[] = [];
-      for await (const { path } of pictures.list()) paths.push(path);
-      return paths;
+    storedPictures,
+    servedPictures: async () => {
+      const isServed = createServedPictures(database);
+      const paths = await storedPictures();
+      const answers = await Promise.all(paths.map(isServed));
+      return paths.filter((_, at) => answers[at]);
     },
     work,
     warnings: () => warnings,

@@ -1,7 +1,7 @@
 import IconArrowLeft from 'icon:arrow-left';
 import IconRestore from 'icon:restore';
 import IconTrashX from 'icon:trash-x';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/content/trash/trash.schema.ts';
@@ -11,6 +11,7 @@ import { DeleteRowModal, useConfirm } from '../components/confirm-modal.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
 import type { BulkAction } from './bulk-bar.tsx';
 import type { Column } from './data-table.tsx';
+import classes from './list.module.css';
 import { PagedList } from './paged-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { pageQueryOf, useListParams } from './use-list-params.ts';
@@ -34,7 +35,7 @@ function daysLeft(until: string, now: Date): string {
 }
 
 const columns: Column<TrashView>[] = [
-  { id: 'title', header: 'Title', isRowHeader: true, isWide: true, cell: ({ title }) => title },
+  { id: 'title', header: 'Title', isRowHeader: true, isWide: true, cell: (item) => <Title {...item} /> },
   {
     id: 'deleted_at',
     header: 'Deleted',
@@ -49,6 +50,16 @@ const columns: Column<TrashView>[] = [
     cell: ({ kept_until }) => <RelativeTime at={kept_until} words={daysLeft} />,
   },
 ];
+
+function Title({ title, picture }: TrashView) {
+  if (!picture) return title;
+  return (
+    <Group gap={12} wrap="nowrap">
+      <img className={classes.thumbnail} src={picture} alt="" width={64} height={40} loading="lazy" />
+      <span>{title}</span>
+    </Group>
+  );
+}
 
 /** The trash of a module, in which staff restore rows or delete rows permanently. */
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {

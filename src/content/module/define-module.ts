@@ -5,7 +5,6 @@ import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { fold } from '../../shared/fold.ts';
 import type { Subject } from '../../log/activities.service.ts';
-import type { PictureUses } from '../../pictures/media-uses.service.ts';
 import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
 import { listedColumns } from '../../shared/columns-of-kind.ts';
 import type { GroupColumn, KeyOf, NewValues, ColumnValue, ColumnValues } from '../../shared/column-values.ts';
@@ -80,7 +79,6 @@ export interface DefinedModule<
   /** Adds the members that are missing when an earlier version of the program stored the response. */
   complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
   /** Returns the ids of the library's pictures in the values of a row, by column. */
-  usedBy(values: object): PictureUses;
   /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
   logDueMoments: ReturnType<typeof logDueMomentsOf>;
   content: TransferContent;
@@ -115,7 +113,6 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const picture = pictureColumnOf(columns);
-  const usedBy = (values: object): PictureUses => mediaIdsByColumn(columns, values);
   const subjectOf = (row: AnyRow, now: Date): Subject => ({
     id: row.id,
     label: String(row[title]),
@@ -134,7 +131,7 @@ export function defineModule<
     schedule,
     listed: listedColumns(columns),
     ...(facts.folder && { folder: facts.hasWholePaths ? '' : facts.folder }),
-    ...(hasPictureColumns(columns) && { usesOf: usedBy }),
+    ...(hasPictureColumns(columns) && { usesOf: (values: object) => mediaIdsByColumn(columns, values) }),
     subjectOf,
     write: (values, now) => entity.write(values as NewValues<C>, now) as unknown as AnyRow,
     withPicture: (values, path) => (picture && path !== undefined ? { ...values, [picture]: path } : values),
@@ -173,7 +170,6 @@ export function defineModule<
     show: (ctx: ShowCtx, view: AnyView | Promise<AnyView>) => showRow(kind, ctx, view),
     showAll: (ctx: ShowCtx, views: readonly AnyView[]) => showRows(kind, ctx, views),
     complete: (ctx: Pick<Ctx, 'now'>, row: AnyView) => completeRow(kind, ctx, row),
-    usedBy,
     logDueMoments: logDueMomentsOf(kind),
     content: transferContentOf(kind, schemas.Input),
     procedures: proceduresOf(kind, {

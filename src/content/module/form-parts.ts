@@ -9,7 +9,7 @@ import {
   type NamedPicture,
   notInLibrary,
   type UploadedPicture,
-} from '../../pictures/submitted-files.service.ts';
+} from '../../pictures/submitted-pictures.service.ts';
 import { findMediaFacts, findMediaIds } from '../../pictures/media-items.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../content-kind.ts';

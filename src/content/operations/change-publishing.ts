@@ -13,7 +13,6 @@ export function changePublishing(
   const updated = updateRow(kind, ctx, {
     id,
     version,
-    used: kind.usesOf?.(values),
     revise: (row) => row.revise(values, ctx.now),
   });
   return showRow(kind, ctx, updated);

@@ -1,8 +1,11 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import type { TakePicture } from '../../pictures/submitted-files.service.ts';
-import { type SubmittedPictures, holdPictures } from '../../pictures/submitted-pictures.service.ts';
+import {
+  storeUpload,
+  type SubmittedPictures,
+  takeNamedPicture,
+} from '../../pictures/submitted-pictures.service.ts';
 import type { EditorCtx, ContentKind, StoredEditable } from '../content-kind.ts';
 import { initialValues } from '../module/fields-of.ts';
 import {
@@ -17,8 +20,8 @@ import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 
 interface NewRow<Row, View, Shown> extends SubmittedPictures {
-  /** Returns the new row. `take` returns the address of the row's picture, or undefined when none was given. */
-  write(tx: EditorCtx, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
+  /** Returns the new row. `picture` is the path of the submitted picture. */
+  write(tx: EditorCtx, picture: string | undefined): NoInfer<Row> | Promise<NoInfer<Row>>;
   /**
    * Returns the response. Must read through the connection of the transaction, because other connections do not see the
    * new row yet.
@@ -37,17 +40,17 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { write, show, original, ...given }: NewRow<Row, View, Shown>,
+  { write, show, original, upload, named }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
-  await using pictures = await holdPictures(ctx, given);
+  const uploaded = upload && (await storeUpload(ctx, upload));
   const shown = await inIdempotentTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
-    const row = await write(tx, pictures.take);
+    const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
     const opened = { row, lists, before: undefined, keeps: original };
-    const { view } = await saveRow(kind, tx, opened, { named: given.named });
+    const { view } = await saveRow(kind, tx, opened, { named });
     return show({ read: tx.em.getKysely(), now: tx.now }, view);
   });
-  pictures.keep();
+  if (uploaded) ctx.sizes.wake();
   return shown;
 }
 
@@ -62,9 +65,8 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
   return createRow(kind, ctx, {
     upload,
     named,
-    used: kind.usesOf?.(cleaned),
-    write: async (tx, take) => {
-      const row = kind.write(kind.withPicture(cleaned, take() ?? null), ctx.now);
+    write: async (tx, path) => {
+      const row = kind.write(kind.withPicture(cleaned, path ?? null), ctx.now);
       await describeOwnPicture(tx, kind.picture, row, image_alt);
       return row;
     },

@@ -1,5 +1,5 @@
+import { isPicturePath } from '../../shared/address-fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
-import { RuleBroken } from '../../shared/errors.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
@@ -19,13 +19,13 @@ export async function duplicateRow(
 ): Promise<ShownRow> {
   const original = await readRow(kind, ctx, id);
   const values = copiedValues(kind.columns, original, { title: kind.title, publicBy: kind.facts.publicBy });
-  const address = kind.picture && (original[kind.picture] as string | null);
+  const own = kind.picture && (original[kind.picture] as string | null);
+  const address = own && (!isPicturePath(own) || (await ctx.pictures.exists(own))) ? own : undefined;
   return createRow(kind, ctx, {
-    named: { address: address ?? undefined, field: kind.picture ?? '' },
-    used: kind.usesOf?.(values),
+    named: { address, field: kind.picture ?? '' },
     original,
-    write: (_, take) => {
-      const row = kind.write(kind.withPicture(values, takeIfThere(take)), ctx.now);
+    write: (_, picture) => {
+      const row = kind.write(kind.withPicture(values, picture ?? null), ctx.now);
       kind.schedule.hide(row, ctx.now);
       return row;
     },
@@ -47,14 +47,4 @@ function copiedValues(
     return [key, isTitle ? `Copy of ${original[key]}`.slice(0, most).toWellFormed().trim() : original[key]];
   });
   return Object.fromEntries(copied);
-}
-
-/** Returns the address of the picture, or null when its file is missing. */
-function takeIfThere(take: () => string | undefined): string | null {
-  try {
-    return take() ?? null;
-  } catch (error) {
-    if (error instanceof RuleBroken) return null;
-    throw error;
-  }
 }

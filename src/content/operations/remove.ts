@@ -1,7 +1,7 @@
 import type { EditableView } from '../../database/columns.ts';
 import { inTransaction, deleteRow } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.service.ts';
-import { releasePictures } from '../../pictures/pictures.service.ts';
+import { dropUnshownItem } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { isLibraryPath } from '../../shared/address-fields.ts';
@@ -31,14 +31,12 @@ export async function removeRow<Row extends StoredEditable, View extends Editabl
  * Moves rows to the trash in one transaction. Afterwards, visitors cannot load the pictures of these rows, unless
  * something else shows them.
  */
-export async function removeRows<Row extends StoredEditable, View extends EditableView>(
+export function removeRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
 ): Promise<Outcomes> {
-  const { outcomes, dropped } = await inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
-  await releasePictures(ctx, dropped);
-  return outcomes;
+  return inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
 }
 
 /** A batch of rows of several kinds that are removed together. The caller writes one log entry for the whole batch. */
@@ -49,20 +47,16 @@ export interface RemovalBatch<Row> {
   accepts(row: Row): boolean;
 }
 
-/**
- * Moves rows to the trash in the caller's transaction. Returns in `dropped` the pictures that these rows showed. The
- * caller must release these pictures after the commit.
- */
+/** Moves rows to the trash in the caller's transaction. */
 export async function moveRowsToTrash<Row extends StoredEditable, View extends EditableView>(
   { entity, table, module, subjectOf }: ContentKind<Row, View>,
   tx: EditorCtx,
   ids: readonly number[],
   together?: RemovalBatch<Row>,
-): Promise<{ outcomes: Outcomes; dropped: string[] }> {
-  const dropped: string[] = [];
+): Promise<Outcomes> {
   await lockRows(tx, entity, ids);
   await tx.expectMatch?.(tx);
-  const outcomes = await forEachRow(ids, async (id) => {
+  return forEachRow(ids, async (id) => {
     const row = await findLocked(tx, entity, id);
     if (!row) return 'not_found';
     if (together && !together.accepts(row)) {
@@ -80,12 +74,11 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
       batch: together?.batch ?? null,
     });
     await deleteRow(tx, entity, id, table.missing);
+    await dropUnshownItem(tx, shown);
     if (!together) await recordActivity(tx, 'delete', module, subject);
     await tx.em.flush();
     // Clears the entity manager after each row, because a hundred rows with long texts would fill the memory.
     tx.em.clear();
-    dropped.push(shown);
     return 'changed';
   });
-  return { outcomes, dropped };
 }

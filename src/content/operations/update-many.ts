@@ -1,11 +1,10 @@
 import type { EditableView } from '../../database/columns.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type EditorCtx, type ContentKind, lockRows, type StoredEditable } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.ts';
+import { holdLists, openRow, type Save, saveRow } from '../save-row.ts';
 
 /**
  * Changes rows in one transaction. `changeOf` returns the change of each row, or undefined for a row that remains
@@ -19,8 +18,7 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
   ids: readonly number[],
   changeOf: (row: Row, tx: EditorCtx) => Promise<Save<Row> | undefined>,
 ): Promise<Outcomes> {
-  const dropped: Saved<View>['dropped'] = [];
-  const outcomes = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
     // Locks all rows before the first log entry, because a log entry takes a lock too. Every save takes its locks in
     // this order, which prevents deadlocks.
@@ -37,12 +35,9 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
         }));
       // Clears the entity manager after each row, because a hundred rows with long texts would fill the memory.
       tx.em.clear();
-      dropped.push(...(saved?.dropped ?? []));
       return saved?.isChanged ? { outcome: 'changed', version: row.version } : 'unchanged';
     });
   });
-  await releasePictures(ctx, dropped);
-  return outcomes;
 }
 
 /**

@@ -1,21 +1,23 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
-import type { TakePicture } from '../../pictures/submitted-files.service.ts';
-import { type SubmittedPictures, holdPictures } from '../../pictures/submitted-pictures.service.ts';
-import { releasePictures } from '../../pictures/pictures.service.ts';
+import {
+  storeUpload,
+  type SubmittedPictures,
+  takeNamedPicture,
+} from '../../pictures/submitted-pictures.service.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { EditorCtx, ContentKind, StoredEditable } from '../content-kind.ts';
 import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
-import { holdLists, openRow, type Revised, type Saved, saveRow } from '../save-row.ts';
+import { holdLists, openRow, type Revised, saveRow } from '../save-row.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
   /** The version that the caller has seen. If undefined, the version is not checked. */
   version?: number | undefined;
-  /** Changes the row. `take` returns the address of the row's picture, or undefined when none was given. */
-  revise(row: Row, tx: EditorCtx, take: TakePicture): Revised | Promise<Revised>;
+  /** Changes the row. `picture` is the path of the submitted picture. */
+  revise(row: Row, tx: EditorCtx, picture: string | undefined): Revised | Promise<Revised>;
   /** The verb of the log entry, if it differs from the default verb. */
   verb?: string | undefined;
   /** Takes the locks that must precede the lock of the row. */
@@ -23,46 +25,27 @@ interface ChangedRow<Row> extends SubmittedPictures {
 }
 
 /**
- * Changes a row. Afterwards, releases a picture that the row no longer shows.
- *
  * @throws {NotFound} when the row does not exist · {Conflict} when the row has changed since `version` · {RuleBroken}
  * when the row breaks a rule
  */
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  change: ChangedRow<Row>,
+  { id, version, revise, verb, lockBefore, upload, named }: ChangedRow<Row>,
 ): Promise<View> {
-  const saved = await saveChange(kind, ctx, change);
-  await releasePictures(ctx, saved.dropped);
-  return saved.view;
-}
-
-/**
- * Saves the change while it holds the leases on its pictures. Releases the leases at the end, because `releasePictures`
- * needs the same leases afterwards.
- */
-async function saveChange<Row extends StoredEditable, View extends EditableView>(
-  kind: ContentKind<Row, View>,
-  ctx: EditorCtx,
-  { id, version, revise, verb, lockBefore, ...given }: ChangedRow<Row>,
-): Promise<Saved<View>> {
-  await using pictures = await holdPictures(ctx, given);
-  const saved = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+  const uploaded = upload && (await storeUpload(ctx, upload));
+  const { view } = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const lists = await holdLists(kind, tx);
     await lockBefore?.(tx);
-    const opened = await openRow(kind, tx, lists, id);
-    if (!opened) throw new NotFound(kind.table.missing);
-    expectVersion(opened.row, version, () => opened.view);
+    const locked = await openRow(kind, tx, lists, id);
+    if (!locked) throw new NotFound(kind.table.missing);
+    expectVersion(locked.row, version, () => locked.view);
     await tx.expectMatch?.(tx);
-    return saveRow(kind, tx, opened, {
-      revise: (row) => revise(row, tx, pictures.take),
-      named: given.named,
-      verb,
-    });
+    const picture = uploaded ?? (named && (await takeNamedPicture(tx, named)));
+    return saveRow(kind, tx, locked, { revise: (row) => revise(row, tx, picture), named, verb });
   });
-  pictures.keep();
-  return saved;
+  if (uploaded) ctx.sizes.wake();
+  return view;
 }
 
 /** Stores the fields of a form. Fields that the form omits remain unchanged. @throws the errors of `updateRow` */
@@ -79,9 +62,8 @@ export async function updateFromForm(
     version,
     upload,
     named,
-    used: kind.usesOf?.(cleaned),
-    revise: async (row, tx, take) => {
-      row.revise(kind.withPicture(cleaned, take() ?? (remove_image ? null : undefined)), ctx.now);
+    revise: async (row, tx, path) => {
+      row.revise(kind.withPicture(cleaned, path ?? (remove_image ? null : undefined)), ctx.now);
       return describeOwnPicture(tx, kind.picture, row, image_alt);
     },
   });

@@ -7,6 +7,7 @@ import type { Reader } from '../../database/ctx.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { withAsOf } from '../../shared/pagination.ts';
+import { keptPictureAddress } from '../../shared/picture-view.ts';
 import { trashDays } from '../../shared/retention.ts';
 import type { TrashPage, TrashQuery } from './trash.schema.ts';
 
@@ -15,6 +16,7 @@ interface TrashRow {
   id: number;
   item_id: number;
   title: string;
+  picture: string | null;
   user_name: string;
   deleted_at: Date | number;
   search_text: string;
@@ -50,17 +52,18 @@ export async function readTrash(
       (select deleted_at, id from trash_items where module = ${module} and item_id = ${before})`);
   }
   const rows = matching
-    .select(['item_id', 'title', 'user_name', 'deleted_at'])
+    .select(['item_id', 'title', 'picture', 'user_name', 'deleted_at'])
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc');
   const page = await readPage(read, { matching, rows, query, pageSize: pageSizes.trash });
   return {
-    items: page.rows.map(({ item_id, title, user_name, deleted_at }) => ({
+    items: page.rows.map(({ item_id, title, picture, user_name, deleted_at }) => ({
       id: item_id,
       title,
       deleted_at: toIso(deleted_at),
       deleted_by: user_name,
       kept_until: new Date(new Date(deleted_at).getTime() + retentionMs).toISOString(),
+      picture: keptPictureAddress(picture),
     })),
     meta: withAsOf(page.meta, now, deleted_since),
   };

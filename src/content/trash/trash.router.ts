@@ -8,7 +8,8 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
 import { restoreRow, restoreRows } from '../operations/restore.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
-import { listTrash, deleteAllPermanently, deletePermanently } from './trash.service.ts';
+import { readTrash } from './trash.repository.ts';
+import { deleteAllPermanently, deletePermanently } from './trash.service.ts';
 
 interface TrashedModule {
   kind: ContentKind<StoredEditable, EditableView>;
@@ -27,7 +28,7 @@ function trashOf(name: RecordedName, { kind }: TrashedModule) {
       .meta(rest('GET', `${path}/trash`, 'List the rows deleted in the last 30 days'))
       .input(TrashQuery)
       .output(TrashPage)
-      .query(({ ctx, input }) => listTrash(ctx, module, input)),
+      .query(({ ctx, input }) => readTrash(ctx.read, module, input, ctx.now)),
 
     restore: allowed(grant)
       .meta(rest('POST', `${path}/{id}/restore`, 'Restore a deleted row'))

@@ -6,40 +6,20 @@ import { NotFound } from '../../shared/errors.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { deleteAddressesOf } from '../addresses/slugs.service.ts';
 import { dropUses } from '../../pictures/media-uses.service.ts';
-import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
 import { deleteVersions } from '../versions/stored-versions.service.ts';
-import { trashCutoff, readTrash } from './trash.repository.ts';
-import type { TrashPage, TrashQuery } from './trash.schema.ts';
+import { trashCutoff } from './trash.repository.ts';
 import { type TrashedRow, TrashItem } from './trash-item.entity.ts';
 
 const notThere = 'This is not in the trash.';
-
-export function listTrash(
-  { read, now }: Pick<Ctx, 'read' | 'now'>,
-  module: ActivityModule,
-  query: TrashQuery,
-): Promise<TrashPage> {
-  return readTrash(read, module, query, now);
-}
 
 /** Stores a row in the trash. The caller must delete the row from its own table in the same transaction. */
 export function insertTrashItem({ em, viewer, now }: SignedInCtx, thrown: TrashedRow): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
-/** Returns the picture of a deleted row. Returns null when the row is not in the trash or has no picture. */
-export async function findTrashedPicture(
-  { em, now }: Ctx,
-  module: ActivityModule,
-  item_id: number,
-): Promise<string | null> {
-  const where = { module, item_id, deleted_at: { $gt: trashCutoff(now) } };
-  return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
-}
-
 export interface TrashedBatch {
   deleted_at: Date;
-  rows: { module: ActivityModule; item_id: number; picture: string | null }[];
+  rows: { module: ActivityModule; item_id: number }[];
 }
 
 /**
@@ -52,10 +32,9 @@ export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise
   const latest = await fresh.findOne(TrashItem, where, { orderBy: { deleted_at: 'desc', id: 'desc' } });
   if (!latest) return undefined;
   const { batch, deleted_at } = latest;
-  const fields = ['module', 'item_id', 'picture'] as const;
+  const fields = ['module', 'item_id'] as const;
   const items = await fresh.find(TrashItem, { batch }, { fields, orderBy: { id: 'asc' } });
-  const rows = items.map(({ module, item_id, picture = null }) => ({ module, item_id, picture }));
-  return { deleted_at, rows };
+  return { deleted_at, rows: items.map(({ module, item_id }) => ({ module, item_id })) };
 }
 
 /**
@@ -78,7 +57,7 @@ export async function takeFromTrash(
  * the row is not in the trash
  */
 export async function deletePermanently(
-  ctx: PicturesCtx,
+  ctx: Ctx,
   module: ActivityModule,
   item_id: number,
 ): Promise<{ success: true }> {
@@ -87,47 +66,43 @@ export async function deletePermanently(
   return { success: true };
 }
 
-/** Deletes rows in the trash permanently, in one transaction. Keeps pictures that something else uses. */
+/** Deletes rows in the trash permanently, in one transaction. The sweep removes their pictures if nothing else needs them. */
 export async function deleteAllPermanently(
-  ctx: PicturesCtx,
+  ctx: Ctx,
   module: ActivityModule,
   item_ids: readonly number[],
 ): Promise<Outcomes> {
-  const dropped: (string | null | undefined)[] = [];
-  const outcomes = await inTransaction(ctx, (tx) =>
+  return inTransaction(ctx, (tx) =>
     forEachRow(item_ids, async (id) => {
       const item = await takeFromTrash(tx, module, id);
       if (!item) return 'not_found';
       await dropUses(tx, { module, item_id: id });
       await deleteAddressesOf(tx, { module, item_id: id });
-      dropped.push(item.picture, ...(await deleteVersions(tx, { module, item_id: id })));
+      await deleteVersions(tx, { module, item_id: id });
       return 'changed';
     }),
   );
-  await releasePictures(ctx, dropped);
-  return outcomes;
 }
 
 /**
  * Permanently deletes the rows whose time in the trash is over. Each row has its own transaction. Keeps
  * pictures that something else uses.
  */
-export async function deleteExpiredTrash(ctx: PicturesCtx): Promise<void> {
+export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
   const items = await ctx.em.find(
     TrashItem,
     { deleted_at: { $lte: trashCutoff(ctx.now) } },
-    { fields: ['module', 'item_id', 'picture'], orderBy: { id: 'asc' } },
+    { fields: ['module', 'item_id'], orderBy: { id: 'asc' } },
   );
-  for (const { id, module, item_id, picture } of items) {
-    const dropped = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+  for (const { id, module, item_id } of items) {
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
       // Someone has restored the row since the trash was read. The uses, addresses and versions are kept, because they
       // belong to the restored row.
-      if (removed === 0) return [];
+      if (removed === 0) return;
       await dropUses(tx, { module, item_id });
       await deleteAddressesOf(tx, { module, item_id });
-      return [picture, ...(await deleteVersions(tx, { module, item_id }))];
+      await deleteVersions(tx, { module, item_id });
     });
-    await releasePictures(ctx, dropped);
   }
 }

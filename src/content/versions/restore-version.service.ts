@@ -16,7 +16,6 @@ import { removeMissingReferences, hideMissingReferences } from '../module/refere
 import { showRow } from '../module/shown-rows.ts';
 import { updateRow } from '../operations/update.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
-import { restorePictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import { type StoredFields, unpackFields } from './stored-versions.service.ts';
 import type { VersionKey } from './versions.schema.ts';
@@ -46,13 +45,14 @@ export async function restoreVersion(
 ): Promise<{ row: object; left_out: string[] }> {
   const { columns, picture } = kind;
 
-  const stored = await unpackFields((await findVersion(ctx.em.fork(), logNameOf(name), id, number)).fields);
+  const old = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
+  const stored = await unpackFields(old.fields);
   const { values, left_out } = await readRestorable(ctx, name, columns, stored);
 
   const path = picture === undefined ? undefined : stored[picture];
   const upload = typeof path === 'string' && isPicturePath(path) ? path : null;
-  await using broughtBack = await restorePictures(ctx, [upload]);
-  if (upload !== null && !(await ctx.pictures.exists(upload))) {
+  // A version does not keep a picture that was deleted from the library.
+  if (upload !== null && (old.picture !== upload || !(await ctx.pictures.exists(upload)))) {
     delete values[picture!];
     left_out.push(picture!);
   }
@@ -60,11 +60,9 @@ export async function restoreVersion(
   const restored = await updateRow(kind, ctx, {
     id,
     version,
-    used: mediaIdsByColumn(columns, values),
     verb: `Restored version ${number} of`,
     revise: (row) => row.revise(values, ctx.now),
   });
-  broughtBack.keep();
   return { row: await showRow(kind, ctx, restored), left_out };
 }
 

@@ -47,8 +47,7 @@ export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot:
 
 /**
  * Stores the version after a change, in the transaction of the change. If there are more unnamed versions than
- * `maxVersions` and `maxVersionBytes` allow, deletes the oldest ones. Returns the pictures of the deleted versions. The
- * caller releases these pictures after the commit.
+ * `maxVersions` and `maxVersionBytes` allow, deletes the oldest ones.
  */
 export async function storeVersion(
   tx: SignedInCtx,
@@ -56,13 +55,13 @@ export async function storeVersion(
   before: Snapshot,
   after: Snapshot,
   changed: readonly string[],
-): Promise<string[]> {
+): Promise<void> {
   // The state before the change may have no version. Possible reasons: the row was created before versions were
   // recorded, the row was imported, or its category was renamed.
   const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
   if (!isKnown) await enter(tx, key, before, [], null);
   await enter(tx, key, after, changed, tx.viewer);
-  return prune(tx, key);
+  await prune(tx, key);
 }
 
 async function enter(
@@ -95,20 +94,18 @@ async function enter(
   }
 }
 
-async function prune({ em }: Ctx, key: ItemKey): Promise<string[]> {
+async function prune({ em }: Ctx, key: ItemKey): Promise<void> {
   const unnamed = await em.find(
     Version,
     { ...key, name: null },
-    { fields: ['bytes', 'picture'], orderBy: { number: 'desc' }, disableIdentityMap: true },
+    { fields: ['bytes'], orderBy: { number: 'desc' }, disableIdentityMap: true },
   );
   let bytes = 0;
   const over = unnamed.filter((version, at) => {
     bytes += version.bytes;
     return at > 0 && (at >= maxVersions || bytes > maxVersionBytes);
   });
-  if (over.length === 0) return [];
-  await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
-  return over.flatMap(({ picture }) => picture ?? []);
+  if (over.length > 0) await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
 }
 
 /**
@@ -130,18 +127,9 @@ export async function readValuesBefore(
   return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
 }
 
-/**
- * Deletes the versions of a row that is deleted for good. Returns the pictures of the deleted versions, which the
- * caller releases after the commit.
- */
-export async function deleteVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<string[]> {
-  const held = await em.find(
-    Version,
-    { ...key, picture: { $ne: null } },
-    { fields: ['picture'], disableIdentityMap: true },
-  );
+/** Deletes the versions of a row that is deleted for good. */
+export async function deleteVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<void> {
   await em.nativeDelete(Version, { ...key });
-  return held.flatMap(({ picture }) => picture ?? []);
 }
 
 interface LibraryPicture {

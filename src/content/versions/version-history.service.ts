@@ -2,6 +2,7 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ActivityModule, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { keptPictureAddress } from '../../shared/picture-view.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
@@ -48,6 +49,7 @@ export async function getVersion(
     ...toSummary(version),
     fields: await unpackFields(version.fields),
     placeholder: shown?.picture?.placeholder ?? null,
+    picture: keptPictureAddress(version.picture),
   };
 }
 

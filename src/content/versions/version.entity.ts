@@ -17,10 +17,7 @@ const VersionSchema = defineEntity({
     name: p.text().nullable(),
     /** The columns that differ from the previous version. Empty for the first version. */
     changed: p.json<string[]>(),
-    /**
-     * The path of the row's own picture. Its file is kept in the private storage while no row shows the picture. Null
-     * if the row has no uploaded picture.
-     */
+    /** The path of the row's own picture, whose file the version keeps. Null if the row has no uploaded picture. */
     picture: p.type(HeldPicturePath).nullable(),
     /** The author of the version. Null if the author of this state is not known. */
     user_id: p.integer().nullable(),

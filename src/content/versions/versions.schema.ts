@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ById, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
+import { keptPicture } from '../../shared/picture-view.ts';
 import { clearableText } from '../../shared/text-fields.ts';
 
 export const maxNamedVersions = 100;
@@ -26,11 +27,12 @@ export const VersionDetail = z
   .object({
     ...about,
     fields: z.record(z.string(), z.unknown()).describe('The values of the version, by field'),
-    /** A preview of a few blurred pixels, because the picture itself may be private. */
+    /** A preview of a few blurred pixels of the picture. */
     placeholder: z
       .string()
       .nullable()
       .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
+    picture: keptPicture,
   })
   .meta({ title: 'Version' });
 export type VersionDetail = z.output<typeof VersionDetail>;

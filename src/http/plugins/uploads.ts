@@ -1,5 +1,10 @@
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../pictures/files/storage.ts';
+import type { IsServed } from '../../pictures/served-pictures.ts';
+import { pictureKey } from '../../shared/picture-view.ts';
+import { sendDownload } from '../api/downloads.ts';
+import type { CreateContext } from '../server/context.ts';
 import { sendStored } from './send-stored.ts';
 
 const types: Record<string, string> = {
@@ -8,19 +13,18 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
 };
-const keyPattern = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
 /**
  * Serves uploaded pictures. Their names contain a hash of the content, so browsers may cache them for ever.
  */
-export function serveUploads(app: FastifyInstance, storage: Storage): void {
+export function serveUploads(app: FastifyInstance, storage: Storage, isServed: IsServed): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
     const { key } = request.params;
-    const extension = keyPattern.exec(key)?.[1];
+    const extension = pictureKey.exec(key)?.[1];
     if (!extension) return reply.callNotFound();
-    const file = await storage.read(key);
+    const file = (await isServed(`uploads/${key}`)) ? await storage.read(key) : undefined;
     // A disk failure can leave an empty file, which counts as missing.
     if (!file?.bytes) return sendMissing(request, reply);
     reply.headers({
@@ -32,6 +36,20 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     return sendStored(request, reply, file, { etag, type: types[extension]! });
   };
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key', handler });
+}
+
+/** Serves pictures of the trash and of versions to people who may edit their rows. */
+export function serveKeptPictures(
+  app: FastifyInstance,
+  router: AnyRouter,
+  createContext: CreateContext,
+): void {
+  app.get('/uploads/kept/:key', async (request: FileRequest, reply) => {
+    const ctx = await createContext(request, reply);
+    const getRawInput = async () => request.params;
+    const call = { router, path: 'media.kept', ctx, getRawInput, signal: undefined, batchIndex: 0 };
+    return sendDownload(reply, await callTRPCProcedure({ ...call, type: 'query' }));
+  });
 }
 
 const filePolicy = "default-src 'none'; sandbox";

@@ -15,7 +15,7 @@ import { galleryModule, yearRange } from './gallery.facts.ts';
 import { sampleProjectIdsSql } from '../../settings/filled-parts.repository.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media-items.service.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
-import { holdUsedPictures, recordUses } from '../../pictures/media-uses.service.ts';
+import { recordUses } from '../../pictures/media-uses.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import { Album } from './album.entity.ts';
 
@@ -68,7 +68,6 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
  */
 export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
-  await using _ = await holdUsedPictures(ctx, used);
   await inTransaction(ctx, async (tx) => {
     await lockName(tx, 'gallery');
     const read = tx.em.getKysely() as unknown as Connection;

@@ -6,11 +6,12 @@ import { MediaChange, MediaDetail, MediaItemView, MediaPage, MediaQuery } from '
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { altTextField } from '../../shared/picture-view.ts';
 import { fileField } from '../../shared/uploaded-file.ts';
+import { Download } from '../../trpc/download.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, takesForm } from '../../trpc/procedures.ts';
+import { allowed, signedIn, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { changeMedia, getMedia, listMedia, removeMedia } from './library.service.ts';
+import { changeMedia, getMedia, listMedia, openKeptPicture, removeMedia } from './library.service.ts';
 import { uploadMedia } from './media-upload.service.ts';
 import { replaceFile } from './replace-file.service.ts';
 import type { UsingTables } from './where-used.repository.ts';
@@ -44,6 +45,12 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .input(ById)
       .output(MediaDetail)
       .query(({ ctx, input }) => getMedia(ctx, tables, input.id)),
+
+    // Served at `/uploads/kept/…`, because only people in the panel load it.
+    kept: signedIn
+      .input(z.object({ key: z.string().max(80) }))
+      .output(z.instanceof(Download))
+      .query(({ ctx, input }) => openKeptPicture(ctx, input.key)),
 
     upload: permitted
       .meta(

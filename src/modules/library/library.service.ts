@@ -1,7 +1,6 @@
-import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { Ctx, Reader } from '../../database/ctx.ts';
-import { acquireLeases } from '../../locks/lease.ts';
-import { Conflict, RuleBroken, type UseCounts } from '../../shared/errors.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { Conflict, NotFound, RuleBroken, type UseCounts } from '../../shared/errors.ts';
 import type {
   MediaChange,
   MediaDetail,
@@ -11,10 +10,16 @@ import type {
 } from '../../shared/media.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { showItem, showItems } from '../../pictures/picture-views.service.ts';
-import { describePicture, pictureLeaseName } from '../../pictures/pictures.service.ts';
-import type { EditorCtx } from '../../content/content-kind.ts';
+import { describePicture, type PicturesCtx } from '../../pictures/pictures.service.ts';
+import { readModulesOfKept } from '../../pictures/named-files.repository.ts';
+import { readPictures } from '../../pictures/picture.repository.ts';
+import { can } from '../../shared/grants.ts';
+import { findModuleByLogName } from '../../shared/module-facts.ts';
+import { scaledVersionsOf } from '../../shared/picture-view.ts';
+import { Download } from '../../trpc/download.ts';
+import { type EditorCtx, findLocked } from '../../content/content-kind.ts';
 import { readRow } from '../../content/operations/read.ts';
-import { removeRow } from '../../content/operations/remove.ts';
+import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import {
   countRowsWithVersionsOf,
@@ -25,6 +30,8 @@ import { media, mediaTable } from './library.module.ts';
 import { listUsedOrUnused, toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
+
+const noSuchPicture = 'There is no such picture.';
 
 export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
   const { is_used, type, is_described, updated_since, kind, ...page } = query;
@@ -60,10 +67,6 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
 export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
-  // The file of an attached picture is deleted when no row shows the picture. The lease prevents the deletion
-  // until the change is stored.
-  const attached = await ctx.em.fork().findOne(MediaItem, { id, is_attached: true });
-  await using _ = await acquireLeases(ctx, attached?.path ? [pictureLeaseName(attached.path)] : []);
   const changed = updateRow(media.kind, ctx, {
     id,
     version,
@@ -86,19 +89,37 @@ export async function removeMedia(
   tables: UsingTables,
   id: number,
 ): Promise<{ success: true }> {
-  const item = await readRow(media.kind, ctx, id);
-  const fresh = { em: ctx.em.fork(), read: ctx.em.fork().getKysely() as unknown as Reader };
-  const uses = await readUsesOf(fresh, tables, item);
-  if (uses.length > 0) throw inUse(item.type, uses);
-  try {
-    if (item.path) await removePictureFromVersions({ em: ctx.em.fork() }, item.path);
-    return await removeRow(media.kind, ctx, id);
-  } catch (error) {
-    // A use was recorded after the check above.
-    if (error instanceof ForeignKeyConstraintViolationException)
-      throw inUse(item.type, await readUsesOf(fresh, tables, item));
-    throw error;
+  return inTransaction(ctx, async (tx) => {
+    // While the row is locked, no other row can begin to use it.
+    const row = await findLocked(tx, MediaItem, id);
+    if (!row) throw new NotFound(mediaTable.missing);
+    const uses = await readUsesOf({ em: tx.em, read: tx.em.getKysely() }, tables, toMediaView(row));
+    if (uses.length > 0) throw inUse(row.type, uses);
+    if (row.path) await removePictureFromVersions(tx, row.path);
+    await moveRowsToTrash(media.kind, tx, [id]);
+    return { success: true };
+  });
+}
+
+/**
+ * Opens a picture that the trash or a version needs, in the smallest size that is stored.
+ * @throws {NotFound} when there is no such picture, or when the viewer may edit none of the rows that had it
+ */
+export async function openKeptPicture(
+  { read, pictures, viewer }: SignedInCtx & Pick<PicturesCtx, 'pictures'>,
+  key: string,
+): Promise<Download> {
+  const path = `uploads/${key}`;
+  const modules = (await readModulesOfKept(read, path)).map((log) => findModuleByLogName(log)?.name);
+  if (!modules.some((name) => name && can(viewer.role, `${name}:manage`))) throw new NotFound(noSuchPicture);
+  const original = (await readPictures(read, [path])).get(path);
+  const [smallest] = original ? scaledVersionsOf(original) : [];
+  for (const name of smallest ? [smallest.path.replace('uploads/', ''), key] : [key]) {
+    const file = await pictures.read(name);
+    const type = `image/${name.slice(name.lastIndexOf('.') + 1)}`;
+    if (file?.bytes) return new Download({ name, type, bytes: file.bytes, open: () => file.open() });
   }
+  throw new NotFound(noSuchPicture);
 }
 
 function inUse(type: string, uses: MediaUseView[]): Conflict {

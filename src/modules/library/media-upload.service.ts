@@ -1,8 +1,8 @@
+import { LockMode } from '@mikro-orm/core';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { acquireLeases } from '../../locks/lease.ts';
 import { RuleBroken, TooLarge } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/text-fields.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
@@ -10,9 +10,9 @@ import { maxImageBytes } from '../../shared/upload-limits.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../../log/activities.service.ts';
 import { showItem } from '../../pictures/picture-views.service.ts';
-import { type StoredUpload, storeUpload } from '../../pictures/submitted-files.service.ts';
+import { storeUpload } from '../../pictures/submitted-pictures.service.ts';
 import { detectPictureType } from '../../pictures/processing/picture-types.ts';
-import { describePicture, pictureLeaseName, releasePicture } from '../../pictures/pictures.service.ts';
+import { describePicture, removeUnneeded } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import { mediaFacts } from './library.facts.ts';
 import { subjectOf } from './library.module.ts';
@@ -32,13 +32,10 @@ export async function uploadMedia(
   { file, alt }: { file?: Upload | undefined; alt?: string | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  await using stored = await storeMedia(ctx, file);
-  const { path } = stored;
-  const checksum = checksumOf(path);
-  const attached = await findSame(ctx.em.fork(), checksum, true);
-  const item = await storeItem(ctx, { path, checksum, attached, file, alt });
-  stored.keep();
-  if (item.path !== path) await releasePicture(ctx, path);
+  const path = await storeMedia(ctx, file);
+  const item = await storeItem(ctx, { path, file, alt });
+  if (item.path === path) ctx.sizes.wake();
+  else await removeUnneeded(ctx, path);
   return item;
 }
 
@@ -46,7 +43,7 @@ export async function uploadMedia(
  * Stores the file of a library item. `lastingPart` is the part of the path that remains when a file is
  * replaced. Paths of pictures have no such part.
  */
-export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<StoredUpload> {
+export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<string> {
   if ((await detectPictureType(file.path)) === undefined)
     return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
   if (file.bytes > maxImageBytes) {
@@ -58,37 +55,27 @@ export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: str
 
 interface NewItem {
   path: string;
-  checksum: string;
-  /**
-   * The attached item with the same file, which the form of a row has added to the library. Null if there is no such
-   * item.
-   */
-  attached: MediaItem | null;
   file: Upload;
   alt: string | undefined;
 }
 
-async function storeItem(ctx: EditorCtx, { path, checksum, attached, file, alt }: NewItem): Promise<Shown> {
-  // Prevents the removal of an attached picture until the transaction has ended.
-  await using _ = await acquireLeases(ctx, attached?.path ? [pictureLeaseName(attached.path)] : []);
-  return await inIdempotentTransaction(ctx, async (tx) => {
+function storeItem(ctx: EditorCtx, item: NewItem): Promise<Shown> {
+  const checksum = checksumOf(item.path);
+  return inIdempotentTransaction(ctx, async (tx) => {
     await lockName(tx, `media ${checksum}`);
-    const same =
-      (await findSame(tx.em, checksum, false)) ??
-      (attached && (await tx.em.findOne(MediaItem, { id: attached.id, checksum })));
-    const row = same ? await keepSame(tx, same, alt) : await enter(tx, { path, file, alt });
+    const same = (await findSame(tx.em, checksum, false)) ?? (await findSame(tx.em, checksum, true));
+    const row = same ? await keepSame(tx, same, item.alt) : await enter(tx, item);
     return showOne(tx, row);
   });
 }
 
+/** Locks the item, because an attached one is deleted with the last row that shows it. */
 function findSame(em: Ctx['em'], checksum: string, is_attached: boolean): Promise<MediaItem | null> {
-  return em.findOne(MediaItem, { checksum, is_attached, path: { $ne: null } }, { orderBy: { id: 'asc' } });
+  const same = { checksum, is_attached, path: { $ne: null } };
+  return em.findOne(MediaItem, same, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-async function enter(
-  tx: EditorCtx,
-  { path, file, alt }: { path: string; file: Upload; alt: string | undefined },
-): Promise<MediaItem> {
+async function enter(tx: EditorCtx, { path, file, alt }: NewItem): Promise<MediaItem> {
   await describePicture(tx, path, alt);
   const name = toOneLine(file.name).slice(-maxName) || 'Picture';
   const origin = { user_id: tx.viewer.id, user_name: tx.viewer.name };

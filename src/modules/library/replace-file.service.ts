@@ -33,8 +33,7 @@ export async function replaceFile(
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const before = await ctx.em.fork().findOne(MediaItem, { id });
-  await using stored = await storeMedia(ctx, file, stablePartOf(before?.path ?? null));
-  const { path } = stored;
+  const path = await storeMedia(ctx, file, stablePartOf(before?.path ?? null));
   const replaced = await updateRow(media.kind, ctx, {
     id,
     version,
@@ -51,7 +50,7 @@ export async function replaceFile(
       row.revise({ path, is_attached: false }, ctx.now);
     },
   });
-  stored.keep();
+  ctx.sizes.wake();
   return await showItem(ctx, replaced);
 }
 

@@ -6,8 +6,12 @@ import { possibleOriginalsOf } from '../../shared/picture-view.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.service.ts';
 import { Version } from '../../content/versions/version.entity.ts';
-import { readRetainedStems } from '../../pictures/retained-pictures.repository.ts';
-import { everyShowingRow, readRowsShowing, type ShowingRow } from '../../pictures/named-files.repository.ts';
+import {
+  everyShowingRow,
+  readRetainedStems,
+  readRowsShowing,
+  type ShowingRow,
+} from '../../pictures/named-files.repository.ts';
 import { inPages, pageSize } from './in-pages.ts';
 import { readKnownPaths, readUnknownPaths } from '../../pictures/picture.repository.ts';
 import type { PicturesCtx } from '../../pictures/pictures.service.ts';
@@ -25,10 +29,7 @@ export interface Disagreements {
 /** The result of comparing one page of the storage's listing. */
 export interface ComparedPage {
   orphans: string[];
-  /**
-   * Pictures with a row in `pictures` but without a file. Pictures with files in the private storage are left
-   * out.
-   */
+  /** Pictures with a row in `pictures` but without a file. */
   gone: string[];
 }
 
@@ -57,22 +58,19 @@ export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerat
 async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
   const stems = [...new Set(paths.map(pictureStemOf))];
   const rows = await readRowsShowing(ctx, stems.flatMap(possibleOriginalsOf));
-  const shown = new Set(rows.map(({ path }) => pictureStemOf(path)));
-  return paths.filter((path) => !shown.has(pictureStemOf(path)));
+  const needed = await readRetainedStems(ctx, paths);
+  for (const { path } of rows) needed.add(pictureStemOf(path));
+  return paths.filter((path) => !needed.has(pictureStemOf(path)));
 }
 
 /**
  * Returns the pictures that have no file. Queries the storage for each path that the listing lacks, because
- * the file may have appeared after that page of the listing was read. Skips pictures that only the trash or an earlier version needs.
+ * the file may have appeared after that page of the listing was read.
  */
 async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
-  const absent = known.filter((path) => !there.has(path));
-  const held = await readRetainedStems(ctx, absent);
-  const isHeld = (path: string) => held.has(pictureStemOf(path));
-  const shown = new Set((await readRowsShowing(ctx, absent.filter(isHeld))).map(({ path }) => path));
   return missingOf(
     ctx,
-    absent.filter((path) => !isHeld(path) || shown.has(path)),
+    known.filter((path) => !there.has(path)),
   );
 }
 

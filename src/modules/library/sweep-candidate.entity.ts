@@ -6,8 +6,8 @@ const SweepCandidateSchema = defineEntity({
   indexes: [{ properties: ['kind', 'seen_at'] }],
   properties: {
     /**
-     * The path: `uploads/…`, `private/…`, or `away/…` for a trashed picture in the private storage. For an unused
-     * picture of the sample content, `media/` and the id of its item.
+     * The path: `uploads/…` or `private/…`. For an unused picture of the sample content, `media/` and the id of its item.
+     * For an upload that the settings do not name yet, `setting_pictures/` and the id of its row.
      */
     file: p.text().primary(),
     kind: p.text().$type<SweptKind>(),
@@ -17,11 +17,7 @@ const SweepCandidateSchema = defineEntity({
   },
 });
 
-/**
- * Where the file is. `away` is the private storage of pictures that only the trash or an earlier version
- * needs.
- */
-export type SweptKind = 'uploads' | 'private' | 'away' | 'samples';
+export type SweptKind = 'uploads' | 'private' | 'samples' | 'unsaved';
 
 /**
  * A file that no row names. The candidates are stored in the database, so that all instances share them and a

@@ -1,13 +1,7 @@
 import { declareChangedTables } from '../../database/content-version.ts';
-import { acquireLease } from '../../locks/lease.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readRowsShowing } from '../../pictures/named-files.repository.ts';
-import {
-  pictureLeaseName,
-  orWarn,
-  type PicturesCtx,
-  removeFromPublicStorage,
-} from '../../pictures/pictures.service.ts';
+import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.service.ts';
 import { mediaFacts } from './library.facts.ts';
 import { dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
@@ -33,14 +27,12 @@ export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
   for (const { file: name, since } of await recordCandidates(ctx, 'samples', [...byName.keys()], dayMs)) {
     const { id, path } = byName.get(name)!;
     await orWarn(ctx, path, async () => {
-      // While the lease is held, no row can choose the picture.
-      await using lease = await acquireLease(ctx, pictureLeaseName(path));
       if (!(await findUnusedSamples(ctx)).some((picture) => picture.id === id)) return;
       await ctx.em.fork().transactional(async (em) => {
         declareChangedTables({ em }, mediaFacts.table);
         await em.nativeDelete(MediaItem, { id });
       });
-      await removeFromPublicStorage(ctx, lease, path);
+      await removeUnneeded(ctx, path);
       ctx.onRemoved(path, since);
     });
   }

@@ -1,19 +1,13 @@
+import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { acquireLease } from '../../locks/lease.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import { SettingPicture, unsaved } from '../../settings/setting-picture.entity.ts';
 import { pictureStemOf } from '../../shared/picture-stem.ts';
-import { possibleOriginalsOf } from '../../shared/picture-view.ts';
 import { compareFiles, findUnrecordedPictures } from './storage-audit.service.ts';
-import { readRetainedStems } from '../../pictures/retained-pictures.repository.ts';
-import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.repository.ts';
+import { readNamedKeys } from '../../pictures/named-files.repository.ts';
 import { inPages } from './in-pages.ts';
-import {
-  insertPicture,
-  pictureLeaseName,
-  orWarn,
-  type PicturesCtx,
-  removeUnlessShown,
-} from '../../pictures/pictures.service.ts';
+import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.service.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
 import { type DueFile, dropCandidates, dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
@@ -37,79 +31,40 @@ export async function sweepFiles(
   waitMs = dayMs,
 ): Promise<{ removed: number; entered: number }> {
   const counts = { removed: 0, entered: 0 };
+  await dropUnsavedUploads(ctx);
   for await (const { orphans, gone } of compareFiles(ctx, before)) {
-    const left = await throwAfterRow(ctx, orphans);
-    const due = await recordCandidates(ctx, 'uploads', left, waitMs);
+    const due = await recordCandidates(ctx, 'uploads', orphans, waitMs);
     for (const files of byStem(due)) {
       await orWarn(ctx, files[0]!.file, async () => {
         const paths = files.map(({ file }) => file);
-        if (!(await removeUnlessShown(ctx, paths.at(-1)!, paths))) return;
+        if (!(await removeUnneeded(ctx, paths.at(-1)!, paths))) return;
         await tell(ctx, files);
         counts.removed += files.length;
       });
     }
-    for (const path of gone) await orWarn(ctx, path, () => removeUnlessShown(ctx, path));
+    for (const path of gone) await orWarn(ctx, path, () => removeUnneeded(ctx, path));
   }
   await dropUnseen(ctx, 'uploads');
   for await (const { there } of findUnrecordedPictures(ctx)) {
     for (const path of there) await insertPicture(ctx, await ctx.pictures.measure(path), null);
     counts.entered += there.length;
   }
-  counts.removed += await sweepTrashed(ctx, before, waitMs);
   return counts;
 }
 
-/**
- * Moves files that only the trash or an earlier version needs to the private storage. Such files remain if a crash has
- * prevented the earlier move. Returns the other files.
- */
-async function throwAfterRow(ctx: SweepCtx, orphans: string[]): Promise<string[]> {
-  const thrown = await readRetainedStems(ctx, orphans);
-  for (const stem of thrown) {
-    const files = orphans.filter((path) => pictureStemOf(path) === stem);
-    await orWarn(ctx, stem, () => removeUnlessShown(ctx, files[0]!, files));
+/** Deletes the rows of uploads in the settings that nobody has saved for a day. Their files are orphans then. */
+async function dropUnsavedUploads(ctx: SweepCtx): Promise<void> {
+  const uploads = await ctx.em.fork().find(SettingPicture, { version: unsaved });
+  const names = uploads.map(({ id }) => `setting_pictures/${id}`);
+  const due = (await recordCandidates(ctx, 'unsaved', names, dayMs)).map(({ file }) => file);
+  const ids = uploads.flatMap(({ id }) => (due.includes(`setting_pictures/${id}`) ? [id] : []));
+  if (ids.length > 0) {
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      declareChangedTables(tx, 'setting_pictures');
+      await tx.em.nativeDelete(SettingPicture, { id: { $in: ids }, version: unsaved });
+    });
   }
-  return orphans.filter((path) => !thrown.has(pictureStemOf(path)));
-}
-
-/**
- * Deletes private copies of pictures that a row shows again, or that neither the trash nor an earlier version
- * needs. Returns how many files were deleted.
- */
-async function sweepTrashed(ctx: SweepCtx, before: Date, waitMs: number): Promise<number> {
-  let removed = 0;
-  for await (const page of inPages(ctx.pictures.trashed.list())) {
-    const paths = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
-    const needed = await readPrivateStems(ctx, paths);
-    const orphans = paths.filter((path) => !needed.has(pictureStemOf(path)));
-    const due = await recordCandidates(ctx, 'away', orphans.map(toTrashed), waitMs);
-    for (const files of byStem(due)) {
-      const served = files.map(({ file }) => file.replace(/^away/, 'uploads'));
-      await orWarn(ctx, files[0]!.file, async () => {
-        await using lease = await acquireLease(ctx, pictureLeaseName(served[0]!));
-        if ((await readPrivateStems(ctx, served)).size > 0) return;
-        lease.expectHeld();
-        await ctx.pictures.trashed.drop(...served);
-        await tell(ctx, files);
-        removed += files.length;
-      });
-    }
-  }
-  await dropUnseen(ctx, 'away');
-  return removed;
-}
-
-/** Returns the stems of the pictures that the trash or an earlier version needs and no row shows. */
-async function readPrivateStems(ctx: SweepCtx, paths: string[]): Promise<Set<string>> {
-  const stems = [...new Set(paths.map(pictureStemOf))];
-  const rows = await readRowsShowing(ctx, stems.flatMap(possibleOriginalsOf));
-  const shown = new Set(rows.map(({ path }) => pictureStemOf(path)));
-  const held = await readRetainedStems(ctx, paths);
-  return new Set([...held].filter((stem) => !shown.has(stem)));
-}
-
-function toTrashed(path: string): string {
-  return path.replace(/^uploads/, 'away');
+  await dropUnseen(ctx, 'unsaved');
 }
 
 function byStem(due: DueFile[]): DueFile[][] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
-import type { Ctx, Reader } from '../../database/ctx.ts';
+import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { MediaUseView } from '../../shared/media.ts';
 import { readCurrentGroups } from '../../settings/settings.repository.ts';
 import { isFilePath } from '../../shared/library-files.ts';
@@ -15,7 +15,7 @@ type Tables = AnyTables & {
   media_uses: { media_id: number; module: string; item_id: number; place: string };
   trash_items: { module: string; item_id: number; title: string; picture: string | null };
 };
-type UsesCtx = Pick<Ctx, 'em'> & { read: Reader };
+type UsesCtx = Pick<Ctx, 'em'> & { read: Connection };
 
 /** The maximum number of uses that one query returns. */
 const maxUses = 200;
@@ -61,11 +61,12 @@ export async function readUsesOf(
     .execute();
   const inTrash = new Map(thrown.map((item) => [`${item.module} ${item.item_id}`, item]));
   const columns = path === null ? [] : await readColumns(ctx, tables, path);
-  const named = texts.map(async ({ module, item_id, place }): Promise<MediaUseView> => {
+  const inTexts: MediaUseView[] = [];
+  for (const { module, item_id, place } of texts) {
     const item = inTrash.get(`${module} ${item_id}`);
     const title = item ? item.title : await readTitle(ctx.read, tables[module], Number(item_id));
-    return { module, id: Number(item_id), title: title ?? '', place, is_in_trash: item !== undefined };
-  });
+    inTexts.push({ module, id: Number(item_id), title: title ?? '', place, is_in_trash: item !== undefined });
+  }
   const pictures = thrown
     .filter(({ module, picture }) => picture !== null && picture === path && module !== mediaFacts.log)
     .map(({ module, item_id, title }) => ({
@@ -76,14 +77,14 @@ export async function readUsesOf(
       is_in_trash: true,
     }));
   const linking = isFilePath(path ?? '') ? await readLinkingSettings(ctx.read, id) : [];
-  return [...(await Promise.all(named)), ...columns, ...linking, ...pictures];
+  return [...inTexts, ...columns, ...linking, ...pictures];
 }
 
 /**
  * Returns the groups of the settings that link to a file, for example in a menu, a button or a legal text.
  * The groups are few, so all of them are searched.
  */
-async function readLinkingSettings(read: Reader, id: number): Promise<MediaUseView[]> {
+async function readLinkingSettings(read: Connection, id: number): Promise<MediaUseView[]> {
   const groups = await readCurrentGroups(read);
   const linking = groups.filter(({ value }) => JSON.stringify(value).includes(`/uploads/${id}-`));
   return linking.map(({ group_name: group }) => settingsUse(group));
@@ -95,7 +96,7 @@ function settingsUse(group: string): MediaUseView {
 }
 
 async function readTitle(
-  read: Reader,
+  read: Connection,
   known: UsingTables[string] | undefined,
   id: number,
 ): Promise<string | undefined> {
@@ -108,7 +109,8 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
   const modules = new Map(
     Object.entries(tables).map(([module, { table, title }]) => [table, { module, title }]),
   );
-  const found = showingColumns(ctx).map(async ({ table, column }): Promise<MediaUseView[]> => {
+  const uses: MediaUseView[] = [];
+  for (const { table, column } of showingColumns(ctx)) {
     const known = modules.get(table);
     const title = sql.ref<string>(known?.title ?? 'group_name');
     const rows = await ctx.read
@@ -120,18 +122,11 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
       .limit(maxUses)
       .execute();
     if (known) {
-      return rows.map(({ id, title }) => ({
-        module: known.module,
-        id: Number(id),
-        title,
-        place: column,
-        is_in_trash: false,
-      }));
-    }
-    const groups = [...new Set(rows.map(({ title }) => title))];
-    return groups.map(settingsUse);
-  });
-  return (await Promise.all(found)).flat();
+      for (const { id, title } of rows)
+        uses.push({ module: known.module, id: Number(id), title, place: column, is_in_trash: false });
+    } else for (const group of new Set(rows.map(({ title }) => title))) uses.push(settingsUse(group));
+  }
+  return uses;
 }
 
 /** Returns the columns that contain paths of pictures, except the column of the library itself. */

@@ -3,13 +3,11 @@ import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { factsByModule, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../../log/activities.service.ts';
-import { releasePictures } from '../../pictures/pictures.service.ts';
-import { restorePictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { restoreRowsFromTrash } from '../../content/operations/restore.ts';
-import { findLatestBatch, type TrashedBatch } from '../../content/trash/trash.service.ts';
+import { findLatestBatch } from '../../content/trash/trash.service.ts';
 import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
 import { restoreSampleChoices, dropSampleChoices } from '../../settings/used-choices.service.ts';
 import type {
@@ -86,8 +84,7 @@ export async function removeSampleContent(
   ctx: EditorCtx,
   modules: SampledModules,
 ): Promise<SampleRemovalResult> {
-  const dropped: string[] = [];
-  const count = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockName(tx, lock);
     const counts = { removed: 0, kept: 0 };
     for (const name of moduleNames) {
@@ -97,8 +94,7 @@ export async function removeSampleContent(
         batch: batchPrefix + ctx.now.toISOString(),
         accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
       });
-      dropped.push(...done.dropped);
-      for (const { outcome } of done.outcomes.results) {
+      for (const { outcome } of done.results) {
         if (outcome === 'changed') counts.removed += 1;
         if (outcome === 'unchanged') counts.kept += 1;
       }
@@ -109,8 +105,6 @@ export async function removeSampleContent(
     }
     return counts;
   });
-  await releasePictures(ctx, dropped);
-  return count;
 }
 
 /**
@@ -123,43 +117,19 @@ export async function restoreSampleContent(
 ): Promise<SampleRestorationResult> {
   const batch = await findLatestBatch(ctx, batchPrefix);
   if (!batch) return { restored: 0 };
-  const left = batch.rows.map(({ picture }) => picture);
-  const restored = await restoreBatch(ctx, modules, batch);
-  ctx.sizes.wake();
-  // Somebody else may have restored or deleted a row since `findLatestBatch` has read the batch.
-  if (restored < batch.rows.length) await releasePictures(ctx, left);
-  return { restored };
-}
-
-/**
- * Restores the rows of a removal, and returns how many were restored. Releases the leases on the pictures at the end,
- * because the caller may need the same leases to release the pictures.
- */
-async function restoreBatch(
-  ctx: EditorCtx,
-  modules: SampledModules,
-  { rows }: TrashedBatch,
-): Promise<number> {
-  await using broughtBack = await restorePictures(
-    ctx,
-    rows.map(({ picture }) => picture),
-  );
-  const restored = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockName(tx, lock);
-    let count = 0;
+    let restored = 0;
     for (const name of moduleNames) {
-      const pictures = rows.flatMap(({ module, item_id, picture }) =>
-        module === factsByModule[name].log ? [[item_id, picture] as const] : [],
-      );
-      const { results } = await restoreRowsFromTrash(modules[name].kind, tx, new Map(pictures), true);
-      count += results.filter(({ outcome }) => outcome === 'changed').length;
+      const ofModule = batch.rows.filter(({ module }) => module === factsByModule[name].log);
+      const ids = ofModule.map(({ item_id }) => item_id);
+      const { results } = await restoreRowsFromTrash(modules[name].kind, tx, ids, true);
+      restored += results.filter(({ outcome }) => outcome === 'changed').length;
     }
-    if (count > 0) {
-      await recordSampleContent(tx, 'update', count);
+    if (restored > 0) {
+      await recordSampleContent(tx, 'update', restored);
       await restoreSampleChoices(tx, listUsesOf(modules));
     }
-    return count;
+    return { restored };
   });
-  broughtBack.keep();
-  return restored;
 }

@@ -89,9 +89,8 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
   return createRow(portfolio.kind, ctx, {
     upload,
     named,
-    used: portfolio.usedBy(values),
-    write: async (tx, take) => {
-      const image = take() ?? null;
+    write: async (tx, picture) => {
+      const image = picture ?? null;
       await describePicture(tx, image, image_alt);
       return Project.write({ ...initial, ...values, image }, ctx.now);
     },
@@ -113,10 +112,9 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
     version,
     upload,
     named,
-    used: portfolio.usedBy(values),
-    revise: async (project, tx, take) => {
+    revise: async (project, tx, picture) => {
       requireServices(services, given.services, project.services);
-      const image = take() ?? (remove_image || input.image === null ? null : undefined);
+      const image = picture ?? (remove_image || input.image === null ? null : undefined);
       project.revise({ ...values, ...(image !== undefined && { image }) }, ctx.now);
       return describePicture(tx, project.image, image_alt);
     },

@@ -7,7 +7,8 @@ import { findMailFiles } from '../../mail/mail-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
-import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
+import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.service.ts';
+import { Version } from '../../content/versions/version.entity.ts';
 import { deleteAllPermanently } from '../../content/trash/trash.service.ts';
 import { tellInboxChanged } from '../inbox/live.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
@@ -156,17 +157,18 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
  * settings remains. Staff can remove personal data from it by editing the settings. Returns how many rows were deleted.
  */
 async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
-  if (table === 'trash_items') {
-    for (const { module, item_id } of rows)
-      await deleteAllPermanently({ ...ctx, em: ctx.em.fork() }, module as ActivityModule, [Number(item_id)]);
-    return rows.length;
-  }
   const earlier = table === 'site_settings' ? await withoutCurrent(ctx, rows) : rows;
-  if (earlier.length > 0) await deleteRows(ctx, table, earlier);
-  await releasePictures(
-    ctx,
-    earlier.flatMap(({ picture }) => (typeof picture === 'string' ? [picture] : [])),
-  );
+  const pictures = earlier.map(({ picture }) => picture);
+  if (table === 'trash_items') {
+    for (const { module, item_id } of rows) {
+      const key = { module: module as ActivityModule, item_id: Number(item_id) };
+      const versions = await ctx.em.fork().find(Version, key, { fields: ['picture'] });
+      pictures.push(...versions.map(({ picture }) => picture));
+      await deleteAllPermanently({ ...ctx, em: ctx.em.fork() }, key.module, [key.item_id]);
+    }
+  } else if (earlier.length > 0) await deleteRows(ctx, table, earlier);
+  for (const picture of new Set(pictures))
+    if (typeof picture === 'string') await orWarn(ctx, picture, () => removeUnneeded(ctx, picture));
   return earlier.length;
 }
 

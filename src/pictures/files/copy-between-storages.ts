@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isFilePath } from '../../shared/library-files.ts';
+import { pictureKey } from '../../shared/picture-view.ts';
 import { withTemporaryFile } from './quarantine.ts';
 import type { Storage } from './storage.ts';
 
@@ -31,6 +33,21 @@ export async function copyFiles(
     onProgress(at + 1, keys.length);
   }
   return counts;
+}
+
+/**
+ * Moves pictures and files of the library from the private storage back to that of the uploads. Earlier versions of
+ * Atrium moved them away while only the trash or a version needed them. `folder` is the folder for temporary copies.
+ * @throws {Error} when a copy is not complete
+ */
+export async function moveLibraryFilesBack(hidden: Storage, uploads: Storage, folder: string): Promise<void> {
+  for await (const { key } of hidden.list()) {
+    if (!pictureKey.test(key) && !isFilePath(`uploads/${key}`)) continue;
+    const bytes = (await hidden.read(key))?.bytes;
+    if ((await uploads.read(key))?.bytes !== bytes) await copyFile(hidden, uploads, key, folder);
+    if ((await uploads.read(key))?.bytes !== bytes) throw new Error(`the copy of ${key} is not complete`);
+    await hidden.remove(key);
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ export interface PrivateFiles {
   list: Storage['list'];
 }
 
-/** Matches the keys of documents. The storage also contains the pictures and files of trashed rows. */
+/** Matches the keys of documents. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
 /** Creates the store of private documents. `storage` must not be served to browsers. */

@@ -15,7 +15,6 @@ import { damagedPicture, findLibraryProblem, findPictureProblem } from './pictur
 import { detectPictureType, isMarkup } from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from '../files/storage.ts';
-import { createTrashedFiles, type TrashedFiles } from '../files/trashed-files.ts';
 
 export interface StoredPicture extends PictureFacts {
   path: string;
@@ -66,7 +65,6 @@ export interface Pictures {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
   remove(...paths: string[]): Promise<void>;
-  trashed: TrashedFiles;
 }
 
 const withoutMeasures = { width: 0, height: 0, colour: '', placeholder: '', is_animated: false };
@@ -84,12 +82,11 @@ function withName(name: string, error: unknown): unknown {
 
 /**
  * Creates the store of pictures. `quarantine` must be on the disk of the storage, so that storing a picture
- * is one rename. `hidden` is the storage for files of trashed rows, which are not served.
+ * is one rename.
  */
 export function createPictures(
   storage: Storage,
   quarantine: string,
-  hidden: Storage,
   work = createImageProcesses(),
 ): Pictures {
   const storeMade = <Facts extends PictureFacts>(
@@ -113,7 +110,6 @@ export function createPictures(
     });
 
   return {
-    trashed: createTrashedFiles(storage, hidden, quarantine),
     load: work.load,
     findProblem: findPictureProblem,
     findLibraryProblem,

@@ -110,9 +110,9 @@ function PictureChange({ before, after }: Pick<ComparisonProps, 'before' | 'afte
 function Thumbnail({ version, label }: { version: VersionDetail | undefined; label: string }) {
   return (
     <figure className={classes.picture}>
-      {version?.placeholder && <img src={version.placeholder} alt="" width={160} height={100} />}
+      {version?.picture && <img src={version.picture} alt="" width={160} height={100} />}
       <figcaption>
-        {label}: {version?.placeholder ? 'a picture' : 'no picture'}
+        {label}: {version?.picture ? 'a picture' : 'no picture'}
       </figcaption>
     </figure>
   );
