@@ -29,15 +29,15 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     callProcedure(site, face, 'content_moderator', `portfolio.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.portfolio;
-  const isStored = async (path: string) =>
-    (await site.files()).uploads.includes(path.replace('uploads/', ''));
+  const isServed = async (path: string) =>
+    (await site.servedPictures()).includes(path);
 
   test('a project is created with a picture, changed, and deleted, each logged once', async () => {
     const created = await act('create', { ...words, image: await picture() });
     expect(created.status).toBe(face === 'rest' ? 201 : 200);
     const { id, portfolio } = created.body;
     expect(portfolio).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
-    expect(await isStored(portfolio.image)).toBe(true);
+    expect(await isServed(portfolio.image)).toBe(true);
 
     const changed = await act('update', { ...words, id, title: 'A loud move' });
     expect(changed).toEqual({
@@ -48,7 +48,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     });
     expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
     expect((await act('remove', { id })).status).toBe(404);
-    expect(await isStored(portfolio.image)).toBe(false);
+    expect(await isServed(portfolio.image)).toBe(false);
 
     const facts = { portfolio_id: id, category: 'System Migration' };
     const told = { user_name: 'The content_moderator', is_verified: true };
@@ -88,7 +88,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     expect(stored.body.portfolio.image).toBe(project.image);
     const same = await act('update', { ...words, id: project.id, existing_image: project.image });
     expect(same.body.portfolio.image).toBe(project.image);
-    expect(await isStored(project.image)).toBe(true);
+    expect(await isServed(project.image)).toBe(true);
   });
 
   test('a picture that is replaced goes, unless another project still shows it', async () => {
@@ -96,9 +96,9 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     const second = await create({ existing_image: first.image });
     expect(second.image).toBe(first.image);
     await act('update', { ...words, id: first.id, image: 'https://example.com/a.png' });
-    expect(await isStored(second.image)).toBe(true);
+    expect(await isServed(second.image)).toBe(true);
     await act('remove', { id: second.id });
-    expect(await isStored(second.image)).toBe(false);
+    expect(await isServed(second.image)).toBe(false);
   });
 
   test('a picture is shared with posts and members, and removed with the last row that shows it', async () => {
@@ -123,11 +123,11 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
 
     await callProcedure(site, face, 'admin', 'blog.remove', { id: post.id });
     await callProcedure(site, face, 'admin', 'team.removePhoto', { id: member.id });
-    expect(await isStored(post.featured_image)).toBe(true);
-    expect(await isStored(member.image)).toBe(true);
+    expect(await isServed(post.featured_image)).toBe(true);
+    expect(await isServed(member.image)).toBe(true);
     for (const { id } of [fromPost, fromMember]) await act('remove', { id });
-    expect(await isStored(post.featured_image)).toBe(false);
-    expect(await isStored(member.image)).toBe(false);
+    expect(await isServed(post.featured_image)).toBe(false);
+    expect(await isServed(member.image)).toBe(false);
   });
 
   test('a picture that one row drops while another begins to use it is never lost to a stored row', async () => {
@@ -138,7 +138,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
         act('create', { ...words, existing_image: image }),
       ]);
       expect([200, 201, 422]).toContain(taken.status);
-      expect(await isStored(image)).toBe(taken.status !== 422);
+      expect(await isServed(image)).toBe(taken.status !== 422);
     }
   });
 
@@ -186,7 +186,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     expect(await readEffects(site, Project)).toEqual(before);
   });
 
-  test('a save that started from an older version is refused with the current row, and stores no file', async () => {
+  test('a save that started from an older version is refused with the current row, and shows no file', async () => {
     const { id } = await create();
     await act('update', { ...words, id, version: 1, title: 'First' });
     const before = await readEffects(site, Project);
