@@ -189,10 +189,14 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
   test('a save that started from an older version is refused with the current row, and shows no file', async () => {
     const { id } = await create();
     await act('update', { ...words, id, version: 1, title: 'First' });
-    const before = await readEffects(site, Project);
+    const readShown = async () => ({
+      ...(await readEffects(site, Project)),
+      files: await site.servedPictures(),
+    });
+    const before = await readShown();
     const late = await act('update', { ...words, id, version: 1, image: await picture() });
     expect(late).toMatchObject({ status: 409, body: { current: { id, title: 'First', version: 2 } } });
-    expect(await readEffects(site, Project)).toEqual(before);
+    expect(await readShown()).toEqual(before);
   });
 });
 
