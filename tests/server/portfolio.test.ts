@@ -29,8 +29,7 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
     callProcedure(site, face, 'content_moderator', `portfolio.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.portfolio;
-  const isServed = async (path: string) =>
-    (await site.servedPictures()).includes(path);
+  const isServed = async (path: string) => (await site.servedPictures()).includes(path);
 
   test('a project is created with a picture, changed, and deleted, each logged once', async () => {
     const created = await act('create', { ...words, image: await picture() });

@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
           const deleted_at = clock.now().toISOString();
           const kept_until = new Date(clock.now().getTime() + 30 * day).toISOString();
           expect(await trash()).toEqual({
-            items: [{ id, title, deleted_at, deleted_by: 'The admin', kept_until }],
+            items: [{ id, title, deleted_at, deleted_by: 'The admin', kept_until, picture: null }],
             meta: { total: 1, page: 1, per_page: 1000 },
           });
 
