@@ -267,9 +267,9 @@ test.each(databaseKinds)(
     const token_hash = hashSecret(invitation);
     await em.insert(PasswordReset, { user: 2, token_hash, origin: 'invitation', created_at, expires_at });
     const oldKey = createSecret();
-    await em
-      .getConnection()
-      .execute(`insert into secrets select 'preview', 1, '${oldKey}', created_at from users where id = 1`);
+    const columns = 'name, generation, value, made_at';
+    const key = `select 'preview', 1, '${oldKey}', created_at from users where id = 1`;
+    await em.getConnection().execute(`insert into secrets (${columns}) ${key}`);
     await migrate(database);
     const now = new Date('2026-11-26T13:00:00Z');
     const site = await testApp(kind, { ...(await loadBuiltPages()), database, clock: () => now });
