@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
+import { isPostgresql } from '../database/dialect.ts';
 import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -55,11 +55,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
     const db = em.getKysely<Tables>();
     // Stores no new version, so that an open form can still be saved.
-    await db
-      .updateTable(table)
-      .set({ announced_at: toColumnMoment(db, moment) })
-      .where('id', '=', id)
-      .execute();
+    await db.updateTable(table).set({ announced_at: moment }).where('id', '=', id).execute();
   };
   const report = async (tx: Ctx, row: Row, verb: string, changes = {}) => {
     const subject = { ...subjectOf(row, tx.now), verb };
@@ -67,7 +63,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   };
 
   return async (tx) => {
-    const now = toColumnMoment(tx.em.getKysely<unknown>(), tx.now);
+    const { now } = tx;
     const begun = from
       ? await forEachDue(tx, hasBegun(now), async (row) => {
           const moment = (row as unknown as Record<string, Date>)[from]!;

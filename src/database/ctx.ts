@@ -1,34 +1,10 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
-import type { Role } from '../shared/roles.ts';
 import type { SearchPool } from './search/search-pool.ts';
+import type { Tables } from './tables.ts';
+import type { Viewer } from './viewer.ts';
 
-/** The API token that a call was made with. */
-export interface ViewerToken {
-  id: number;
-  scopes: readonly string[];
-  /** How many calls the token may make in a minute. */
-  per_minute: number;
-}
-
-/** Returns the name of a token in logs. This form must not change, because stored entries contain such names. */
-export function nameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
-  return `token:${id}`;
-}
-
-export interface Viewer {
-  id: number;
-  name: string;
-  email: string;
-  role: Role;
-  /** The id of the session. 0 for a caller without a session, such as a program. */
-  session_id: number;
-  /** The token of a program. Absent when a person has signed in. */
-  token?: ViewerToken;
-}
-
-// biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`
-export type Connection = Kysely<{}>;
+export type Connection = Kysely<Tables>;
 
 /** A Kysely instance for reading, whose connections never wait for a write. Searches run on separate connections. */
 export type Reader = Connection & {

@@ -4,10 +4,6 @@ export function isPostgresql(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean 
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-export function toColumnMoment(db: Pick<Kysely<unknown>, 'getExecutor'>, moment: Date): Date | number {
-  return isPostgresql(db) ? moment : moment.getTime();
-}
-
 export function toJson<T extends object>(value: T | string): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value;
 }

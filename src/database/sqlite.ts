@@ -95,8 +95,23 @@ function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
     createAdapter: () => new QueueingAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
   };
+}
+
+/** Binds moments and booleans as the numbers that SQLite stores. */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override addParameter(value: unknown): void {
+    if (value instanceof Date) super.addParameter(value.getTime());
+    else super.addParameter(typeof value === 'boolean' ? Number(value) : value);
+  }
+}
+
+/** The dialect of the connections that only read. */
+export class SqliteReadDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteCompiler {
+    return new SqliteCompiler();
+  }
 }
 
 class QueueingAdapter extends SqliteAdapter {
@@ -107,7 +122,7 @@ class QueueingAdapter extends SqliteAdapter {
 
 function readerOf(reading: BetterSqlite3.Database): Connection {
   return new Kysely({
-    dialect: new SqliteDialect({
+    dialect: new SqliteReadDialect({
       database: { prepare: createStatementCache(reading), close: () => void reading.close() },
     }),
   });

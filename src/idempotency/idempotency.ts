@@ -1,8 +1,7 @@
 import type { Ctx, Reader } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { Tables } from '../database/tables.ts';
 import { Conflict } from '../shared/errors.ts';
-
-type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };
 
 const retentionMs = 24 * 60 * 60_000;
 
@@ -49,7 +48,6 @@ export async function findStoredResponse(
   key: string,
 ): Promise<{ fingerprint: string; answer: unknown } | undefined> {
   const row = await read
-    .withTables<Tables>()
     .selectFrom('kept_answers')
     .select(['fingerprint', 'answer'])
     .where('key', '=', key)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const CounterSchema = defineEntity({
+export const CounterSchema = defineEntity({
   name: 'Counter',
   tableName: 'try_counters',
   properties: {

@@ -1,9 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
 import type { Connection } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { type RateLimit, countingTries } from './rate-limit.ts';
-
-type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 /**
  * The maximum number of counters in one deletion. A flood may create a million counters. Deleting all of them at once
@@ -16,8 +14,7 @@ export type Counts = [budget: RateLimit, counting: number[]][];
 
 /** Returns the times of the stored tries, by the key of the counter. Leaves out counters that do not exist. */
 export async function readCounters(read: Connection, keys: string[]): Promise<Map<string, number[]>> {
-  const { values, shape } = inListValues(keys);
-  const rows = await countersOf(read, values, shape);
+  const rows = await read.selectFrom('try_counters').selectAll().where('key', 'in', keys).execute();
   return new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
 }
 
@@ -39,45 +36,29 @@ export async function changeCounters(
   change: (counts: Counts) => number[][],
 ): Promise<void> {
   const ordered = budgets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const db = em.getKysely<object>() as Connection;
+  const db = em.getKysely<Tables>();
   const counts: Counts = [];
   for (const budget of ordered) counts.push([budget, countingTries(await hold(db, budget.key), budget, now)]);
   for (const [i, moments] of change(counts).entries()) {
     const { key, windowMs } = ordered[i]!;
     const forget_at = new Date((moments.at(-1) ?? 0) + windowMs).toISOString();
-    await writing(db, { key, moments: moments.join(','), forget_at });
+    await db
+      .updateTable('try_counters')
+      .set({ moments: moments.join(','), forget_at })
+      .where('key', '=', key)
+      .execute();
   }
 }
 
 async function hold(db: Connection, key: string): Promise<number[]> {
-  const [row] = await holding(db, { key });
-  return parse(row!.moments);
-}
-
-const countersOf = compileOnce<Tables['try_counters']>((db, blank, shape) =>
-  db
-    .withTables<Tables>()
-    .selectFrom('try_counters')
-    .selectAll()
-    .where('key', 'in', inListParams(shape, blank)),
-);
-
-const holding = compileOnce<{ moments: string }>((db, blank) =>
-  db
-    .withTables<Tables>()
+  const { moments } = await db
     .insertInto('try_counters')
-    .values({ key: blank('key'), moments: '', forget_at: '' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: blank('key') }))
-    .returning('moments'),
-);
-
-const writing = compileOnce<object>((db, blank) =>
-  db
-    .withTables<Tables>()
-    .updateTable('try_counters')
-    .set({ moments: blank('moments'), forget_at: blank('forget_at') })
-    .where('key', '=', blank('key')),
-);
+    .values({ key, moments: '', forget_at: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning('moments')
+    .executeTakeFirstOrThrow();
+  return parse(moments);
+}
 
 function parse(moments: string): number[] {
   return moments.split(',').filter(Boolean).map(Number);

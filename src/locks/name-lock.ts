@@ -1,16 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { compileOnce } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
 /** Makes other callers with the same name wait until the transaction of `tx` ends. */
 export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
-  await turn(tx.em.getKysely<object>() as Connection, { name });
+  const db = tx.em.getKysely<Tables>();
+  if (isPostgresql(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  // SQLite has one writer at a time. An update that changes no row makes this transaction that writer.
+  else await sql`update migrations set name = name where 1 = 0`.execute(db);
 }
 
 /**
@@ -18,26 +21,12 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
  * Callers of `lockName` with the same name wait for the shared lock, and the reverse.
  */
 export async function lockNameShared(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
-  const db = tx.em.getKysely<object>() as Connection;
+  const db = tx.em.getKysely<Tables>();
   // SQLite needs no lock. After the first read of a writing transaction, no other transaction can commit until the
   // writing transaction ends.
-  if (isPostgresql(db)) await share(db, { name });
+  if (isPostgresql(db))
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(db);
 }
-
-const share = compileOnce<object>((db, blank) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${blank('name')}, 0))`.as('held')),
-);
-
-const turn = compileOnce<object>((db, blank) =>
-  isPostgresql(db)
-    ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))
-    : // SQLite has one writer at a time. An update that changes no row makes this transaction that writer.
-      db
-        .withTables<{ migrations: { name: string } }>()
-        .updateTable('migrations')
-        .set((eb) => ({ name: eb.ref('name') }))
-        .where(sql<boolean>`1 = 0`),
-);
 
 /**
  * Runs `act` while it holds a lock that needs no transaction. An SQLite database has only one server, so no lock is

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const UsedKeySchema = defineEntity({
+export const UsedKeySchema = defineEntity({
   name: 'UsedKey',
   tableName: 'used_keys',
   properties: {

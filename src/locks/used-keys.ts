@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Ctx } from '../database/ctx.ts';
-
-type Tables = { used_keys: { key: string; forget_at: string } };
+import type { Tables } from '../database/tables.ts';
 
 /**
  * Acquires a key for `forMs` milliseconds. Returns false when the key is in use. If the caller is in a transaction,

@@ -1,34 +1,14 @@
 import { iterateRows } from '../database/list/iterate-rows.ts';
-import { type ListPage, listOf } from '../database/list/list.ts';
+import { type List, readList } from '../database/list/list.ts';
+import type { ListPage } from '../database/list/page.ts';
 import type { ReadableRows } from '../database/list/readable-rows.ts';
 import type { Reader } from '../database/ctx.ts';
-import type { Changes } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
+import type { ActivityRow } from './activity.view.ts';
 import { editableModulesOf } from './editable-modules.ts';
-
-/**
- * An entry as SQLite or PostgreSQL returns it, or an entity. If another version of the program stored the entry, its
- * type and module may be unknown.
- */
-export interface ActivityRow {
-  id: number;
-  type: string;
-  module?: string | null;
-  description: string;
-  note?: string | null;
-  user_id?: number | null;
-  user_name: string;
-  user_email?: string | null;
-  created_at: Date | number;
-  metadata: Record<string, unknown> | string;
-  changes?: Changes | string | null;
-  is_verified: boolean | number;
-  was_public: boolean | number;
-  via?: string | null;
-}
 
 const columns = [
   'id',
@@ -47,12 +27,12 @@ const columns = [
   'via',
 ] as const;
 
-const activities = listOf<ActivityRow>({
+const activities: List = {
   name: 'activities',
   columns,
   pageSize: pageSizes.activities,
   cursors: 'usual order',
-});
+};
 
 /** Returns a page of entries. A search looks only at texts that the role may read. */
 export function readActivities(
@@ -60,7 +40,7 @@ export function readActivities(
   { type, module, ...query }: ActivityQuery,
   role: Role,
 ): Promise<ListPage<ActivityRow>> {
-  return activities.page(read, query, { type, module }, readableBy(role));
+  return readList(read, activities, query, { type, module }, readableBy(role));
 }
 
 export function readEveryActivity(

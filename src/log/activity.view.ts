@@ -1,10 +1,31 @@
+import type { Changes } from '../shared/diff.ts';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import { findModuleByLogName } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
-import type { ActivityRow } from './activity.repository.ts';
 import type { ActivityView } from './activity.schema.ts';
 import { mayEditModule } from './editable-modules.ts';
+
+/**
+ * An entry as SQLite or PostgreSQL returns it, or an entity. If another version of the program stored the entry, its
+ * type and module may be unknown.
+ */
+export interface ActivityRow {
+  id: number;
+  type: string;
+  module?: string | null;
+  description: string;
+  note?: string | null;
+  user_id?: number | null;
+  user_name: string;
+  user_email?: string | null;
+  created_at: Date | number;
+  metadata: Record<string, unknown> | string;
+  changes?: Changes | string | null;
+  is_verified: boolean | number;
+  was_public: boolean | number;
+  via?: string | null;
+}
 
 const verbs = new Map([
   ['create', 'Created'],

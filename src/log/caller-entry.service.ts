@@ -1,4 +1,3 @@
-import { toColumnMoment } from '../database/dialect.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -42,7 +41,7 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
   if (id === null) return publicBy === null;
   const db = em.getKysely<Record<string, { id: number }>>();
   const rows = db.selectFrom(table).select('id').where('id', '=', id);
-  return (await rows.where(isPublicSql(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
+  return (await rows.where(isPublicSql(table, now)).executeTakeFirst()) !== undefined;
 }
 
 /**

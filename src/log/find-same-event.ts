@@ -1,14 +1,13 @@
-import { compileOnce } from '../database/compiled-query.ts';
-import { toColumnMoment } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;
 
 const sides = {
-  posted: { is_verified: 0, has_caller_post: 1 },
-  changed: { is_verified: 1, has_caller_post: 0 },
+  posted: { is_verified: false, has_caller_post: true },
+  changed: { is_verified: true, has_caller_post: false },
 };
 
 /**
@@ -26,41 +25,26 @@ export async function findSameEvent(
   const isByName = type === 'create' && item_name !== null;
   if (item_id === null && !isByName) return null;
   await lockName(tx, `activity ${viewer.id} ${module} ${type}`);
-  const db = em.getKysely<{ activities: never }>() as unknown as Connection;
-  const [earliest, latest] = [-windowMs, windowMs].map((distance) =>
-    toColumnMoment(db, new Date(now.getTime() + distance)),
-  );
-  const values = { user_id: viewer.id, type, module, item_id, item_name, earliest, latest, ...sides[side] };
-  const [found] = await sameEvent(db, values, [item_id !== null && 'id', isByName && 'name'].join(' '));
-  return found ? em.findOne(Activity, found) : null;
-}
-
-/** A post from before a creation contains no id, so creations also match by title or name. */
-const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
-  db
-    .withTables<{ activities: Record<string, unknown> & { id: number } }>()
+  const [earliest, latest] = [-windowMs, windowMs].map((distance) => new Date(now.getTime() + distance));
+  const entry = await em
+    .getKysely<Tables>()
     .selectFrom('activities')
     .select('id')
-    .where((eb) =>
-      eb.and([
-        ...['user_id', 'type', 'module', 'is_verified', 'has_caller_post'].map((name) =>
-          eb(name, '=', blank(name)),
-        ),
-        eb('created_at', '>=', blank('earliest')),
-        eb('created_at', '<=', blank('latest')),
+    .where((eb) => {
+      const isOfName = eb('item_name', '=', item_name);
+      return eb.and([
+        eb.and({ user_id: viewer.id, type, module, ...sides[side] }),
+        eb.between('created_at', earliest!, latest!),
+        // A post from before a creation contains no id, so creations also match by title or name.
         eb.or([
-          ...(shape.includes('id') ? [eb('item_id', '=', blank('item_id'))] : []),
-          ...(shape.includes('name')
-            ? [
-                shape.includes('id')
-                  ? eb.and([eb('item_name', '=', blank('item_name')), eb('item_id', 'is', null)])
-                  : eb('item_name', '=', blank('item_name')),
-              ]
-            : []),
+          ...(item_id === null ? [] : [eb('item_id', '=', item_id)]),
+          ...(isByName ? [item_id === null ? isOfName : isOfName.and('item_id', 'is', null)] : []),
         ]),
-      ]),
-    )
+      ]);
+    })
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1),
-);
+    .limit(1)
+    .executeTakeFirst();
+  return entry ? em.findOne(Activity, entry) : null;
+}

@@ -2,16 +2,12 @@ import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { insertRow } from '../database/insert-row.ts';
+import type { Tables } from '../database/tables.ts';
 import { isPicturePath } from '../shared/address-fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { type NamedPicture, notInLibrary } from './submitted-pictures.service.ts';
-
-type Tables = {
-  pictures: { path: string; alt: string | null };
-  media: { id: number; path: string | null; is_attached: boolean | number };
-};
 
 const maxName = 200;
 
@@ -72,6 +68,5 @@ export async function keepItems({ em }: Pick<Ctx, 'em'>, ids: readonly number[])
   if (ids.length === 0) return;
   declareChangedTables({ em }, 'media');
   const db = em.getKysely<Tables>();
-  const no = (isPostgresql(db) ? false : 0) as boolean;
-  await db.updateTable('media').set({ is_attached: no }).where('id', 'in', ids).execute();
+  await db.updateTable('media').set({ is_attached: false }).where('id', 'in', ids).execute();
 }

@@ -5,7 +5,7 @@ import { fold } from '../shared/fold.ts';
 import { isFileType } from '../shared/library-files.ts';
 import { focalCentre } from '../modules/library/library.facts.ts';
 
-const MediaItemSchema = defineEntity({
+export const MediaItemSchema = defineEntity({
   name: 'MediaItem',
   tableName: 'media',
   indexes: [

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MediaItem } from './media-item.entity.ts';
 
-const MediaUseSchema = defineEntity({
+export const MediaUseSchema = defineEntity({
   name: 'MediaUse',
   tableName: 'media_uses',
   indexes: [{ properties: ['module', 'item_id'] }],

@@ -1,5 +1,6 @@
 import { isPostgresql } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
@@ -13,10 +14,6 @@ interface UseRow {
   place: string;
 }
 type UseKey = Pick<UseRow, 'media_id' | 'place'>;
-type Tables = {
-  media_uses: UseRow;
-  media: { id: number; path: string | null; type: string; is_attached: boolean | number };
-};
 /** The columns that refer to a single picture. Other columns, such as formatted texts, can contain several pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 

@@ -1,13 +1,10 @@
-import type { PictureRow } from './picture.repository.ts';
 import { sql } from 'kysely';
 import type { StoredRow } from '../database/columns.ts';
 import { toIso, toTextList } from '../database/columns.ts';
-import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
 import type { FileColumn } from '../database/file-columns.ts';
 import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
-import type { ListPage } from '../database/list/list.ts';
-import { isOlder } from '../database/list/page-slice.ts';
-import { readPage } from '../database/list/small-list.ts';
+import { isAfterRow } from '../database/list/keyset.ts';
+import { type ListPage, readPage } from '../database/list/page.ts';
 import { containsWords, searchWords } from '../database/search/search-words.ts';
 import { newestFirst, parseSort } from '../database/list/sort-order.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
@@ -15,37 +12,21 @@ import { type MediaFacts, type MediaQuery, MediaView } from '../shared/media.ts'
 import { sourcesOf } from '../shared/picture-view.ts';
 import { mediaFacts } from '../modules/library/library.facts.ts';
 
-interface MediaRow {
-  id: number;
-  path: string | null;
-  alt: string | null;
-  caption: string | null;
-  credit: string | null;
-  focal_x: number;
-  focal_y: number;
-}
-type Tables = { media: MediaRow; pictures: PictureRow };
-
-const factsBy = compileOnce((read, blank, shape) =>
-  read
-    .withTables<Tables>()
-    .selectFrom('media')
-    .innerJoin('pictures', 'pictures.path', 'media.path')
-    .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
-    .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
-    .where('id', 'in', inListParams(shape, blank))
-    // Files of the library that are not pictures have no width.
-    .where('width', '>', 0),
-);
-
 /** Returns the facts about pictures by id. Leaves out items that have no file or are not pictures. */
 export async function readMediaFacts(
   read: Connection,
   ids: readonly number[],
 ): Promise<Map<number, MediaFacts>> {
   if (ids.length === 0) return new Map();
-  const { values, shape } = inListValues([...new Set(ids)]);
-  const rows = await factsBy(read, values, shape);
+  const rows = await read
+    .selectFrom('media')
+    .innerJoin('pictures', 'pictures.path', 'media.path')
+    .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
+    .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
+    .where('id', 'in', [...new Set(ids)])
+    // Files of the library that are not pictures have no width.
+    .where('width', '>', 0)
+    .execute();
   return new Map(
     rows.map(({ focal_x, focal_y, is_animated, sized_at, ...row }) => [
       row.id,
@@ -80,10 +61,10 @@ export async function listUsedOrUnused(
   let matching = read.withTables<Record<string, object>>().selectFrom('media') as AnyQuery<object>;
   matching = matching.where(is_used ? isUsed : sql<boolean>`not ${isUsed}`);
   if (type !== undefined) matching = matching.where('type', '=', type);
-  if (is_described !== undefined) matching = matching.where('is_described', '=', Number(is_described));
+  if (is_described !== undefined) matching = matching.where('is_described', '=', is_described);
   if (kind !== undefined) matching = matching.where(isOfMediaKind(kind));
   if (search) matching = matching.where(containsWords('search_text', await searchWords(read, search)));
-  if (before !== undefined) matching = matching.where(isOlder('media', before));
+  if (before !== undefined) matching = matching.where(isAfterRow('media', before, newestFirst));
   const { column, direction } = sort
     ? parseSort(sort)
     : { column: 'created_at', direction: newestFirst.direction };
@@ -97,12 +78,7 @@ export async function listUsedOrUnused(
 /** Returns the ids of items by their paths. Leaves out paths without an item. */
 export async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
-  const rows = await read
-    .withTables<Tables>()
-    .selectFrom('media')
-    .select(['id', 'path'])
-    .where('path', 'in', paths)
-    .execute();
+  const rows = await read.selectFrom('media').select(['id', 'path']).where('path', 'in', paths).execute();
   return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
 }
 
@@ -110,7 +86,6 @@ export async function readMediaIds(read: Connection, paths: readonly string[]): 
 export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];
   const rows = await read
-    .withTables<{ media: StoredRow<MediaView> }>()
     .selectFrom('media')
     .select(Object.keys(MediaView.shape) as (keyof MediaView)[])
     .where('id', 'in', [...new Set(ids)])

@@ -3,7 +3,7 @@ import { Conflict } from '../shared/errors.ts';
 import { fileAddress } from '../shared/library-files.ts';
 import type { MediaItemView, MediaView } from '../shared/media.ts';
 import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
-import { readPictures } from './picture.repository.ts';
+import { type PictureRow, readPictures } from './picture.repository.ts';
 
 export async function showPictures<F extends string, V extends { [P in F]?: unknown }>(
   { read }: ReadCtx,
@@ -67,8 +67,6 @@ export async function showItems({ read }: ReadCtx, views: readonly MediaView[]):
 export function showItem(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Promise<MediaItemView> {
   return showOneBy((views) => showItems(ctx, views), view);
 }
-
-type PictureRow = Awaited<ReturnType<typeof readPictures>> extends Map<string, infer Row> ? Row : never;
 
 function toPictureView(row: PictureRow): PictureView {
   const { width, height, colour, placeholder, alt } = row;

@@ -1,20 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import { compileOnce, inListValues, inListParams } from '../database/compiled-query.ts';
-import { toColumnMoment } from '../database/dialect.ts';
+import { sql } from 'kysely';
 import type { Connection, Ctx, Reader } from '../database/ctx.ts';
-
-export interface PictureRow {
-  path: string;
-  width: number;
-  height: number;
-  bytes: number;
-  colour: string;
-  placeholder: string;
-  is_animated: boolean | number;
-  alt: string | null;
-  sized_at: Date | number | null;
-}
-type Tables = { pictures: PictureRow };
+import type { RowOf, Tables } from '../database/tables.ts';
 
 const batchRows = 500;
 const claimMs = 5 * 60_000;
@@ -24,19 +10,24 @@ const claimMs = 5 * 60_000;
  */
 export const maxTries = 3;
 
-const picturesAt = compileOnce((read, blank, shape) =>
-  read
-    .withTables<Tables>()
-    .selectFrom('pictures')
-    .select(['path', 'width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
-    .where('path', 'in', inListParams(shape, blank)),
-);
+const columns = [
+  'path',
+  'width',
+  'height',
+  'bytes',
+  'colour',
+  'placeholder',
+  'is_animated',
+  'alt',
+  'sized_at',
+] as const;
+export type PictureRow = RowOf<'pictures', (typeof columns)[number]>;
 
 /** Returns pictures by path. Leaves out paths without a row. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
-  const { values, shape } = inListValues([...new Set(paths)]);
-  const rows = await picturesAt(read, values, shape);
+  const unique = [...new Set(paths)];
+  const rows = await read.selectFrom('pictures').select(columns).where('path', 'in', unique).execute();
   return new Map(rows.map((row) => [row.path, row]));
 }
 
@@ -46,14 +37,13 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
  * there is none.
  */
 export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
-  const db: Kysely<unknown> = em.getKysely();
-  const [from, until] = [now, new Date(now.getTime() + claimMs)].map((moment) => toColumnMoment(db, moment));
-  const isFree = sql`sized_at is null and tries < ${maxTries} and (claimed_until is null or claimed_until < ${from})`;
+  const claimedUntil = new Date(now.getTime() + claimMs);
+  const isFree = sql`sized_at is null and tries < ${maxTries} and (claimed_until is null or claimed_until < ${now})`;
   const { rows } = await sql<{ path: string }>`
-    update pictures set claimed_until = ${until}, tries = tries + 1
+    update pictures set claimed_until = ${claimedUntil}, tries = tries + 1
     where ${isFree} and path = (select path from pictures where ${isFree} order by created_at, path limit 1)
     returning path
-  `.execute(db);
+  `.execute(em.getKysely<Tables>());
   return rows[0]?.path;
 }
 
@@ -64,7 +54,7 @@ export async function* readKnownPaths(
   upTo: string | undefined,
 ): AsyncGenerator<string[]> {
   for (let from = after; ; ) {
-    let known = read.withTables<Tables>().selectFrom('pictures').select('path').where('path', '>', from);
+    let known = read.selectFrom('pictures').select('path').where('path', '>', from);
     if (upTo !== undefined) known = known.where('path', '<=', upTo);
     const rows = await known.orderBy('path').limit(batchRows).execute();
     if (rows.length > 0) yield rows.map(({ path }) => path);

@@ -1,16 +1,12 @@
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { expectSealingKeys, type SealingKeys, seal, unseal } from './sealing.ts';
 import { factorPlace, lockSecrets, signingKeyName } from './secrets.ts';
 import { createSecret } from './tokens.ts';
 
 type Inside = Pick<Ctx, 'em'>;
-
-type Tables = {
-  secrets: { name: string; value: string };
-  factors: { id: number; user_id: number; credential_id: string; secret: string | null };
-};
 
 interface SealedValue {
   kind: typeof signingKeyName | 'authenticator apps';
@@ -85,9 +81,8 @@ export function expectOpenable(sealed: readonly SealedValue[], keys: SealingKeys
 }
 
 export async function listSealed(connection: Connection): Promise<SealedValue[]> {
-  const tables = connection.withTables<Tables>();
-  const secrets = await tables.selectFrom('secrets').selectAll().execute();
-  const factors = await tables
+  const secrets = await connection.selectFrom('secrets').selectAll().execute();
+  const factors = await connection
     .selectFrom('factors')
     .select(['id', 'user_id', 'credential_id', 'secret'])
     .where('secret', 'is not', null)
@@ -110,7 +105,7 @@ function findLost(sealed: readonly SealedValue[], keys: SealingKeys): SealedValu
 
 /** Stores a value that was sealed again. Null removes it. */
 async function store(tx: Inside, { factor_id }: SealedValue, value: string | null): Promise<void> {
-  const tables = connectionOf(tx).withTables<Tables>();
+  const tables = tx.em.getKysely<Tables>();
   if (factor_id !== undefined) {
     await tables.updateTable('factors').set({ secret: value }).where('id', '=', factor_id).execute();
     return;
@@ -131,10 +126,6 @@ function changeSecrets<T>(
   return database.fork().transactional(async (em) => {
     const tx = { em: em as Ctx['em'] };
     await lockSecrets(tx);
-    return act(tx, await listSealed(connectionOf(tx)));
+    return act(tx, await listSealed(tx.em.getKysely<Tables>()));
   });
-}
-
-function connectionOf({ em }: Inside): Connection {
-  return em.getKysely<object>() as Connection;
 }

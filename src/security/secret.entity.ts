@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const SecretSchema = defineEntity({
+export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {

@@ -79,7 +79,6 @@ export function createSecrets({ read }: Pick<Database, 'read'>, keys: SealingKey
 
 async function readSigningKey(read: Connection, keys: SealingKeys): Promise<string> {
   const { value } = await read
-    .withTables<{ secrets: { name: string; value: string } }>()
     .selectFrom('secrets')
     .select('value')
     .where('name', '=', signingKeyName)

@@ -1,4 +1,5 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
 import { Conflict, RuleBroken, type UseCounts } from '../shared/errors.ts';
 import {
@@ -137,5 +138,5 @@ function inUseMessage({ name }: ChoiceEntry, in_use: UseCounts): string {
 const singular = (kind: string) => kind.replace(/s$/, '');
 
 function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely() as unknown as Connection;
+  return em.getKysely<Tables>();
 }

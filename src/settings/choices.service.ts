@@ -1,5 +1,6 @@
 import { lockNameShared } from '../locks/name-lock.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import type { ListedColumn } from '../shared/column-types.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
@@ -21,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await lockNameShared(tx, choicesLock);
-  return readChoices(tx.em.getKysely() as unknown as Connection);
+  return readChoices(tx.em.getKysely<Tables>());
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/ctx.ts';
-import { toColumnMoment } from '../database/dialect.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
 import { galleryModule } from '../modules/gallery/gallery.facts.ts';
 import { factsByModule } from '../shared/module-facts.ts';
@@ -8,9 +7,8 @@ import type { FilledParts } from '../shared/settings/linked-parts.ts';
 
 /** Returns which parts of the site have content that visitors see at this moment. */
 export async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
-  const moment = toColumnMoment(read, now);
   const shows = (table: string) =>
-    sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, moment)})`;
+    sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)})`;
   const { rows } = await sql<Record<keyof FilledParts, boolean | number>>`select
     ${shows(factsByModule.blog.table)} as blog,
     ${shows(factsByModule.portfolio.table)} as portfolio,
@@ -21,7 +19,7 @@ export async function readFilledParts(read: Connection, now: Date): Promise<Fill
       or exists (
         select 1 from media_uses
         where module = ${factsByModule.portfolio.log} and place = 'gallery'
-          and item_id in ${sampleProjectIdsSql(moment)}
+          and item_id in ${sampleProjectIdsSql(now)}
       )
     ) as gallery`.execute(read);
   const { blog, portfolio, team, career, gallery } = rows[0]!;

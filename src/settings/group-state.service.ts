@@ -1,6 +1,7 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { type Changes, differenceOf } from '../shared/diff.ts';
 import { Conflict, RuleBroken } from '../shared/errors.ts';
 import { leavesOf } from '../shared/settings/setting-leaves.ts';
@@ -178,5 +179,5 @@ export function toGroupView(
 }
 
 function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely() as unknown as Connection;
+  return em.getKysely<Tables>();
 }

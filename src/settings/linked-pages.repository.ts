@@ -1,5 +1,4 @@
 import type { Reader } from '../database/ctx.ts';
-import { toColumnMoment } from '../database/dialect.ts';
 import { moduleFactsByTable, isPublicSql } from '../database/list/public-at.ts';
 import { normalizePath } from '../shared/normalize-path.ts';
 import { maxId } from '../shared/fields.ts';
@@ -70,7 +69,7 @@ export async function readLinkedPages(
         'in',
         linked.map(({ id }) => id),
       )
-      .where(isPublicSql(table, toColumnMoment(read, now)))
+      .where(isPublicSql(table, now))
       .execute();
     const byId = new Map(open.map((row) => [Number(row.id), row]));
     for (const { href, facts, id } of linked) {

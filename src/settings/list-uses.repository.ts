@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { declareChangedTables } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { fold } from '../shared/fold.ts';
 import type { UseCounts } from '../shared/errors.ts';
 import type { ListUse } from './list-uses.ts';
@@ -74,7 +75,7 @@ export async function replaceUsedValues(
   moves: ValueReplacements,
 ): Promise<void> {
   if (moves.size === 0) return;
-  const db = tx.em.getKysely() as unknown as Connection;
+  const db = tx.em.getKysely<Tables>();
   const old = [...moves.keys()];
   for (const { table, log, column, search } of uses) {
     declareChangedTables(tx, table);

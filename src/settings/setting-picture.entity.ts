@@ -7,7 +7,7 @@ import { PicturePath } from '../database/file-columns.ts';
  */
 export const unsaved = 0;
 
-const SettingPictureSchema = defineEntity({
+export const SettingPictureSchema = defineEntity({
   name: 'SettingPicture',
   tableName: 'setting_pictures',
   indexes: [{ properties: ['group_name', 'version'] }, { properties: ['image'] }],

@@ -1,7 +1,8 @@
 import { declareChangedTables } from '../database/content-version.ts';
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
+import type { Ctx, SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import type { SizeMaker, StoredLogo } from '../pictures/processing/pictures.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { RuleBroken } from '../shared/errors.ts';
@@ -76,7 +77,7 @@ export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<
   const named = await tx.em.findOneOrFail(SettingPicture, { id });
   const { group_name, version, image } = named;
   await lockName(tx, `settings ${group_name}`);
-  const current = await readGroup(tx.em.getKysely() as unknown as Connection, group_name);
+  const current = await readGroup(tx.em.getKysely<Tables>(), group_name);
   tx.em.remove(named);
   await tx.em.flush();
   if (current?.version !== version) return;

@@ -2,6 +2,7 @@ import { toIso } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import { toJson } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
 
 export interface StoredGroup {
@@ -10,15 +11,7 @@ export interface StoredGroup {
   value: Record<string, unknown>;
 }
 
-interface Row extends Omit<StoredGroup, 'value'> {
-  id: number;
-  value: Record<string, unknown> | string;
-  user_name: string;
-  created_at: Date | number;
-}
-type Tables = { site_settings: Row; setting_pictures: { group_name: string; version: number } };
-
-const tableOf = (read: Connection) => read.withTables<Tables>().selectFrom('site_settings');
+const tableOf = (read: Connection) => read.selectFrom('site_settings');
 
 /** Returns the current state of every group that somebody has saved. */
 export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]> {

@@ -1,5 +1,6 @@
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { Tables } from '../database/tables.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
@@ -161,7 +162,7 @@ export async function restoreGroupVersion(
   const group = permittedGroup(ctx, name);
   return inTransaction(ctx, async (tx) => {
     const state = await readGroupState(tx, group);
-    const earlier = await readGroup(tx.em.getKysely(), group.name, version);
+    const earlier = await readGroup(tx.em.getKysely<Tables>(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value, state.basis);
     const restored = await storeGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });

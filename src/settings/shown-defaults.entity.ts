@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { DefaultsBasis } from '../shared/settings/defaults.ts';
 
-const ShownDefaultsSchema = defineEntity({
+export const ShownDefaultsSchema = defineEntity({
   name: 'ShownDefaults',
   tableName: 'shown_defaults',
   properties: {

@@ -1,5 +1,6 @@
-import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { Tables } from '../database/tables.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { defaultsFor } from '../shared/settings/defaults.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
@@ -21,7 +22,7 @@ const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal
  */
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const basis = await readDefaultsBasis(tx.em.getKysely() as unknown as Connection);
+    const basis = await readDefaultsBasis(tx.em.getKysely<Tables>());
     const present = defaultsFor(basis);
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
     const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;

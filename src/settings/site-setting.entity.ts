@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const SiteSettingSchema = defineEntity({
+export const SiteSettingSchema = defineEntity({
   name: 'SiteSetting',
   tableName: 'site_settings',
   uniques: [{ properties: ['group_name', 'version'] }],

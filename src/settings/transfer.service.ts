@@ -1,6 +1,7 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { recordSettingPictures } from './setting-pictures.service.ts';
@@ -27,7 +28,7 @@ export async function storeGroupIfUnset(
   { group, value }: { group: string; value: Record<string, unknown> },
 ): Promise<boolean> {
   await lockName(tx, `settings ${group}`);
-  if (await readGroup(tx.em.getKysely() as unknown as Connection, group)) return false;
+  if (await readGroup(tx.em.getKysely<Tables>(), group)) return false;
   const row = new SiteSetting();
   Object.assign(row, {
     group_name: group,

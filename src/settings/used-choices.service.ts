@@ -1,4 +1,5 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
 import { type Choices, type ChoiceEntry, entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
@@ -112,5 +113,5 @@ export async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
 }
 
 function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely() as unknown as Connection;
+  return em.getKysely<Tables>();
 }

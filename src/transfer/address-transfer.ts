@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { normalizePath } from '../shared/normalize-path.ts';
-import {
-  insertAddress,
-  findAddress,
-  isRedirect,
-  type StoredAddress,
-} from '../content/addresses/stored-addresses.service.ts';
+import { insertAddress, findAddress, isRedirect } from '../content/addresses/stored-addresses.service.ts';
 import { insertRedirect, parseExportedRedirect } from '../content/addresses/redirects.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxId } from '../shared/fields.ts';
@@ -39,8 +35,6 @@ export const AddressItem = z
   });
 type AddressItem = z.output<typeof AddressItem>;
 
-type Tables = { addresses: StoredAddress } & Record<string, { id: number }>;
-
 const batchRows = 200;
 const contentOf = (kind: string) => siteContents.find(({ module }) => module === kind);
 
@@ -51,7 +45,6 @@ const contentOf = (kind: string) => siteContents.find(({ module }) => module ===
 export async function* iterateAddresses(read: Connection): AsyncGenerator<AddressItem> {
   for (let after = ''; ; ) {
     const rows = await read
-      .withTables<Tables>()
       .selectFrom('addresses')
       .selectAll()
       .where('path', '>', after)
@@ -70,7 +63,11 @@ export async function* iterateAddresses(read: Connection): AsyncGenerator<Addres
 async function isThere(read: Connection, kind: string, id: number): Promise<boolean> {
   const table = contentOf(kind)?.table;
   if (!table) return false;
-  const rows = read.withTables<Tables>().selectFrom(table).select('id').where('id', '=', id);
+  const rows = read
+    .withTables<Record<string, { id: number }>>()
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id);
   return (await rows.executeTakeFirst()) !== undefined;
 }
 
@@ -125,7 +122,7 @@ async function bringBack(
   if (item_id === undefined) return skipped('its row was not taken over');
   const target = isRedirect(kind) ? parseExportedRedirect({ path, target: targetThere! }) : null;
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const read = tx.em.getKysely() as unknown as Connection;
+    const read = tx.em.getKysely<Tables>();
     const there = await findAddress(read, path);
     if (there)
       return skipped(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import type { RowOf } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
 import { maxId } from '../shared/fields.ts';
@@ -32,17 +33,6 @@ export const ImportedEntry = z.object({
 export type ImportedEntry = z.output<typeof ImportedEntry>;
 
 type Details = ImportedEntry['details'];
-interface EntryRow {
-  id: number;
-  source: string;
-  kind: string;
-  external_id: string;
-  row_id: number;
-  details: Details | string;
-  imported_at: Date | number;
-}
-type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
-
 const batchRows = 200;
 
 /**
@@ -58,7 +48,6 @@ export function findContentOfKind(kind: string) {
 export async function* iterateImportedEntries(read: Connection): AsyncGenerator<ImportedEntry> {
   for (let after = 0; ; ) {
     const rows = await read
-      .withTables<Tables>()
       .selectFrom('imported_items')
       .selectAll()
       .where('id', '>', after)
@@ -81,14 +70,14 @@ export async function* iterateImportedEntries(read: Connection): AsyncGenerator<
   }
 }
 
-async function rowsThere(read: Connection, entries: EntryRow[]): Promise<Set<string>> {
+async function rowsThere(read: Connection, entries: RowOf<'imported_items'>[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const table = findContentOfKind(kind)?.table;
     if (!table) continue;
     const ids = ofKind.map(({ row_id }) => row_id);
     const rows = await read
-      .withTables<Tables>()
+      .withTables<Record<string, { id: number }>>()
       .selectFrom(table)
       .select('id')
       .where('id', 'in', ids)

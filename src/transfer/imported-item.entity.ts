@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const ImportedItemSchema = defineEntity({
+export const ImportedItemSchema = defineEntity({
   name: 'ImportedItem',
   tableName: 'imported_items',
   uniques: [{ properties: ['source', 'kind', 'external_id'] }],
@@ -16,7 +16,7 @@ const ImportedItemSchema = defineEntity({
      * Facts about the item that the row has no column for, such as the author, the old address and the full
      * title.
      */
-    details: p.json<Record<string, unknown>>(),
+    details: p.json<Record<string, string | number | boolean | null | string[]>>(),
     imported_at: p.datetime(),
   },
 });

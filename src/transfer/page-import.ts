@@ -1,4 +1,5 @@
 import type { Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { findAddress } from '../content/addresses/stored-addresses.service.ts';
 import { isTakenByRoute } from '../content/addresses/taken-paths.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
@@ -116,7 +117,7 @@ function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; prob
 async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string | undefined> {
   if (slug === null) return undefined;
   const path = `/${slug}`;
-  const isTaken = isTakenByRoute(path) || (await findAddress(em.getKysely() as never, path)) !== undefined;
+  const isTaken = isTakenByRoute(path) || (await findAddress(em.getKysely<Tables>(), path)) !== undefined;
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { Connection } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { Tables } from '../database/tables.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
 import {
   findAddress,
@@ -47,7 +47,7 @@ async function takeOldList(
 ): Promise<string | undefined> {
   const path = oldPathOf(address);
   if (!path) return undefined;
-  const read = tx.em.getKysely() as unknown as Connection;
+  const read = tx.em.getKysely<Tables>();
   const there = await findAddress(read, path);
   const problem = there ? undefined : await problemOfOld(tx, path);
   if (isRedirect(there?.kind) || isDryRun) return problem;

@@ -35,12 +35,6 @@ export interface ExportResult {
   missing: string[];
 }
 
-type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
-  created_at: Date | number;
-  is_animated: boolean | number;
-};
-type Tables = Record<string, { id: number; path: string }>;
-
 /** A file that rows refer to, with its path in the export. */
 interface NamedFile {
   storage: Pick<Storage, 'read'>;
@@ -139,7 +133,7 @@ async function* itemsOf(
 ): AsyncGenerator<TransferItem> {
   for (let after = 0; ; ) {
     const rows = await read
-      .withTables<Tables>()
+      .withTables<Record<string, { id: number; path: string }>>()
       .selectFrom(table)
       .selectAll()
       .where('id', '>', after)
@@ -155,7 +149,6 @@ async function* itemsOf(
 async function* readPicturesOf(read: Connection, paths: string[]): AsyncGenerator<PictureItem> {
   for (let at = 0; at < paths.length; at += pathsAtOnce) {
     const rows = await read
-      .withTables<{ pictures: StoredPicture }>()
       .selectFrom('pictures')
       .select([
         'path',

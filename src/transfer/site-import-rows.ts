@@ -6,6 +6,7 @@ import { declareChangedTables } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Ctx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
 import { insertAddress, findAddress } from '../content/addresses/stored-addresses.service.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { TrashItem } from '../content/trash/trash-item.entity.ts';
@@ -18,7 +19,7 @@ export const atriumSource = 'atrium';
 
 /** Locks a table against writes, so that no other transaction uses an id of the import. */
 export async function lockTable(tx: Ctx, table: string): Promise<void> {
-  const db = tx.em.getKysely<unknown>();
+  const db = tx.em.getKysely<Tables>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
   else await lockName(tx, table);
 }
@@ -102,7 +103,7 @@ export async function insertRowOf(
     const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
     await em.nativeUpdate(entity, { id }, moved as never);
   }
-  const db = em.getKysely<unknown>();
+  const db = em.getKysely<Tables>();
   if (isFree && isPostgresql(db)) {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
     const highest = sql`select max(id) from ${sql.table(table)}`;
@@ -124,7 +125,7 @@ export async function clearTakenSlug(
   const path = slugPath(module, row);
   if (!path) return;
   const isFree = !isTakenByRoute(path) || !hasWholePaths(module);
-  if (isFree && !(await findAddress(tx.em.getKysely() as never, path))) return;
+  if (isFree && !(await findAddress(tx.em.getKysely<Tables>(), path))) return;
   notes.push(`its address ${path} is taken here: it has none now`);
   row.slug = null;
 }

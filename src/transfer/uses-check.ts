@@ -126,7 +126,7 @@ async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string):
  */
 export async function repairUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
-    const db = em.getKysely<{ media_uses: Use }>();
+    const db = em.getKysely<Tables>();
     for (const { problem, ...use } of wrong) {
       if (problem === 'unrecorded') {
         await db

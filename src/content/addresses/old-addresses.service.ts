@@ -1,4 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { findRowOfPath } from './moved-pages.service.ts';
 import { toOldPath } from './old-paths.ts';
@@ -21,7 +22,7 @@ export async function problemOfOld(
   path: string,
   key?: ItemKey,
 ): Promise<string | undefined> {
-  const read = ctx.em.getKysely() as unknown as Ctx['read'];
+  const read = ctx.em.getKysely<Tables>();
   const there = await findAddress(read, path);
   if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
   if (there) return `its old address ${path} leads elsewhere here already`;

@@ -1,6 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -41,7 +42,7 @@ export async function giveUpAddress(
   const row = await readRow(kind, ctx, id);
   const [path, module] = [normalizePath(given) ?? '', logNameOf(name)];
   await inTransaction(ctx, async (tx) => {
-    const there = await findAddress(tx.em.getKysely() as never, path);
+    const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');
     if (there.is_current)
       throw RuleBroken.of('path', 'This is its present address. Give it another one or none first.');

@@ -1,6 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
@@ -86,7 +87,7 @@ export async function insertRedirect(
   { path, target }: { path: string; target: string },
 ): Promise<void> {
   const isPattern = path.includes(wildcard);
-  const read: Connection = tx.em.getKysely() as never;
+  const read: Connection = tx.em.getKysely<Tables>();
   if (isPattern && (await countRedirects(read, { kind: patternKind })) >= maxPatterns)
     throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${wildcard}.`);
   if ((await countRedirects(read)) >= maxRedirects)
@@ -102,7 +103,7 @@ export async function insertRedirect(
 export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
     const path = toOldPath(given) ?? '';
-    const there = await findAddress(tx.em.getKysely() as never, path);
+    const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (!there || !isRedirect(there.kind) || !(await deleteAddresses(tx, { path, kind: there.kind })))
       throw RuleBroken.of('path', 'There is no such redirect.');
     await recordRedirects(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
@@ -205,7 +206,7 @@ function readFilledTarget(target: string, path: string): string {
 }
 
 async function explainTaken({ em }: Ctx, path: string): Promise<string> {
-  const there = await findAddress(em.getKysely() as never, path);
+  const there = await findAddress(em.getKysely<Tables>(), path);
   if (isRedirect(there?.kind)) return `This address leads to ${there!.target} already. Remove that first.`;
   return `This is an old address of the page with the id ${there?.item_id}, and leads there.`;
 }

@@ -1,4 +1,5 @@
 import type { Connection, Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { readDefaultsBasis } from '../../settings/settings.repository.ts';
 import { hasAccentedLetters, problemOfPath, problemOfSlug } from '../../shared/slugs.ts';
@@ -39,7 +40,7 @@ export async function changeSlug(
 ): Promise<void> {
   const path = slug && `${folder}/${slug}`;
   if (slug && hasAccentedLetters(slug)) {
-    const language = lang || (await readDefaultsBasis(tx.em.getKysely() as never)).language;
+    const language = lang || (await readDefaultsBasis(tx.em.getKysely<Tables>())).language;
     const problemOf = folder === '' ? problemOfPath : problemOfSlug;
     const problem = problemOf(label, slug, inLatinLetters(slug, language));
     if (problem) throw RuleBroken.of('slug', problem);
@@ -70,12 +71,12 @@ export async function deleteAddressesOf(tx: Pick<Ctx, 'em'>, { module, item_id }
 }
 
 async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): Promise<boolean> {
-  const there = await findAddress(em.getKysely() as never, path);
+  const there = await findAddress(em.getKysely<Tables>(), path);
   return there?.kind === module && there.item_id === item_id;
 }
 
 async function explain(tx: Ctx, path: string, folder: string): Promise<string> {
-  const read: Connection = tx.em.getKysely() as never;
+  const read: Connection = tx.em.getKysely<Tables>();
   const there = await findAddress(read, path);
   const free = await findFreePath(read, path);
   const proposal = free ? ` “${free.slice(folder.length + 1)}” is free.` : '';

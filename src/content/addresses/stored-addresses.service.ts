@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
-import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import { moduleFactsByTable, isPublicSql } from '../../database/list/public-at.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
-import { type AddressedFile, fileAddress } from '../../shared/library-files.ts';
+import type { RowOf, Tables } from '../../database/tables.ts';
+import { fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const redirectKind = 'redirect';
@@ -21,14 +21,7 @@ export interface ItemKey {
   item_id: number;
 }
 
-export interface StoredAddress {
-  path: string;
-  kind: string;
-  item_id: number | null;
-  target: string | null;
-  is_current: boolean | number;
-  since: Date | number;
-}
+export type StoredAddress = RowOf<'addresses'>;
 
 /** A row that has an address. `place` exists only in modules whose rows may be on fixed pages. */
 export interface AddressedRow {
@@ -37,18 +30,16 @@ export interface AddressedRow {
   place?: string;
 }
 
-type Tables = { addresses: StoredAddress } & Record<string, AddressedRow>;
 type Inside = Pick<Ctx, 'em'>;
 
-const tablesOf = (db: Connection) => db.withTables<Tables>();
-const insideOf = ({ em }: Inside) => tablesOf(em.getKysely<object>() as unknown as Connection);
+const insideOf = ({ em }: Inside) => em.getKysely<Tables>();
 
 export function findAddress(read: Connection, path: string): Promise<StoredAddress | undefined> {
-  return tablesOf(read).selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
+  return read.selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
 }
 
 export function findAddresses(read: Connection, paths: readonly string[]): Promise<StoredAddress[]> {
-  return tablesOf(read)
+  return read
     .selectFrom('addresses')
     .selectAll()
     .where('path', 'in', [...paths])
@@ -56,7 +47,7 @@ export function findAddresses(read: Connection, paths: readonly string[]): Promi
 }
 
 export function readPatterns(read: Connection): Promise<StoredAddress[]> {
-  return tablesOf(read)
+  return read
     .selectFrom('addresses')
     .selectAll()
     .where('kind', '=', patternKind)
@@ -68,7 +59,7 @@ export function readPatterns(read: Connection): Promise<StoredAddress[]> {
  * Returns the present address of a file of the library. Returns undefined when the file is in the trash or was deleted.
  */
 export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
-  const files = read.withTables<{ media: AddressedFile }>().selectFrom('media');
+  const files = read.selectFrom('media');
   const file = await files.select(['id', 'name', 'path']).where('id', '=', id).executeTakeFirst();
   return file?.path ? (fileAddress(file) ?? `/${file.path}`) : undefined;
 }
@@ -79,7 +70,12 @@ export function readAddressedRow(
   table: string,
   id: number,
 ): Promise<{ id: number; slug: string | null } | undefined> {
-  return tablesOf(read).selectFrom(table).select(['id', 'slug']).where('id', '=', id).executeTakeFirst();
+  return read
+    .withTables<Record<string, AddressedRow>>()
+    .selectFrom(table)
+    .select(['id', 'slug'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Returns the row if it is public, else undefined. */
@@ -87,18 +83,19 @@ export function readPublicRow(
   read: Connection,
   { table, id, now }: { table: string; id: number; now: Date },
 ): Promise<AddressedRow | undefined> {
-  return tablesOf(read)
+  return read
+    .withTables<Record<string, AddressedRow>>()
     .selectFrom(table)
     .select(['id', 'slug'])
     .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
     .where('id', '=', id)
-    .where(isPublicSql(table, toColumnMoment(read, now)))
+    .where(isPublicSql(table, now))
     .executeTakeFirst();
 }
 
 /** Returns the present and past addresses of a row, newest first. */
 export function readAddressesOf(read: Connection, { module, item_id }: ItemKey): Promise<StoredAddress[]> {
-  return tablesOf(read)
+  return read
     .selectFrom('addresses')
     .selectAll()
     .where('kind', '=', module)
@@ -130,7 +127,7 @@ export async function countRedirects(
 }
 
 function redirectsWith(read: Connection, search: string) {
-  const rows = tablesOf(read).selectFrom('addresses').where('kind', 'in', [redirectKind, patternKind]);
+  const rows = read.selectFrom('addresses').where('kind', 'in', [redirectKind, patternKind]);
   const words = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
   if (words === '') return rows;
   const like = (column: 'path' | 'target') =>
@@ -151,11 +148,7 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
   const db = insideOf(tx);
   const inserted = await db
     .insertInto('addresses')
-    .values({
-      ...address,
-      is_current: (isPostgresql(db) ? address.is_current : Number(address.is_current)) as boolean,
-      since: toColumnMoment(db, tx.now),
-    })
+    .values({ ...address, since: tx.now })
     .onConflict((conflict) => conflict.column('path').doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
@@ -168,17 +161,12 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
 export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   declareChangedTables(tx, 'addresses');
   const db = insideOf(tx);
-  const flag = (value: boolean) => (isPostgresql(db) ? value : Number(value)) as boolean;
   const ofRow = db.updateTable('addresses').where('kind', '=', module).where('item_id', '=', item_id);
   await ofRow
-    .set({ is_current: flag(false) })
+    .set({ is_current: false })
     .where('path', '!=', path ?? '')
     .execute();
-  if (path)
-    await ofRow
-      .set({ is_current: flag(true) })
-      .where('path', '=', path)
-      .execute();
+  if (path) await ofRow.set({ is_current: true }).where('path', '=', path).execute();
 }
 
 /** Deletes the addresses with these values. Returns whether an address was deleted. */

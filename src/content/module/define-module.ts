@@ -3,6 +3,7 @@ import { positionKey } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { fold } from '../../shared/fold.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
@@ -138,7 +139,7 @@ export function defineModule<
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
-      if (isPublic) await requireDescribedPictures({ read: tx.em.getKysely() }, columns, row);
+      if (isPublic) await requireDescribedPictures({ read: tx.em.getKysely<Tables>() }, columns, row);
     },
     expectKnown: (row, before) => expectKnownBlocks(columns, row, before),
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),

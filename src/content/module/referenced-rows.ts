@@ -1,4 +1,5 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { rowValuesOf } from '../../shared/blocks/row-values.ts';
 import { referenceColumns } from '../../shared/columns-of-kind.ts';
 import type { Columns } from '../../shared/column-types.ts';
@@ -55,7 +56,7 @@ export async function requireRows(
   const asked = namedIn(columns, row).filter(({ to, id }) => !kept.has(`${to} ${id}`));
   for (const [to, named] of Map.groupBy(asked, (one) => one.to)) {
     const ids = named.map(({ id }) => id);
-    const there = await findRows(em.getKysely() as unknown as Connection, to, ids);
+    const there = await findRows(em.getKysely<Tables>(), to, ids);
     const lost = named.find(({ id }) => !there.has(id));
     if (lost) throw RuleBroken.of(lost.path, `There is no such ${factsOf(to as ModuleName).noun}.`);
   }

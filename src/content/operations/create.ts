@@ -1,5 +1,6 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import {
   storeUpload,
@@ -48,7 +49,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
     const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
     const opened = { row, lists, before: undefined, keeps: original };
     const { view } = await saveRow(kind, tx, opened, { named });
-    return show({ read: tx.em.getKysely(), now: tx.now }, view);
+    return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
   });
   if (uploaded) ctx.sizes.wake();
   return shown;

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { HeldPicturePath } from '../../database/file-columns.ts';
-import type { Viewer } from '../../database/ctx.ts';
+import type { Viewer } from '../../database/viewer.ts';
 import { fold } from '../../shared/fold.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
-const TrashItemSchema = defineEntity({
+export const TrashItemSchema = defineEntity({
   name: 'TrashItem',
   tableName: 'trash_items',
   indexes: [

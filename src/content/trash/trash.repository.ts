@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { toIso } from '../../database/columns.ts';
-import { toColumnMoment } from '../../database/dialect.ts';
-import { readPage } from '../../database/list/small-list.ts';
+import { readPage } from '../../database/list/page.ts';
 import { containsWords, searchWords } from '../../database/search/search-words.ts';
 import type { Reader } from '../../database/ctx.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
@@ -10,17 +9,6 @@ import { withAsOf } from '../../shared/pagination.ts';
 import { keptPictureAddress } from '../../shared/picture-view.ts';
 import { trashDays } from '../../shared/retention.ts';
 import type { TrashPage, TrashQuery } from './trash.schema.ts';
-
-interface TrashRow {
-  module: string;
-  id: number;
-  item_id: number;
-  title: string;
-  picture: string | null;
-  user_name: string;
-  deleted_at: Date | number;
-  search_text: string;
-}
 
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
@@ -38,14 +26,13 @@ export async function readTrash(
 ): Promise<TrashPage> {
   const { search, before } = query;
   const inModule = read
-    .withTables<{ trash_items: TrashRow }>()
     .selectFrom('trash_items')
     .where('module', '=', module)
-    .where('deleted_at', '>', toColumnMoment(read, trashCutoff(now)));
+    .where('deleted_at', '>', trashCutoff(now));
   let matching = search
     ? inModule.where(containsWords('search_text', await searchWords(read, search)))
     : inModule;
-  if (deleted_since) matching = matching.where('deleted_at', '>=', toColumnMoment(read, deleted_since));
+  if (deleted_since) matching = matching.where('deleted_at', '>=', deleted_since);
   if (before !== undefined) {
     // `before` is the id of the deleted row, not the id of its trash item.
     matching = matching.where(sql<boolean>`(deleted_at, id) <

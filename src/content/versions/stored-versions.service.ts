@@ -28,11 +28,6 @@ export interface Snapshot {
   shown: readonly number[];
 }
 
-type Tables = {
-  versions: { id: number; module: string; item_id: number; picture: string | null };
-  version_pictures: { version_id: number; media_id: number };
-};
-
 interface ItemKey {
   module: ActivityModule;
   item_id: number;
@@ -140,7 +135,6 @@ interface LibraryPicture {
 /** Returns the number of rows with a version that shows the picture. */
 export async function countRowsWithVersionsOf(read: Reader, { id, path }: LibraryPicture): Promise<number> {
   const showing = read
-    .withTables<Tables>()
     .selectFrom('versions')
     .select(['module', 'item_id'])
     .distinct()
@@ -150,7 +144,7 @@ export async function countRowsWithVersionsOf(read: Reader, { id, path }: Librar
         eb('id', 'in', selectFrom('version_pictures').select('version_id').where('media_id', '=', id)),
       ]),
     );
-  const counted = read.withTables<Tables>().selectFrom(showing.as('rows'));
+  const counted = read.selectFrom(showing.as('rows'));
   const { count } = await counted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Version } from './version.entity.ts';
 
-const VersionPictureSchema = defineEntity({
+export const VersionPictureSchema = defineEntity({
   name: 'VersionPicture',
   tableName: 'version_pictures',
   properties: {

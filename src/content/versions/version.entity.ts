@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { HeldPicturePath } from '../../database/file-columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
-const VersionSchema = defineEntity({
+export const VersionSchema = defineEntity({
   name: 'Version',
   tableName: 'versions',
   indexes: [{ properties: ['picture'] }],

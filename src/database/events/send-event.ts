@@ -2,6 +2,7 @@ import type { EventSubscriber } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { isPostgresql } from '../dialect.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Tables } from '../tables.ts';
 import { eventChannel } from './events.ts';
 import { LocalEvents } from './local-events.ts';
 
@@ -16,7 +17,7 @@ const maxBytes = 7900;
 export async function sendEvent(tx: Pick<Ctx, 'em'>, topic: string, text = ''): Promise<void> {
   const payload = JSON.stringify([topic, text]);
   if (Buffer.byteLength(payload) > maxBytes) throw new Error(`the event on ${topic} is too long`);
-  const db = tx.em.getKysely<unknown>();
+  const db = tx.em.getKysely<Tables>();
   if (isPostgresql(db)) await sql`select pg_notify(${eventChannel}, ${payload})`.execute(db);
   else localEventsOf(tx).send(tx.em.getTransactionContext(), { topic, text });
 }

@@ -17,18 +17,16 @@ export const filteredTables = {
 
 export type FilteredTable = keyof typeof filteredTables;
 
-export type Filter = Record<string, string | number | Date | undefined>;
+type FilterValue = string | number | boolean | Date;
+export type Filter = Readonly<Record<string, FilterValue | undefined>>;
 
-export function conditionsOf(
-  name: FilteredTable,
-  filter: Filter,
-): [column: string, value: string | number | Date][] {
+export function conditionsOf(name: FilteredTable, filter: Filter): [column: string, value: FilterValue][] {
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
     const isOwn = ownKeys.includes(column) || stateOfKey(column) !== undefined;
     if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
-    return [[column, value] as [string, string | number | Date]];
+    return [[column, value] as [string, FilterValue]];
   });
 }
 
@@ -74,8 +72,7 @@ const ownKeys: readonly string[] = [
 
 export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
   const pictures = sql.join(pictureTypes.map((type) => sql.lit(type)));
-  // This form of the condition lets one compiled query serve both values.
-  return sql`case when type in (${pictures}) then 'picture' else 'file' end = ${value}`;
+  return sql`(type in (${pictures})) = ${value === 'picture'}`;
 }
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import { conditionOn, type Filter } from './filters.ts';
 import { matchReadableText, type ReadableRows } from './readable-rows.ts';
@@ -32,8 +31,7 @@ export async function* iterateRows<Row extends ListedRow>(
   for (const [column, value] of Object.entries(where)) {
     if (value !== undefined) all = all.where(conditionOn(table, column, value));
   }
-  const position = ({ created_at, id }: ListedRow) =>
-    sql`(${toColumnMoment(read, new Date(created_at))}, ${id})`;
+  const position = ({ created_at, id }: ListedRow) => sql`(${new Date(created_at)}, ${id})`;
   const words = search ? await searchWords(read, search) : undefined;
   for (let rows = all; ; ) {
     const last = await rows

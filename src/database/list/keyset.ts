@@ -3,9 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxId } from '../../shared/fields.ts';
+import type { Connection } from '../ctx.ts';
+import { isPostgresql } from '../dialect.ts';
 import type { AnyQuery, Filter } from './filters.ts';
 import { publicAtKey, stateOfKey } from './public-at.ts';
-import { orderTerms, type SortOrder } from './sort-order.ts';
+import { type SortOrder, sortedRows } from './sort-order.ts';
 
 /** Where a page ends: the values by which its last row was sorted, and the id of that row. */
 const Place = z.tuple([z.array(z.union([z.string(), z.number(), z.boolean()])), z.int().min(1).max(maxId)]);
@@ -35,17 +37,14 @@ export async function readKeyset({
   cursor,
   limit,
 }: Keyset): Promise<{ ids: number[]; next_cursor: string | undefined }> {
-  const { key, second, direction } = order;
-  const keys = second ? [key, second] : [key];
-  const after = cursor === undefined ? rows : rows.where(isAfter(keys, direction, readCursor(scope, cursor)));
-  const found = (await after
-    .select(['id', ...keys.map((one, at) => one.as(`key${at}`))])
-    .orderBy(orderTerms(order) as RawBuilder<never>)
+  const keys = keysOf(order);
+  const after = cursor === undefined ? rows : rows.where(isAfter(order, ...readCursor(scope, cursor)));
+  const read = (await sortedRows(after.select(['id', ...keys.map((key, at) => key.as(`key${at}`))]), order)
     .limit(limit + 1)
     .execute()) as ({ id: number } & Record<string, unknown>)[];
-  const page = found.slice(0, limit);
+  const page = read.slice(0, limit);
   const last = page.at(-1);
-  const isEnd = found.length <= limit || last === undefined;
+  const isEnd = read.length <= limit || last === undefined;
   return {
     ids: page.map(({ id }) => id),
     next_cursor: isEnd
@@ -56,21 +55,41 @@ export async function readKeyset({
 
 /**
  * Returns a filter as part of the scope of a cursor. Leaves out the moment of a filter by state, because each call uses
- * its own time.
+ * its own time. Spells values as earlier versions did, so that their cursors remain valid.
  */
-export function filterScopeOf(filter: Filter): [string, unknown][] {
+export function filterScopeOf(read: Connection, filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, name === publicAtKey || stateOfKey(name) ? true : value]);
+    .map(([name, value]) => {
+      if (name === publicAtKey || stateOfKey(name)) return [name, true];
+      const isNumber = typeof value === 'boolean' || (value instanceof Date && !isPostgresql(read));
+      return [name, isNumber ? Number(value) : value];
+    });
 }
 
-function isAfter(
-  keys: RawBuilder<unknown>[],
-  direction: SortOrder['direction'],
-  [values, id]: Place,
-): RawBuilder<boolean> {
-  const sign = sql.raw(direction === 'asc' ? '>' : '<');
-  return sql<boolean>`(${sql.join(keys)}, id) ${sign} (${sql.join(values)}, ${id})`;
+/**
+ * Returns the condition for rows after the row with this id. If that row has been deleted, the row with the next lower
+ * id stands for it.
+ */
+export function isAfterRow(table: string, id: number, order: SortOrder): RawBuilder<boolean> {
+  return isAfter(
+    order,
+    keysOf(order).map((key) => keyOfRow(table, id, key)),
+    id,
+  );
+}
+
+export function keyOfRow(table: string, id: number, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${key} from ${sql.table(table)} where id <= ${id} and ${key} is not null order by id desc limit 1)`;
+}
+
+function isAfter(order: SortOrder, values: readonly unknown[], id: number): RawBuilder<boolean> {
+  const sign = sql.raw(order.direction === 'asc' ? '>' : '<');
+  return sql<boolean>`(${sql.join(keysOf(order))}, id) ${sign} (${sql.join(values)}, ${id})`;
+}
+
+function keysOf({ key, second }: SortOrder): RawBuilder<unknown>[] {
+  return second ? [key, second] : [key];
 }
 
 function writeCursor(scope: string, place: Place): string {
@@ -79,9 +98,9 @@ function writeCursor(scope: string, place: Place): string {
 }
 
 function readCursor(scope: string, cursor: string): Place {
-  const opened = Buffer.from(cursor, 'base64url').toString();
-  const text = opened.slice(sumLength);
-  if (opened.slice(0, sumLength) === sumOf(scope, text)) return Place.parse(JSON.parse(text));
+  const decoded = Buffer.from(cursor, 'base64url').toString();
+  const text = decoded.slice(sumLength);
+  if (decoded.slice(0, sumLength) === sumOf(scope, text)) return Place.parse(JSON.parse(text));
   throw RuleBroken.of(
     'cursor',
     'This cursor is not of this list with these filters in this order. Begin again without a cursor.',

@@ -1,45 +1,41 @@
 import { sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
-import { compileOnce } from '../compiled-query.ts';
 import type { Connection, Reader } from '../ctx.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 
 export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
 
 export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Promise<Total> {
-  const counted = await cappedCountOf(read, rows).executeTakeFirstOrThrow();
-  return toTotal(Number(counted.amount));
-}
-
-export function cappedCountOf(read: Connection, rows: AnyQuery<unknown>) {
-  return read
-    .selectFrom(
-      rows
-        .select(sql.lit(1).as('one'))
-        .limit(sql.lit(maxCountedTotal + 1))
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number | string>().as('amount'));
+  const counted = rows
+    .select(sql.lit(1).as('one'))
+    .limit(sql.lit(maxCountedTotal + 1))
+    .as('counted');
+  const { amount } = await read
+    .selectFrom(counted)
+    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
+    .executeTakeFirstOrThrow();
+  return toTotal(Number(amount));
 }
 
 export function toTotal(counted: number): Total {
   return counted > maxCountedTotal ? { total: maxCountedTotal, total_is_minimum: true } : { total: counted };
 }
 
-const exactCount = compileOnce((read, blank, shape) => {
-  const [name, ...columns] = shape.split(' ');
-  const all = read.withTables<Record<string, object>>().selectFrom(name!) as AnyQuery<object>;
-  return columns
-    .reduce((rows, column) => rows.where(conditionOn(name!, column, blank(column))), all)
-    .select((eb) => eb.fn.countAll<number | string>().as('amount'));
-});
+/** Returns the rows that match the filter. Kysely cannot type a table whose name is a value. */
+export function matchingRows(read: Connection, name: FilteredTable, filter: Filter): AnyQuery<object> {
+  const rows: AnyQuery<object> = read.selectFrom(name);
+  return conditionsOf(name, filter).reduce(
+    (matching, [column, value]) => matching.where(conditionOn(name, column, value)),
+    rows,
+  );
+}
 
 export async function countRows(read: Reader, name: FilteredTable, filter: Filter = {}): Promise<number> {
-  const asked = conditionsOf(name, filter);
-  const shape = [name, ...asked.map(([column]) => column)].join(' ');
-  const [counted] = await exactCount(read, Object.fromEntries(asked), shape);
-  return Number(counted?.amount ?? 0);
+  const { amount } = await matchingRows(read, name, filter)
+    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
+    .executeTakeFirstOrThrow();
+  return Number(amount);
 }
 
 /**
@@ -53,9 +49,7 @@ export async function countRowsBy<T extends string>(
   values: readonly T[],
   { filter = {}, hasOthers = false }: { filter?: Filter; hasOthers?: boolean } = {},
 ): Promise<{ total: number; by: Record<T, number> }> {
-  const all = read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>;
-  const grouped = (await conditionsOf(name, filter)
-    .reduce((rows, [asked, value]) => rows.where(conditionOn(name, asked, value)), all)
+  const grouped = (await matchingRows(read, name, filter)
     .select([sql.ref(column).as('value'), (eb) => eb.fn.countAll<number | string>().as('amount')])
     .groupBy(column)
     .execute()) as { value: unknown; amount: number | string }[];

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Sort } from '../../shared/pagination.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { Sort, SortedQuery } from '../../shared/pagination.ts';
+import type { AnyQuery } from './filters.ts';
 
 export interface SortOrder {
   key: RawBuilder<unknown>;
@@ -8,9 +10,56 @@ export interface SortOrder {
   direction: 'asc' | 'desc';
 }
 
-export const newestBy = (column: string): SortOrder => ({ key: sql.ref(column), direction: 'desc' });
+/** How a list is sorted. By default, the newest rows come first. */
+export interface OrderRules {
+  /** Sorts by the place of the column's value in `values`, then by id. */
+  order?: { column: string; values: readonly string[] } | undefined;
+  /** Sorts by the positions that staff have given to the rows, within the values of `order`. */
+  position?: 'first' | 'last' | undefined;
+  /** Maps the column names in queries to the names of the stored columns, where the two names differ. */
+  sortedBy?: Readonly<Record<string, string>> | undefined;
+  /** The column with the time by which rows are sorted, newest first. */
+  timeColumn?: string | undefined;
+}
 
-export const newestFirst = newestBy('created_at');
+const createdAt = 'created_at';
+export const newestFirst: SortOrder = { key: sql.ref(createdAt), direction: 'desc' };
+
+/** Returns the order of a list without a sort. */
+export function usualOrderOf({ order, position, timeColumn }: OrderRules): SortOrder {
+  const arranged = position && arrangedOrder(position);
+  if (order) return { ...orderByValues(order.column, order.values), second: arranged?.key };
+  if (arranged) return arranged;
+  return timeColumn ? { key: sql.ref(timeColumn), direction: 'desc' } : newestFirst;
+}
+
+/**
+ * Returns the order that a query asks for, which is `usual` itself when nothing else is asked for.
+ * @throws {RuleBroken} for `before` in a sorted query
+ */
+export function orderOf(
+  { order, position, sortedBy = {}, timeColumn = createdAt }: OrderRules,
+  usual: SortOrder,
+  { sort, before }: SortedQuery,
+): SortOrder {
+  if (!sort) return usual;
+  const { column, direction } = parseSort(sort);
+  const usualColumn = order?.column ?? (position ? undefined : timeColumn);
+  if (column === usualColumn && direction === usual.direction) return usual;
+  if (before !== undefined) {
+    throw RuleBroken.of(
+      'before',
+      'Only a list in its usual order continues before an id. Send a page instead.',
+    );
+  }
+  if (column === order?.column) return { ...usual, direction };
+  return { key: sql.ref(sortedBy[column] ?? column), direction };
+}
+
+export function sortedRows<T>(rows: AnyQuery<T>, { key, second, direction }: SortOrder): AnyQuery<T> {
+  const byKey = rows.orderBy(key, direction);
+  return (second ? byKey.orderBy(second, direction) : byKey).orderBy('id', direction);
+}
 
 export function orderTerms({ key, second, direction }: SortOrder): RawBuilder<unknown> {
   const terms = [key, ...(second ? [second] : []), sql`id`];
@@ -26,7 +75,7 @@ export function selectedOrder({ second, direction }: SortOrder): SortOrder {
   return { key: sql`key`, second: second && sql`second_key`, direction };
 }
 
-export function orderByValues(column: string, values: readonly string[]): SortOrder {
+function orderByValues(column: string, values: readonly string[]): SortOrder {
   const positions = values.map((value, position) => sql`when ${value} then ${sql.lit(position)}`);
   return {
     key: sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`,

@@ -32,7 +32,6 @@ function wordsOf(folded: string): string[] {
 
 async function isGermanSite(read: Connection): Promise<boolean> {
   const region = await read
-    .withTables<{ site_settings: { group_name: string; version: number; value: unknown } }>()
     .selectFrom('site_settings')
     .select('value')
     .where('group_name', '=', 'region')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
 import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
-import { rowTimeSql } from '../list/page-slice.ts';
+import { isAfterRow, keyOfRow } from '../list/keyset.ts';
 import { matchReadableText, type ReadableRows, readableColumns } from '../list/readable-rows.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
@@ -23,9 +23,9 @@ export interface SearchRequest {
   filter: Filter;
   term: string;
   readable?: ReadableRows | undefined;
-  order?: SortOrder | undefined;
+  order: SortOrder;
+  /** Only rows after the row with this id are searched. */
   before?: number | undefined;
-  isAfter?: RawBuilder<boolean> | undefined;
   limit: number;
   offset: number;
 }
@@ -72,7 +72,9 @@ async function hasTrigrams(ask: SearchPool, words: SearchWords): Promise<boolean
 }
 
 async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
-  const { name, words, readable, order, before, isAfter, limit, offset } = asked;
+  const { name, words, readable, order, before, limit, offset } = asked;
+  // The row numbers of the full-text table sort its rows by their creation.
+  const isNewestFirst = order === newestFirst;
   const fts = sql.table(`${name}_fts`);
   const indexed = words.filter(isLong).map((spellings) => {
     const any = spellings.map((word) => `"${word.replaceAll('"', '""')}"`);
@@ -81,14 +83,13 @@ async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<Searc
   const question = readable ? indexed.join(' AND ') : `search_text : (${indexed.join(' AND ')})`;
   const short = words.filter((spellings) => !isLong(spellings));
   const isBehind =
-    before === undefined || order
+    before === undefined || !isNewestFirst
       ? sql``
-      : sql`and rowid < ${rowTimeSql(name, before)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
+      : sql`and rowid < ${keyOfRow(name, before, order.key)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
   const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
-    ...conditions(asked),
+    ...conditionsOn(asked, !isNewestFirst),
     ...(readable ? [like(asked)] : short.length > 0 ? [containsWords('search_text', short)] : []),
-    ...(order && isAfter ? [isAfter] : []),
   ];
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
   const table = sql.table(name);
@@ -101,7 +102,7 @@ async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<Searc
   const isMore = seen > maxCountedTotal;
   // A page after the last match needs no second query, which can take long for common trigrams.
   if (!isMore && total <= offset) return { ids: [], total };
-  const sorted = order ? orderTerms(order) : sql`entry desc`;
+  const sorted = isNewestFirst ? sql`entry desc` : orderTerms(order);
   const rows = await ask<{ id: number }>(
     sql`select id from (${finds}) as finds cross join ${table} on id = found ${where}
       order by ${sorted} limit ${limit} offset ${offset}`,
@@ -117,8 +118,8 @@ async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<Searc
  * more than 10,000, reads rows in the list's order instead.
  */
 async function searchIndexed(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
-  const { name, order = newestFirst, isAfter, limit, offset } = asked;
-  const where = [...conditions(asked), ...(isAfter ? [isAfter] : []), like(asked)];
+  const { name, order, limit, offset } = asked;
+  const where = [...conditionsOn(asked), like(asked)];
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
   const page = sql`limit ${limit} offset ${offset}`;
   const [found] = await ask<{ total: string; ids: number[] | null }>(
@@ -133,8 +134,8 @@ async function searchIndexed(ask: SearchPool, asked: WordSearch): Promise<Search
 }
 
 async function searchNewest(read: Reader, asked: WordSearch): Promise<SearchResult> {
-  const { name, readable, order = newestFirst, isAfter, limit, offset } = asked;
-  const where = [...conditions(asked), ...(isAfter ? [isAfter] : [])];
+  const { name, readable, order, limit, offset } = asked;
+  const where = conditionsOn(asked);
   const fitting = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``;
   const newest = sql`from ${sql.table(name)} ${fitting} order by created_at desc, id desc`;
   const columns = sql.join(
@@ -162,8 +163,12 @@ async function searchNewest(read: Reader, asked: WordSearch): Promise<SearchResu
   };
 }
 
-function conditions({ name, filter }: WordSearch): RawBuilder<unknown>[] {
-  return conditionsOf(name, filter).map(([column, value]) => conditionOn(name, column, value));
+function conditionsOn({ name, filter, order, before }: WordSearch, isByRow = true): RawBuilder<unknown>[] {
+  const isAfter = before === undefined || !isByRow ? [] : [isAfterRow(name, before, order)];
+  return [
+    ...conditionsOf(name, filter).map(([column, value]) => conditionOn(name, column, value)),
+    ...isAfter,
+  ];
 }
 
 function like({ words, readable }: WordSearch): RawBuilder<boolean> {

@@ -2,6 +2,7 @@ import type { EntityMetadata } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { filteredTables } from '../list/filters.ts';
+import type { Tables } from '../tables.ts';
 
 const searched = [
   ...Object.keys(filteredTables).map((table) => ({ table, text: 'search_text' })),
@@ -31,7 +32,7 @@ export async function ensureTrigrams({ kind, read, fork }: Database): Promise<st
   if (missing.length === 0) return undefined;
   try {
     await fork().transactional(async (em) => {
-      const db = em.getKysely<unknown>();
+      const db = em.getKysely<Tables>();
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`create extension if not exists pg_trgm`.execute(db);
       for (const index of missing) {

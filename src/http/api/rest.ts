@@ -1,6 +1,7 @@
 import { type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
+import type { Connection } from '../../database/ctx.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
@@ -22,6 +23,7 @@ import {
   type RestOperation,
 } from './rest-operations.ts';
 import { expectKnownQuery, pickFields, queryNamesOf } from './query-parameters.ts';
+import type { Tables } from '../../database/tables.ts';
 
 interface ItemRoute {
   Params: Record<string, string>;
@@ -201,8 +203,8 @@ function preconditionOf(
 
 /** Returns a reader that sees the rows as the transaction sees them. All parts of a response then read the same state. */
 function readerInside(em: Context['em'], { search }: Context['read']): Context['read'] {
-  const rows = em.getKysely() as unknown as Context['read'];
-  const atOneMoment = <T>(act: (own: Context['read']) => Promise<T>) => act(rows);
+  const rows = em.getKysely<Tables>();
+  const atOneMoment = <T>(act: (own: Connection) => Promise<T>) => act(rows);
   return Object.assign(rows, { search, atOneMoment });
 }
 

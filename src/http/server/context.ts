@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ViewerToken } from '../../database/ctx.ts';
+import type { ViewerToken } from '../../database/viewer.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../pictures/files/private-files.ts';
 import { TooManyTries } from '../../shared/errors.ts';

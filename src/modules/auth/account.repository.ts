@@ -1,17 +1,9 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { compileOnce } from '../../database/compiled-query.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import type { Connection } from '../../database/ctx.ts';
-import type { Role } from '../../shared/roles.ts';
+import type { RowOf, Tables } from '../../database/tables.ts';
 
-export interface Account {
-  id: number;
-  name: string;
-  email: string;
-  email_key: string;
-  role: Role;
-  password_hash: string | null;
-}
+const columns = ['id', 'name', 'email', 'email_key', 'role', 'password_hash'] as const;
+export type Account = RowOf<'users', (typeof columns)[number]>;
 
 /**
  * Returns the account with this email key or id, unless it is deactivated. A search by id locks the row. A
@@ -21,17 +13,12 @@ export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number } | { id: number; password_hash: string | null },
 ): Promise<Account | undefined> {
-  const [account] = await accountBy(em.getKysely<object>() as Connection, by, Object.keys(by).join(' '));
-  return account;
-}
-
-const accountBy = compileOnce<Account>((db, blank, columns) => {
-  const found = db
-    .withTables<{ users: Account & { deactivated_at: unknown } }>()
+  const db = em.getKysely<Tables>();
+  const accounts = db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'email_key', 'role', 'password_hash'])
+    .select(columns)
     .where('deactivated_at', 'is', null)
-    .where((eb) => eb.and(columns.split(' ').map((name) => eb(name as keyof Account, '=', blank(name)))));
+    .where((eb) => eb.and(by));
   // SQLite needs no row lock, because only one transaction writes at a time.
-  return columns.includes('id') && isPostgresql(db) ? found.forUpdate() : found;
-});
+  return (isPostgresql(db) && 'id' in by ? accounts.forUpdate() : accounts).executeTakeFirst();
+}

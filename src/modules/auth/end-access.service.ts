@@ -2,6 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { declareChangedTables } from '../../database/content-version.ts';
 import { sendEvent } from '../../database/events/send-event.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { hashSecret } from '../../security/tokens.ts';
 import type { Credential } from '../../trpc/context.ts';
 import { sessionsEndedTopic } from '../../trpc/stream-wakeup.ts';
@@ -83,7 +84,7 @@ export async function endAccess(
 async function endPreviewLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
   declareChangedTables({ em }, 'users');
   await em
-    .getKysely<{ users: { id: number; preview_generation: number } }>()
+    .getKysely<Tables>()
     .updateTable('users')
     .set((eb) => ({ preview_generation: eb('preview_generation', '+', 1) }))
     .where('id', '=', userId)

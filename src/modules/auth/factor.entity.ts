@@ -3,7 +3,7 @@ import { User } from '../users/user.entity.ts';
 
 export type FactorKind = 'totp' | 'passkey';
 
-const FactorSchema = defineEntity({
+export const FactorSchema = defineEntity({
   name: 'Factor',
   tableName: 'factors',
   properties: {

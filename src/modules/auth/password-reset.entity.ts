@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.ts';
  */
 export type ResetOrigin = 'mail' | 'admin' | 'invitation';
 
-const PasswordResetSchema = defineEntity({
+export const PasswordResetSchema = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_resets',
   properties: {

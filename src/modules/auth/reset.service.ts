@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
@@ -99,9 +100,7 @@ export async function resetPassword(
  * API tokens. Does not raise `version`, because no form contains the password.
  */
 export async function storePasswordHash(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
-  const db = tx.em.getKysely<{
-    users: { id: number; password_hash: string; invited_at: null };
-  }>();
+  const db = tx.em.getKysely<Tables>();
   declareChangedTables(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
   await endAccess(tx, user.id, 'password_changed');

@@ -1,19 +1,5 @@
-import { compileOnce } from '../../database/compiled-query.ts';
-import type { Reader, Viewer } from '../../database/ctx.ts';
-import type { Role } from '../../shared/roles.ts';
-
-type Tables = {
-  sessions: {
-    id: number;
-    user_id: number;
-    token_hash: string;
-    cookie_hash: string;
-    is_remembered: boolean | number;
-    last_used_at: Date | number;
-    expires_at: Date | number;
-  };
-  users: { id: number; name: string; email: string; role: Role; deactivated_at: unknown };
-};
+import type { Reader } from '../../database/ctx.ts';
+import type { Viewer } from '../../database/viewer.ts';
 
 export interface StoredSession {
   viewer: Viewer;
@@ -22,9 +8,12 @@ export interface StoredSession {
   expires_at: Date;
 }
 
-const sessionBy = compileOnce((read, blank, column) =>
-  read
-    .withTables<Tables>()
+export async function findSession(
+  read: Reader,
+  column: 'token_hash' | 'cookie_hash',
+  hash: string,
+): Promise<StoredSession | undefined> {
+  const row = await read
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
@@ -32,15 +21,8 @@ const sessionBy = compileOnce((read, blank, column) =>
     // Deactivating an account ends its sessions. If a session remains by mistake, this condition refuses the
     // session.
     .where('users.deactivated_at', 'is', null)
-    .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
-);
-
-export async function findSession(
-  read: Reader,
-  column: 'token_hash' | 'cookie_hash',
-  hash: string,
-): Promise<StoredSession | undefined> {
-  const [row] = await sessionBy(read, { hash }, column);
+    .where(column, '=', hash)
+    .executeTakeFirst();
   if (!row) return undefined;
   const { is_remembered, last_used_at, expires_at, ...viewer } = row;
   return {

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Ctx, Viewer } from '../../database/ctx.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import type { Viewer } from '../../database/viewer.ts';
 import { createSecret, hashSecret, looksLikeApiToken } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';

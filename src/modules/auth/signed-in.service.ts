@@ -1,5 +1,5 @@
-import { toColumnMoment } from '../../database/dialect.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
@@ -50,12 +50,10 @@ export async function createSession(
  * @throws {RuleBroken} when the account is deactivated or deleted
  */
 async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
-  const db = em.getKysely<{
-    users: { id: number; last_sign_in_at: Date | number; deactivated_at: unknown };
-  }>();
+  const db = em.getKysely<Tables>();
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ last_sign_in_at: toColumnMoment(db, now) })
+    .set({ last_sign_in_at: now })
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();

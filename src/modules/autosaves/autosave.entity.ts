@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { EditedKind } from '../../shared/module-facts.ts';
 import { User } from '../users/user.entity.ts';
 
-const AutosaveSchema = defineEntity({
+export const AutosaveSchema = defineEntity({
   name: 'Autosave',
   tableName: 'working_copies',
   indexes: [{ properties: ['module', 'item_id'] }, { properties: ['saved_at'] }],

@@ -93,7 +93,6 @@ const offeredTags = 200;
 /** Returns the 200 most frequent tags of all posts including drafts, the most frequent first. */
 export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   const rows = await read
-    .withTables<{ post_tags: { tag: string } }>()
     .selectFrom('post_tags')
     .select('tag')
     .groupBy('tag')

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { pathInFolder } from '../../shared/slugs.ts';
@@ -25,21 +24,13 @@ export async function findNeighbours(
   id: number,
   { includesDrafts = false } = {},
 ): Promise<z.output<typeof Neighbours>> {
-  const isFound = includesDrafts ? sql<boolean>`true` : isPublic(ctx);
+  const isFound = includesDrafts ? sql<boolean>`true` : isPublicSql(blogFacts.table, ctx.now);
   const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${isFound}`;
   return {
     previous: await findBeside(ctx, post, 'before'),
     next: await findBeside(ctx, post, 'after'),
   };
 }
-
-function isPublic({ read, now }: Pick<Ctx, 'read' | 'now'>): RawBuilder<boolean> {
-  return isPublicSql(blogFacts.table, toColumnMoment(read, now));
-}
-
-type Tables = {
-  posts: { id: number; title: string; lang: string | null; slug: string | null; published_at: unknown };
-};
 
 async function findBeside(
   ctx: Pick<Ctx, 'read' | 'now'>,
@@ -49,10 +40,9 @@ async function findBeside(
   const isBeside = sql.raw(side === 'before' ? '<' : '>');
   const direction = side === 'before' ? 'desc' : 'asc';
   const found = await ctx.read
-    .withTables<Tables>()
     .selectFrom('posts')
     .select(['id', 'title', 'lang', 'slug'])
-    .where(isPublic(ctx))
+    .where(isPublicSql(blogFacts.table, ctx.now))
     .where(sql<boolean>`(published_at, id) ${isBeside} (${post})`)
     .orderBy('published_at', direction)
     .orderBy('id', direction)

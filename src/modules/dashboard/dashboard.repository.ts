@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import type { AnyQuery } from '../../database/list/filters.ts';
 import { cappedCount, countRows } from '../../database/list/row-counts.ts';
 import type { Reader } from '../../database/ctx.ts';
@@ -33,8 +32,8 @@ export async function findDrafts(
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
   // Kysely cannot type a table whose name is known only at run time.
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
-    .where(publicBy, '=', isPostgresql(read) ? false : 0)
-    .where('created_at', '<', toColumnMoment(read, before))
+    .where(publicBy, '=', false)
+    .where('created_at', '<', before)
     // A draft with an end of publication counts as formerly public, not as a forgotten draft.
     .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
   const [{ total }, rows] = await Promise.all([

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns } from '../../database/columns.ts';
 import type { AlbumPicture } from '../../shared/gallery.ts';
 
-const AlbumSchema = defineEntity({
+export const AlbumSchema = defineEntity({
   name: 'Album',
   tableName: 'albums',
   properties: {

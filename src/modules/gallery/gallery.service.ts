@@ -1,9 +1,10 @@
 import { toIso } from '../../database/columns.ts';
-import { toColumnMoment, toJson } from '../../database/dialect.ts';
+import { toJson } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { AlbumChange, AlbumPicture, AlbumView, PublicGallery } from '../../shared/gallery.ts';
@@ -31,14 +32,14 @@ interface StoredAlbum {
 
 /** Returns undefined until somebody has saved the album. */
 function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
-  const albums = read.withTables<{ albums: StoredAlbum }>().selectFrom('albums');
+  const albums = read.selectFrom('albums');
   return albums
     .select(['id', 'version', 'updated_at', 'pictures'])
     .where('name', '=', name)
     .executeTakeFirst() as Promise<StoredAlbum | undefined>;
 }
 
-export async function getAlbum({ read }: Pick<Ctx, 'read'>): Promise<AlbumView> {
+export async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
   return showAlbum(read, await readAlbum(read));
 }
 
@@ -70,7 +71,7 @@ export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumCh
   const used = { pictures: idsOf(pictures) };
   await inTransaction(ctx, async (tx) => {
     await lockName(tx, 'gallery');
-    const read = tx.em.getKysely() as unknown as Connection;
+    const read = tx.em.getKysely<Tables>();
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
     await tx.expectMatch?.(tx);
@@ -91,7 +92,7 @@ export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumCh
     }
     await describe(tx, pictures);
   });
-  return getAlbum({ read: ctx.em.fork().getKysely() as unknown as Ctx['read'] });
+  return getAlbum({ read: ctx.em.fork().getKysely<Tables>() });
 }
 
 /** Stores the album and returns its row. Returns undefined when nothing has changed. */
@@ -170,18 +171,11 @@ export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Prom
 }
 
 type SamplePicture = Pick<AlbumPicture, 'media_id' | 'caption'>;
-interface SampleProject {
-  id: number;
-  position: number;
-  gallery: SamplePicture[] | string;
-}
-
 async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPicture[]> {
   const samples = await read
-    .withTables<{ projects: SampleProject }>()
     .selectFrom('projects')
     .select('gallery')
-    .where('id', 'in', sampleProjectIdsSql(toColumnMoment(read, now)))
+    .where('id', 'in', sampleProjectIdsSql(now))
     .orderBy('position', 'desc')
     .execute();
   const pictures = samples.flatMap(({ gallery }) => toJson<SamplePicture[]>(gallery));

@@ -1,30 +1,16 @@
 import { sql } from 'kysely';
 import type { Connection, Ctx } from '../../database/ctx.ts';
-import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+import type { Tables } from '../../database/tables.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { parseRole } from '../../shared/roles.ts';
 import { tellInboxChanged } from './live.service.ts';
 import type { Assignee } from './message.schema.ts';
 
-type Tables = {
-  users: { id: number; name: string; role: string; deactivated_at: Date | number | null };
-  messages: { id: number; assignee_id: number | null; state: string };
-  message_events: {
-    message_id: number;
-    created_at: Date | number;
-    type: string;
-    user_id: number | null;
-    user_name: string;
-    before: unknown;
-    after: unknown;
-  };
-};
-
 /** Returns the active users whose role has access to the inbox, in the order of their names. */
 export async function listAssignees(read: Connection): Promise<Assignee[]> {
   const users = await read
-    .withTables<Tables>()
     .selectFrom('users')
     .select(['id', 'name', 'role'])
     .where('deactivated_at', 'is', null)
@@ -41,7 +27,6 @@ export async function listAssignees(read: Connection): Promise<Assignee[]> {
  */
 export async function expectAssignee(read: Connection, id: number): Promise<Assignee> {
   const user = await read
-    .withTables<Tables>()
     .selectFrom('users')
     .select(['id', 'name', 'role', 'deactivated_at'])
     .where('id', '=', id)
@@ -63,7 +48,7 @@ function mayWork(stored: string): boolean {
  */
 export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
-  const users = read.withTables<Tables>().selectFrom('users').select(['id', 'name']);
+  const users = read.selectFrom('users').select(['id', 'name']);
   const found = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
   return new Map(found.map(({ id, name }) => [id, name]));
 }
@@ -84,9 +69,7 @@ export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void
     .expression(
       own.select([
         'id',
-        sql`${sql.val(toColumnMoment(db, tx.now))}${sql.raw(isPostgresql(db) ? '::timestamptz' : '')}`.as(
-          'at',
-        ),
+        sql`${sql.val(tx.now)}${sql.raw(isPostgresql(db) ? '::timestamptz' : '')}`.as('at'),
         sql.lit('assigned').as('type'),
         sql`cast(${tx.viewer?.id ?? null} as integer)`.as('user_id'),
         sql`cast(${tx.viewer?.name ?? 'Command line'} as text)`.as('user_name'),

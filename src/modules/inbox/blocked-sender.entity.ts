@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const BlockedSenderSchema = defineEntity({
+export const BlockedSenderSchema = defineEntity({
   name: 'BlockedSender',
   tableName: 'blocked_senders',
   properties: {

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { BlockedSender } from './blocked-sender.entity.ts';
@@ -31,9 +31,9 @@ export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSen
     if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('sender', tooMany);
     // Without `onConflict`, this insert would fail when another user blocks the sender at the same time.
     await tx.em
-      .getKysely<{ blocked_senders: { sender: string; user_name: string; created_at: Date | number } }>()
+      .getKysely<Tables>()
       .insertInto('blocked_senders')
-      .values({ sender, user_name: tx.viewer.name, created_at: toColumnMoment(tx.em.getKysely(), tx.now) })
+      .values({ sender, user_name: tx.viewer.name, created_at: tx.now })
       .onConflict((on) => on.column('sender').doNothing())
       .execute();
     await tellInboxChanged(tx);

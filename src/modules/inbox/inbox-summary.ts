@@ -1,10 +1,6 @@
 import type { Reader } from '../../database/ctx.ts';
 import type { InboxState } from './message.schema.ts';
 
-type Tables = {
-  messages: { id: number; created_at: Date | number; folder: string; is_read: number };
-};
-
 /** The number up to which unread messages are counted. The panel shows counts above 999 as '999+'. */
 const maxCounted = 1000;
 
@@ -13,7 +9,7 @@ const maxCounted = 1000;
  * inbox.
  */
 export async function readInboxState(read: Reader): Promise<InboxState> {
-  const inbox = read.withTables<Tables>().selectFrom('messages').where('folder', '=', 'inbox');
+  const inbox = read.selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));
   const { count } = await read
     .selectFrom(unread.limit(maxCounted).as('unread'))

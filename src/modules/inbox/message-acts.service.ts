@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { Outcomes } from '../../shared/bulk.ts';
 import type { MessageState } from '../../shared/enumerations.ts';
@@ -22,7 +23,7 @@ export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise
     const message = await tx.em.findOneOrFail(Message, id, {
       failHandler: () => new NotFound(noSuchMessage),
     });
-    return viewOne(tx.em.getKysely(), message);
+    return viewOne(tx.em.getKysely<Tables>(), message);
   });
 }
 
@@ -44,7 +45,7 @@ export async function assign(
 ): Promise<Outcomes> {
   const site = await ctx.siteSettings.current();
   return inTransaction(ctx, async (tx) => {
-    if (user_id !== null) await expectAssignee(tx.em.getKysely(), user_id);
+    if (user_id !== null) await expectAssignee(tx.em.getKysely<Tables>(), user_id);
     const assigned: Message[] = [];
     const outcomes = await changeMessages(tx, ids, (message) => {
       if (message.assignee_id !== user_id) assigned.push(message);

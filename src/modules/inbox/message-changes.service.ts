@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { UndoneRow, Outcomes } from '../../shared/bulk.ts';
 import { listAssignees, readNames } from './assignees.service.ts';
 import { tellInboxChanged } from './live.service.ts';
@@ -76,7 +77,7 @@ export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promi
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const acts = await tx.em.find(MessageEvent, { id: { $in: [...versions.values()] } });
     const actOf = new Map(acts.map((act) => [act.message_id, act]));
-    const people = await listAssignees(tx.em.getKysely());
+    const people = await listAssignees(tx.em.getKysely<Tables>());
     return changeMessages(tx, [...versions.keys()], (message) => {
       const act = actOf.get(message.id);
       if (!act?.before || !act.after || act.id !== versions.get(message.id)) return;
@@ -148,7 +149,7 @@ async function toEvents(
   const people = changed.flatMap(({ before, after }) =>
     [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),
   );
-  const names = await readNames(tx.em.getKysely(), [...new Set(people)]);
+  const names = await readNames(tx.em.getKysely<Tables>(), [...new Set(people)]);
   const named = (values: ActValues): ActValues => {
     const { assignee_id } = values;
     if (assignee_id === undefined) return values;

@@ -5,7 +5,7 @@ import { Message } from './message.entity.ts';
 /** The values of changed properties, by the names of the properties. */
 export type ActValues = Record<string, string | number | boolean | string[] | null>;
 
-const MessageEventSchema = defineEntity({
+export const MessageEventSchema = defineEntity({
   name: 'MessageEvent',
   tableName: 'message_events',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { MessageEvent } from './message-event.entity.ts';
 
-const MessageFileSchema = defineEntity({
+export const MessageFileSchema = defineEntity({
   name: 'MessageFile',
   tableName: 'message_files',
   indexes: [{ properties: ['attachment_key'] }],

@@ -1,5 +1,5 @@
-import type { Connection, Reader, Viewer } from '../../database/ctx.ts';
-import { toColumnMoment } from '../../database/dialect.ts';
+import type { Reader } from '../../database/ctx.ts';
+import type { Viewer } from '../../database/viewer.ts';
 import {
   type Filter,
   receivedSinceKey,
@@ -8,7 +8,8 @@ import {
   withFileKey,
   withoutFileKey,
 } from '../../database/list/filters.ts';
-import { type ListPage, listOf } from '../../database/list/list.ts';
+import { type List, readList } from '../../database/list/list.ts';
+import type { ListPage } from '../../database/list/page.ts';
 import {
   type MessageFolder,
   type MessageKind,
@@ -55,31 +56,30 @@ const columns = [
   'about_id',
 ] as const;
 
-const messages = listOf<MessageRow>({
+const messages: List = {
   name: 'messages',
   columns,
   pageSize: pageSizes.inbox,
   cursors: 'any order',
-});
+};
 
 export function readMessages(
   read: Reader,
   query: MessageQuery,
   viewer: Pick<Viewer, 'id'> | null,
 ): Promise<ListPage<MessageRow>> {
-  return messages.page(read, query, filterOf(read, query, viewer));
+  return readList(read, messages, query, filterOf(query, viewer));
 }
 
 /** Returns the filter of a list of messages. If no folder is given, the list contains the messages in the inbox. */
 export function filterOf(
-  read: Connection,
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
   viewer: Pick<Viewer, 'id'> | null,
 ): Filter {
   const assignee_id = assignee === 'me' ? viewer?.id : assignee === 'none' ? undefined : assignee;
   return {
     folder,
-    is_read: is_read === undefined ? undefined : Number(is_read),
+    is_read,
     state,
     assignee_id,
     kind,
@@ -87,8 +87,8 @@ export function filterOf(
     [unassignedKey]: assignee === 'none' ? 1 : undefined,
     [withFileKey]: has_file === true ? 1 : undefined,
     [withoutFileKey]: has_file === false ? 1 : undefined,
-    [receivedSinceKey]: since && toColumnMoment(read, since),
-    [receivedUntilKey]: until && toColumnMoment(read, until),
+    [receivedSinceKey]: since,
+    [receivedUntilKey]: until,
   };
 }
 
@@ -100,7 +100,6 @@ export async function countOthers(
   { id, email_key }: { id: number; email_key: string },
 ): Promise<number> {
   const others = await read
-    .withTables<{ messages: { id: number; email_key: string; folder: string } }>()
     .selectFrom('messages')
     .select('id')
     .where('email_key', '=', email_key)

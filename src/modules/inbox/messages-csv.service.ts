@@ -40,7 +40,7 @@ export async function exportMessages(
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
-  const asked = { ...filterOf(ctx.read, filter, ctx.viewer), search };
+  const asked = { ...filterOf(filter, ctx.viewer), search };
   const people = await readNames(ctx.read);
   async function* rows() {
     const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], asked);

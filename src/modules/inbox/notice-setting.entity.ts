@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { NoticeTime } from '../../shared/enumerations.ts';
 import { User } from '../users/user.entity.ts';
 
-const NoticeSettingSchema = defineEntity({
+export const NoticeSettingSchema = defineEntity({
   name: 'NoticeSetting',
   tableName: 'notice_settings',
   properties: {

@@ -1,4 +1,5 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../../shared/errors.ts';
 import type {
@@ -93,7 +94,7 @@ export async function removeMedia(
     // While the row is locked, no other row can begin to use it.
     const row = await findLocked(tx, MediaItem, id);
     if (!row) throw new NotFound(mediaTable.missing);
-    const uses = await readUsesOf({ em: tx.em, read: tx.em.getKysely() }, tables, toMediaView(row));
+    const uses = await readUsesOf({ em: tx.em, read: tx.em.getKysely<Tables>() }, tables, toMediaView(row));
     if (uses.length > 0) throw inUse(row.type, uses);
     if (row.path) await removePictureFromVersions(tx, row.path);
     await moveRowsToTrash(media.kind, tx, [id]);

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { RuleBroken, TooLarge } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/text-fields.ts';
@@ -101,5 +102,5 @@ async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Prom
 
 /** Reads inside the transaction, because other connections cannot see the new row yet. */
 function showOne(tx: Ctx, row: MediaItem): Promise<Shown> {
-  return showItem({ read: tx.em.getKysely() }, toMediaView(row));
+  return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const SweepCandidateSchema = defineEntity({
+export const SweepCandidateSchema = defineEntity({
   name: 'SweepCandidate',
   tableName: 'sweep_candidates',
   indexes: [{ properties: ['kind', 'seen_at'] }],

@@ -1,9 +1,7 @@
-import { toColumnMoment } from '../../database/dialect.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
 
-type Moment = Date | number;
-type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
 type CandidateCtx = Pick<Ctx, 'em' | 'now'>;
 
 export interface DueFile {
@@ -23,11 +21,10 @@ export async function recordCandidates(
 ): Promise<DueFile[]> {
   if (files.length === 0) return [];
   const db = em.fork().getKysely<Tables>();
-  const seen_at = toColumnMoment(db, now);
   const rows = await db
     .insertInto('sweep_candidates')
-    .values(files.map((file) => ({ file, kind, first_seen: seen_at, seen_at })))
-    .onConflict((conflict) => conflict.column('file').doUpdateSet({ seen_at }))
+    .values(files.map((file) => ({ file, kind, first_seen: now, seen_at: now })))
+    .onConflict((conflict) => conflict.column('file').doUpdateSet({ seen_at: now }))
     .returning(['file', 'first_seen'])
     .execute();
   return rows
@@ -47,5 +44,5 @@ export async function dropCandidates({ em }: CandidateCtx, files: string[]): Pro
 export async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);
-  await unseen.where('seen_at', '<', toColumnMoment(db, now)).execute();
+  await unseen.where('seen_at', '<', now).execute();
 }

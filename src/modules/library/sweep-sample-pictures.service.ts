@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readRowsShowing } from '../../pictures/named-files.repository.ts';
@@ -6,13 +7,6 @@ import { mediaFacts } from './library.facts.ts';
 import { dropUnseen, recordCandidates } from './sweep-candidates.repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
-
-type Tables = {
-  media: { id: number; path: string; version: number };
-  starter_rows: { module: string; row_id: number; hash: string };
-  media_uses: { media_id: number };
-  version_pictures: { media_id: number };
-};
 
 type SampleSweepCtx = PicturesCtx & { onRemoved(file: string, since: Date): void };
 
@@ -42,12 +36,12 @@ export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
 /** Returns the items of the library that came with the sample content, that nobody has changed, and that nothing uses. */
 async function findUnusedSamples(ctx: SampleSweepCtx): Promise<{ id: number; path: string }[]> {
   const samples = await ctx.read
-    .withTables<Tables>()
     .selectFrom('media')
     .innerJoin('starter_rows', 'row_id', 'media.id')
     .select(['media.id', 'path'])
     .where('module', '=', mediaFacts.log)
     .whereRef('hash', '=', 'path')
+    .$narrowType<{ path: NotNull }>()
     .where('version', '=', 1)
     .where('media.id', 'not in', (db) => db.selectFrom('media_uses').select('media_id'))
     .where('media.id', 'not in', (db) => db.selectFrom('version_pictures').select('media_id'))

@@ -11,10 +11,6 @@ import { mediaFacts } from './library.facts.ts';
 export type UsingTables = Readonly<Record<string, { table: string; title: string }>>;
 
 type AnyTables = Record<string, Record<string, string | number>>;
-type Tables = AnyTables & {
-  media_uses: { media_id: number; module: string; item_id: number; place: string };
-  trash_items: { module: string; item_id: number; title: string; picture: string | null };
-};
 type UsesCtx = Pick<Ctx, 'em'> & { read: Connection };
 
 /** The maximum number of uses that one query returns. */
@@ -31,7 +27,7 @@ export async function readUsesOf(
   tables: UsingTables,
   { id, path }: { id: number; path: string | null },
 ): Promise<MediaUseView[]> {
-  const read = ctx.read.withTables<Tables>();
+  const { read } = ctx;
   const texts = await read
     .selectFrom('media_uses')
     .select(['module', 'item_id', 'place'])
@@ -47,7 +43,7 @@ export async function readUsesOf(
       or([
         eb('picture', '=', path ?? ''),
         ...[...Map.groupBy(texts, ({ module }) => module)].map(([module, uses]) =>
-          eb('module', '=', module).and(
+          eb(sql.ref<string>('module'), '=', module).and(
             eb(
               'item_id',
               'in',

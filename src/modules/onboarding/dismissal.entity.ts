@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const DismissalSchema = defineEntity({
+export const DismissalSchema = defineEntity({
   name: 'Dismissal',
   tableName: 'dismissals',
   uniques: [{ properties: ['name'] }],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
-const StarterRowSchema = defineEntity({
+export const StarterRowSchema = defineEntity({
   name: 'StarterRow',
   tableName: 'starter_rows',
   uniques: [{ properties: ['module', 'row_id'] }],

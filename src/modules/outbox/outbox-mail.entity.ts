@@ -12,7 +12,7 @@ export type OutboxKind = 'answer' | 'copy' | 'notice' | 'invitation' | 'receipt'
 /** A mail in the state `sending` has a lease until `next_try_at`. `refused` and `unclear` mails wait for a person. */
 export type OutboxState = 'queued' | 'sending' | 'refused' | 'unclear';
 
-const OutboxMailSchema = defineEntity({
+export const OutboxMailSchema = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mails',
   properties: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readAddressesOf } from '../../content/addresses/stored-addresses.service.ts';
 import type { Connection, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { readGroupState, storeGroup } from '../../settings/group-state.service.ts';
 import { getGroup } from '../../settings/settings.service.ts';
 import { noListUses } from '../../settings/list-uses.ts';
@@ -80,7 +81,7 @@ export async function setMenuPlace(
   return inTransaction(ctx, async (tx) => {
     const group = findGroup('navigation')!;
     const state = await readGroupState(tx, group);
-    const hrefs = await hrefsOf(tx.em.getKysely() as unknown as Connection, id);
+    const hrefs = await hrefsOf(tx.em.getKysely<Tables>(), id);
     const before = state.values as Navigation;
     const now = placeOf(before, hrefs);
     if (now.place === place && now.below === below) return now;

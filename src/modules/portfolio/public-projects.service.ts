@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableOf } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { pathInFolder } from '../../shared/slugs.ts';
@@ -73,14 +73,15 @@ export async function listPublishedProjects(ctx: Ctx, category: string | undefin
 export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.read
-    .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(name)
-    .select(Object.keys(listed.View.shape))
+    .select(listedColumns)
     .where('id', 'in', [...ids])
-    .where(isPublicSql(name, toColumnMoment(ctx.read, ctx.now)))
+    .where(isPublicSql(name, ctx.now))
     .execute();
   return showAll(ctx, rows);
 }
+
+const listedColumns = Object.keys(listed.View.shape) as (keyof Tables['projects'])[];
 
 const featuredCount = 3;
 /** The number of projects from which `listFeaturedProjects` chooses. */
@@ -92,10 +93,9 @@ const consideredCount = 12;
  */
 export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
   const rows = await ctx.read
-    .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(name)
-    .select(Object.keys(listed.View.shape))
-    .where(isPublicSql(name, toColumnMoment(ctx.read, ctx.now)))
+    .select(listedColumns)
+    .where(isPublicSql(name, ctx.now))
     .orderBy('is_featured', 'desc')
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
@@ -150,17 +150,6 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
   return shown!;
 }
 
-type Tables = {
-  projects: {
-    id: number;
-    title: string;
-    client: string;
-    lang: string | null;
-    slug: string | null;
-    position: number;
-  };
-};
-
 /**
  * Returns a link to the public project that follows a project in the portfolio. The first project follows the
  * last. Returns null when there is no other public project.
@@ -190,9 +179,8 @@ export async function findNextProject(
 
 function openProjects(read: Reader, now: Date) {
   return read
-    .withTables<Tables>()
     .selectFrom(name)
     .select(['id', 'title', 'client', 'lang', 'slug'])
-    .where(isPublicSql(name, toColumnMoment(read, now)))
+    .where(isPublicSql(name, now))
     .limit(1);
 }

@@ -16,12 +16,6 @@ export const editingChanged = 'editing-changed';
 /** The maximum number of colleagues that a form shows. */
 const maxShown = 20;
 
-type Tables = {
-  working_copies: { user_id: number; module: string; item_id: number | null; since: Date | number };
-  users: { id: number; name: string; role: string };
-  sessions: { id: number; user_id: number };
-};
-
 /** Makes the open forms of a module request again who else has the same row open. */
 export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
   return sendEvent(tx, editingChanged, module);
@@ -93,7 +87,6 @@ async function listColleagues(
 async function readEditors({ read }: ReadCtx, module: EditedKind, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const people = await read
-    .withTables<Tables>()
     .selectFrom('users')
     .where('id', 'in', ids)
     .where(({ exists, selectFrom }) =>
@@ -112,7 +105,6 @@ function mayEdit(stored: string, module: EditedKind): boolean {
 
 function readCopies({ read }: ReadCtx, module: EditedKind, item_id: number) {
   return read
-    .withTables<Tables>()
     .selectFrom('working_copies')
     .innerJoin('users', 'users.id', 'working_copies.user_id')
     .where('module', '=', module)

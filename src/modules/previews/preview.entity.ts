@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ModuleName } from '../../shared/module-facts.ts';
 
-const PreviewSchema = defineEntity({
+export const PreviewSchema = defineEntity({
   name: 'Preview',
   tableName: 'previews',
   uniques: [{ properties: ['module', 'item_id'] }],

@@ -1,21 +1,15 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { parseRole, type Role } from '../../shared/roles.ts';
-
-type Tables = {
-  previews: { module: string; item_id: number; generation: number };
-  users: { id: number; role: string; deactivated_at: Date | number | null; preview_generation: number };
-  api_tokens: { id: number; user_id: number };
-};
 
 /**
  * Returns the number in the signature of each link that shows the draft of this row. Returns 0 if the links
  * of the row were never withdrawn.
  */
-export async function readGeneration({ read }: ReadCtx, module: string, id: number): Promise<number> {
+export async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number): Promise<number> {
   const row = await read
-    .withTables<Tables>()
     .selectFrom('previews')
     .where('module', '=', module)
     .where('item_id', '=', id)
@@ -34,7 +28,6 @@ export interface PreviewMaker {
 /** Returns the number in the signature of each link of a person. */
 export async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
   const user = await read
-    .withTables<Tables>()
     .selectFrom('users')
     .where('id', '=', id)
     .select('preview_generation')
@@ -48,7 +41,6 @@ export async function readMakersGeneration({ read }: ReadCtx, id: number): Promi
  */
 export async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<Role | undefined> {
   const active = read
-    .withTables<Tables>()
     .selectFrom('users')
     .where('users.id', '=', maker.id)
     .where('deactivated_at', 'is', null)

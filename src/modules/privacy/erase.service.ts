@@ -14,6 +14,7 @@ import { tellInboxChanged } from '../inbox/live.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { recordRemoved } from '../../log/activities.service.ts';
 import { toIso } from '../../database/columns.ts';
+import type { Tables } from '../../database/tables.ts';
 import { commandLineName } from '../../shared/program-actors.ts';
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.service.ts';
 import { Erasure } from './erasure.entity.ts';
@@ -146,7 +147,7 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     declareChangedTables(tx, table);
     await sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(rows.map((row) => row[id]))})`.execute(
-      tx.em.getKysely(),
+      tx.em.getKysely<Tables>(),
     );
     if (table === 'messages') await tellInboxChanged(tx);
   });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const ErasureSchema = defineEntity({
+export const ErasureSchema = defineEntity({
   name: 'Erasure',
   tableName: 'erasures',
   properties: {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
+import { isPostgresql } from '../../database/dialect.ts';
 import type { Connection, Ctx, Reader } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { recordRemoved } from '../../log/activities.service.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { scheduleName } from '../../shared/program-actors.ts';
@@ -85,8 +86,8 @@ async function beginPeriods({ em, read, now }: Ctx): Promise<void> {
       sql`select id from messages where ${sql.ref(column)} is null and ${condition} limit ${sql.lit(maxCounted)}`,
     );
     if (found.length === 0) continue;
-    const db = em.fork().getKysely();
-    await sql`update messages set ${sql.ref(column)} = ${toColumnMoment(db, now)}
+    const db = em.fork().getKysely<Tables>();
+    await sql`update messages set ${sql.ref(column)} = ${now}
       where id in (${sql.join(found.map(({ id }) => id))})`.execute(db);
   }
 }
@@ -97,10 +98,10 @@ async function removeBatch(
   before: Date,
 ): Promise<{ messages: number; files: string[] }> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const db = tx.em.getKysely();
+    const db = tx.em.getKysely<Tables>();
     const lock = isPostgresql(db) ? sql`for update` : sql``;
     const { rows } = await sql<{ id: number; attachment_key: string | null }>`
-      select id, attachment_key from messages where ${sql.ref(since)} < ${toColumnMoment(db, before)} and ${condition}
+      select id, attachment_key from messages where ${sql.ref(since)} < ${before} and ${condition}
       order by ${sql.ref(since)}, id limit ${sql.lit(rowsAtOnce)} ${lock}`.execute(db);
     if (rows.length === 0) return { messages: 0, files: [] };
     const files = await filesOf(ctx.read, 'messages', rows);
@@ -146,7 +147,7 @@ export async function listDueMessages({ read }: { read: Reader }, figures: Figur
     const endOfDay = new Date(Math.ceil((moment.getTime() + 1) / dayMs) * dayMs);
     const [counted] = await read.search<{ messages: number; files: number }>(
       sql`select count(*) as messages, count(attachment_key) as files from messages
-        where ${sql.ref(since)} < ${toColumnMoment(read, endOfDay)} and ${condition}`,
+        where ${sql.ref(since)} < ${endOfDay} and ${condition}`,
     );
     const at = figure.endsWith('_months')
       ? monthsFrom(moment, value)
@@ -184,7 +185,7 @@ export async function listOverdueMessages(
 
 async function countOlder(read: Connection, before: Date, condition: Period['condition']): Promise<number> {
   const found = sql`select id from messages where folder = 'inbox'
-    and created_at < ${toColumnMoment(read, before)} and ${condition} limit ${sql.lit(maxCounted)}`;
+    and created_at < ${before} and ${condition} limit ${sql.lit(maxCounted)}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(
     read,
   );

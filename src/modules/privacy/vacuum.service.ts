@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/dialect.ts';
+import type { Tables } from '../../database/tables.ts';
 
 /** The maximum number of pages of the search index that one merge writes. */
 const mergedPages = 500;
@@ -11,7 +12,7 @@ const mergedPages = 500;
  * vacuums the tables.
  */
 export async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
-  const db = em.fork().getKysely();
+  const db = em.fork().getKysely<Tables>();
   if (isPostgresql(db)) {
     for (const table of ['messages', 'message_events', 'outbox_mails', 'kept_answers', 'security_events'])
       await sql`vacuum ${sql.table(table)}`.execute(db);

@@ -1,4 +1,4 @@
-import { listOf } from '../../database/list/list.ts';
+import { type List, readList } from '../../database/list/list.ts';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { can, type Grant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
@@ -19,7 +19,7 @@ export function searchOf(modules: Record<ModuleName, SearchedModule>) {
     ...moduleNames.map((name) => ({
       name,
       grant: `${name}:manage` as const,
-      find: finderOf(factsOf(name).table as ListName, modules[name].rules.title),
+      find: finderOf(factsOf(name).table as List['name'], modules[name].rules.title),
     })),
     {
       name: 'inbox',
@@ -37,13 +37,12 @@ export function searchOf(modules: Record<ModuleName, SearchedModule>) {
   };
 }
 
-type ListName = Parameters<typeof listOf>[0]['name'];
-
-function finderOf(name: ListName, title: string, detail?: string, filter = {}): Source['find'] {
+function finderOf(name: List['name'], title: string, detail?: string, filter = {}): Source['find'] {
   const columns = ['id', title, ...(detail ? [detail] : [])];
-  const list = listOf<{ id: number } & Record<string, unknown>>({ name, columns, pageSize: 5 });
+  const list: List = { name, columns, pageSize: 5 };
   return async (ctx, { query, limit }) => {
-    const { rows } = await list.page(ctx.read, { page: 1, per_page: limit, search: query }, filter);
+    const page = { page: 1, per_page: limit, search: query };
+    const { rows } = await readList<{ id: number } & Record<string, unknown>>(ctx.read, list, page, filter);
     return rows.map((row) => ({
       id: row.id,
       title: String(row[title]),

@@ -1,5 +1,6 @@
 import { insertRow } from '../../database/insert-row.ts';
-import { type Ctx, nameOfToken } from '../../database/ctx.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { nameOfToken } from '../../database/viewer.ts';
 import { fold } from '../../shared/fold.ts';
 import { runAfterCommit, inTransaction } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 
-const SecurityEventSchema = defineEntity({
+export const SecurityEventSchema = defineEntity({
   name: 'SecurityEvent',
   tableName: 'security_events',
   indexes: [{ properties: ['created_at', 'id'] }, { properties: ['type', 'created_at'] }],

@@ -1,5 +1,4 @@
 import { toIso } from '../../database/columns.ts';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
@@ -19,12 +18,12 @@ type Tables = Record<Shown, ShownRow>;
 
 function shownRows({ read, now }: SitePagesCtx, table: Shown) {
   const rows = read.withTables<Tables>().selectFrom(table);
-  return table === 'albums' ? rows : rows.where(isPublicSql(table, toColumnMoment(read, now)));
+  return table === 'albums' ? rows : rows.where(isPublicSql(table, now));
 }
 
 /** Selects the public rows of a table, without the rows that staff hide from search engines. */
 function rowsInSitemap(ctx: SitePagesCtx, table: ListedTable) {
-  return shownRows(ctx, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
+  return shownRows(ctx, table).where('is_in_sitemap', '=', true);
 }
 
 export async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Promise<number> {

@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.ts';
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
-const SsoLinkSchema = defineEntity({
+export const SsoLinkSchema = defineEntity({
   name: 'SsoLink',
   tableName: 'sso_links',
   uniques: [{ properties: ['issuer', 'subject'] }],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { toTextList } from '../../database/columns.ts';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Reader } from '../../database/ctx.ts';
 import { factsByModule } from '../../shared/module-facts.ts';
@@ -77,7 +76,7 @@ export async function listPublishedTestimonials(
           .selectFrom('projects')
           .select(['id', 'title', 'slug', 'services'])
           .where('id', 'in', ids)
-          .where(isPublicSql(table, toColumnMoment(ctx.read, ctx.now)))
+          .where(isPublicSql(table, ctx.now))
           .execute();
   const projects = new Map(
     found.map(({ id, title, slug, services }): [number, LinkedProject] => [
@@ -106,11 +105,6 @@ export async function listPublishedTestimonials(
   );
 }
 
-type Tables = {
-  testimonials: { id: number; position: number; is_published: number; project_id: number | null };
-  projects: { id: number; title: string; slug: string | null; services: string | string[] };
-};
-
 function read(reader: Reader) {
-  return reader.withTables<Tables>();
+  return reader;
 }

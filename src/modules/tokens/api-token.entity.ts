@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-const ApiTokenSchema = defineEntity({
+export const ApiTokenSchema = defineEntity({
   name: 'ApiToken',
   tableName: 'api_tokens',
   properties: {

@@ -1,5 +1,4 @@
-import { compileOnce } from '../../database/compiled-query.ts';
-import type { Viewer } from '../../database/ctx.ts';
+import type { Viewer } from '../../database/viewer.ts';
 import type { Database } from '../../database/database.ts';
 import { toJson } from '../../database/dialect.ts';
 import { hashSecret, isApiToken } from '../../security/tokens.ts';
@@ -17,42 +16,6 @@ export interface TokenRules {
   ssoTokenDays: number;
 }
 
-type Tables = {
-  api_tokens: {
-    id: number;
-    user_id: number;
-    token_hash: string;
-    scopes: string[] | string;
-    per_minute: number;
-    expires_at: Date | number;
-    last_used_at: Date | number | null;
-  };
-  users: { id: number; name: string; email: string; role: string; deactivated_at: unknown };
-  sso_links: { user_id: number; kind: string; last_used_at: Date | number };
-};
-
-const tokenBy = compileOnce((read, blank) =>
-  read
-    .withTables<Tables>()
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // The last sign-in of an account that came from the provider. Null for other accounts.
-    .select((eb) =>
-      eb
-        .selectFrom('sso_links')
-        .whereRef('sso_links.user_id', '=', 'users.id')
-        .where('sso_links.kind', '=', 'came')
-        .select(({ fn }) => fn.max('sso_links.last_used_at').as('last'))
-        .as('provider_sign_in_at'),
-    )
-    // Deactivating an account ends its tokens. If a token remains by mistake, this condition refuses the
-    // token.
-    .where('users.deactivated_at', 'is', null)
-    .where('api_tokens.token_hash', '=', blank('hash')),
-);
-
 /**
  * Creates a function that returns the owner of an API token, with the owner's current role. The function
  * returns null when the token is unknown, mistyped, revoked or expired. The function also updates the last
@@ -66,7 +29,25 @@ export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRul
   ): Promise<Viewer | null> => {
     if (!isApiToken(token)) return null;
     const hash = hashSecret(token);
-    const [row] = await tokenBy(database.read, { hash });
+    const row = await database.read
+      .selectFrom('api_tokens')
+      .innerJoin('users', 'users.id', 'api_tokens.user_id')
+      .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
+      .select(['users.id', 'users.name', 'users.email', 'users.role'])
+      // The last sign-in of an account that came from the provider. Null for other accounts.
+      .select((eb) =>
+        eb
+          .selectFrom('sso_links')
+          .whereRef('sso_links.user_id', '=', 'users.id')
+          .where('sso_links.kind', '=', 'came')
+          .select(({ fn }) => fn.max('sso_links.last_used_at').as('last'))
+          .as('provider_sign_in_at'),
+      )
+      // Deactivating an account ends its tokens. If a token remains by mistake, this condition refuses the
+      // token.
+      .where('users.deactivated_at', 'is', null)
+      .where('api_tokens.token_hash', '=', hash)
+      .executeTakeFirst();
     if (!row || new Date(row.expires_at) <= now) return null;
     const signedInAt = row.provider_sign_in_at;
     if (signedInAt !== null && now.getTime() - new Date(signedInAt).getTime() > ssoTokenDays * dayMs)

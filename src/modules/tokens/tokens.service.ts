@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Viewer } from '../../database/viewer.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createApiToken, hashSecret } from '../../security/tokens.ts';

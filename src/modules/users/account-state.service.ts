@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
-import { toColumnMoment } from '../../database/dialect.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { Tables } from '../../database/tables.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -123,7 +123,6 @@ async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
  * contains this state. A form that is open for the user can therefore still be saved.
  */
 async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
-  const db = em.getKysely<{ users: { id: number; deactivated_at: Date | number | null } }>();
-  const deactivated_at = since && toColumnMoment(db, since);
-  await db.updateTable('users').set({ deactivated_at }).where('id', '=', id).execute();
+  const db = em.getKysely<Tables>();
+  await db.updateTable('users').set({ deactivated_at: since }).where('id', '=', id).execute();
 }

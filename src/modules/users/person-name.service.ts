@@ -1,4 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
 import { programActors } from '../../shared/program-actors.ts';
@@ -14,7 +15,7 @@ export async function findNameProblem(
   id: number,
   name: string,
 ): Promise<string | undefined> {
-  const db = em.getKysely<{ users: { id: number; name: string } }>();
+  const db = em.getKysely<Tables>();
   const people = await db.selectFrom('users').select(['id', 'name']).execute();
   if (people.some((person) => person.id === id && person.name === name)) return undefined;
   const joined = (text: string) => appearanceOf(text).replaceAll(' ', '');

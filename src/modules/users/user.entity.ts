@@ -5,7 +5,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { UserRow } from './user.schema.ts';
 
-const UserSchema = defineEntity({
+export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   indexes: [
