@@ -24,11 +24,12 @@ export const steps10 = [
   // One signing key for all purposes.
   migration('20261128-one-signing-key', removeSigningKeys),
   // Pictures stay where they were stored. Those in the private storage, for the trash and for versions, come back at the
-  // start; pictures that went to the trash before they had sizes are tried again.
+  // start.
   migration('20261128-files-stay', async (db) => {
     await sql`delete from sweep_candidates where kind = 'away'`.execute(db);
-    await sql`update pictures set tries = 0 where sized_at is null`.execute(db);
   }),
+  // A size of a picture is made when it is first requested, so no queue of pictures without sizes is needed.
+  migration('20261128-sizes-on-demand', dropSizeQueue),
 ];
 
 /**
@@ -52,6 +53,12 @@ async function removeSigningKeys(db: Db): Promise<void> {
       search_text: 'upgrade',
     })
     .execute();
+}
+
+async function dropSizeQueue({ schema }: Db): Promise<void> {
+  await schema.dropIndex('pictures_sized_at_created_at_index').execute();
+  for (const column of ['sized_at', 'claimed_until', 'tries'])
+    await schema.alterTable('pictures').dropColumn(column).execute();
 }
 
 /** The columns with folded texts of each table. */

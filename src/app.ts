@@ -34,6 +34,7 @@ import { createHttpServer } from './http/server/http-server.ts';
 import { refuseFloods, refuseOverload } from './http/server/overload.ts';
 import { endSlowClients } from './http/server/slow-clients.ts';
 import { takeTurns } from './http/server/request-turns.ts';
+import { createPictureSizes } from './pictures/picture-sizes.service.ts';
 import type { PngCache } from './pictures/processing/png-cache.ts';
 import type { Storage } from './pictures/files/storage.ts';
 import { createServedPictures } from './pictures/served-pictures.ts';
@@ -132,7 +133,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);
   });
-  serveUploads(app, storage, createServedPictures(database));
+  serveUploads(app, storage, createServedPictures(database), createPictureSizes(parts));
   serveKeptPictures(app, router, createContext);
   serveLibraryFiles(app, storage, database.read);
   serveShareCards(app, parts, createContext);

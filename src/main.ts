@@ -12,7 +12,6 @@ import { createLogLines } from './http/server/log-writer.ts';
 import { expectFreePort, listen } from './listening.ts';
 import { createViewerFinder } from './modules/auth/session.service.ts';
 import { moveLibraryFilesBack } from './pictures/files/copy-between-storages.ts';
-import { createSizeMaker } from './pictures/picture-sizes.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
 import { endSessionsByLogoutToken } from './modules/sso/logout.service.ts';
@@ -55,17 +54,10 @@ export async function startServer(settings: Settings, client: Client = builtClie
   await services.siteSettings.current();
 
   const background = createBackgroundTasks();
-  const warn = (line: string, facts: object = {}) => app.log.warn(facts, line);
-  const sizes = createSizeMaker(
-    { ...services, warn },
-    () => new Date(),
-    (err) => app.log.error({ err }, 'a picture has no sizes yet'),
-  );
   const app = await createApp({
     ...services,
     router: appRouter,
     background,
-    sizes,
     clock: () => new Date(),
     random: Math.random,
     findViewer: createViewerFinder(database, { ssoTokenDays: settings.SSO_TOKEN_DAYS }),
@@ -86,7 +78,6 @@ export async function startServer(settings: Settings, client: Client = builtClie
   let stopMaintenance = () => {};
   app.addHook('onClose', async () => {
     stopMaintenance();
-    await sizes.stop();
     await background.settled();
     await services.cleaner.close();
     await database.close();
@@ -96,7 +87,6 @@ export async function startServer(settings: Settings, client: Client = builtClie
   await listen(app, settings);
   // Maintenance starts only now, because a server that fails to start must not delete files of a running server.
   stopMaintenance = startMaintenance(services, background, app.log);
-  sizes.wake();
   closeOnSignals(app);
 }
 

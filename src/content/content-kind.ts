@@ -5,7 +5,6 @@ import { pictureColumnsOf } from '../database/file-columns.ts';
 import type { Table } from '../database/list/table.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { IdempotentCtx } from '../idempotency/idempotency.ts';
-import type { SizeMaker } from '../pictures/processing/pictures.ts';
 import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
@@ -13,7 +12,7 @@ import type { PictureUses } from '../pictures/media-uses.service.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import type { StoredFields, Snapshot } from './versions/stored-versions.service.ts';
 
-export type EditorCtx = SignedInCtx & IdempotentCtx & PicturesCtx & { sizes: SizeMaker };
+export type EditorCtx = SignedInCtx & IdempotentCtx & PicturesCtx;
 
 export interface StoredEditable {
   id: number;

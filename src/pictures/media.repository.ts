@@ -22,19 +22,19 @@ export async function readMediaFacts(
     .selectFrom('media')
     .innerJoin('pictures', 'pictures.path', 'media.path')
     .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
-    .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
+    .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'bytes', 'is_animated'])
     .where('id', 'in', [...new Set(ids)])
     // Files of the library that are not pictures have no width.
     .where('width', '>', 0)
     .execute();
   return new Map(
-    rows.map(({ focal_x, focal_y, is_animated, sized_at, ...row }) => [
+    rows.map(({ focal_x, focal_y, bytes, is_animated, ...row }) => [
       row.id,
       {
         ...row,
         url: `/${row.path}`,
         focal: { x: focal_x, y: focal_y },
-        sources: sized_at === null ? [] : sourcesOf({ ...row, is_animated }),
+        sources: sourcesOf({ ...row, bytes, is_animated }),
       },
     ]),
   );

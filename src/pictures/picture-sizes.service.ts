@@ -1,85 +1,91 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import type { SizeMaker } from './processing/pictures.ts';
-import { scaledVersionsOf } from '../shared/picture-view.ts';
-import { Picture } from './picture.entity.ts';
-import { takeSizeJob } from './picture.repository.ts';
-import { changePictures, type PicturesCtx } from './pictures.service.ts';
+import { Unavailable } from '../shared/errors.ts';
+import { createJobQueue } from '../shared/job-queue.ts';
+import { pictureStemOf } from '../shared/picture-stem.ts';
+import { type PictureSize, possibleOriginalsOf, sizesOf } from '../shared/picture-view.ts';
+import type { Storage } from './files/storage.ts';
+import { type PictureRow, readPictures } from './picture.repository.ts';
+import { PictureRefused } from './processing/image-processes.ts';
+import type { Pictures } from './processing/pictures.ts';
 
-const lookMs = 60_000;
+type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
+
+export interface PictureSizes {
+  /**
+   * Returns the file of a size that is not stored yet, after making it. While the size cannot be made, returns the
+   * nearest stored size, or the picture itself, under its own key. Returns undefined if the key names no size of a
+   * picture. `warn` gets the reason why a size could not be made.
+   */
+  find(key: string, warn: (reason: unknown) => void): Promise<{ key: string; file: StoredFile } | undefined>;
+}
+
+const maxWaiting = 64;
+const busy = 'Too many sizes of pictures are being made.';
+/** How long a picture that could not be processed is not tried again. */
+const refusedMs = 60 * 60_000;
 
 /**
- * Creates the scaled versions of the next picture that has none. Returns false if there is no such picture.
- * `onError` gets the errors of the scaling. All other errors are thrown.
+ * Makes the sizes of pictures when they are first requested, one at a time. Two instances may make the same size: the
+ * files are equal, and the storage replaces a file at once.
  */
-export async function makeNextSizes(ctx: PicturesCtx, onError = giveOn): Promise<boolean> {
-  const path = await takeSizeJob(ctx);
-  if (!path) return false;
-  await makeSizes(ctx, path).catch(onError);
-  return true;
-}
+export function createPictureSizes({
+  database,
+  pictures,
+}: {
+  database: Pick<Database, 'read'>;
+  pictures: Pick<Pictures, 'read' | 'makeSize' | 'remove'>;
+}): PictureSizes {
+  const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
+  const underWay = new Map<string, Promise<void>>();
+  const refused = new LRUCache<string, true>({ max: 1000, ttl: refusedMs });
 
-function giveOn(error: unknown): void {
-  throw error;
-}
-
-async function makeSizes(ctx: PicturesCtx, path: string): Promise<void> {
-  const picture = await ctx.em.fork().findOne(Picture, { path });
-  if (!picture) return;
-  const sizes = scaledVersionsOf(picture);
-  if (sizes.length > 0) await ctx.pictures.makeSizes(path, sizes);
-  const done = { sized_at: ctx.now, claimed_until: null };
-  const changed = await changePictures(ctx, (em) => em.nativeUpdate(Picture, { path }, done));
-  // The sweep may have removed the picture while its sizes were created.
-  if (changed === 0) await ctx.pictures.remove(...sizes.map((size) => size.path));
-}
-
-export interface RunningSizeMaker extends SizeMaker {
-  /** Stops the work. Resolves when the current picture is finished. */
-  stop(): Promise<void>;
-}
-
-/**
- * Creates a worker that makes the sizes of one picture at a time. The worker also looks for work every minute, because
- * another instance may have stopped before it finished. After an error, the worker tries the picture again later.
- */
-export function createSizeMaker(
-  { database, pictures, warn }: Pick<PicturesCtx, 'pictures' | 'warn'> & { database: Database },
-  clock: () => Date,
-  onError: (error: unknown) => void,
-): RunningSizeMaker {
-  let isStopped = false;
-  let running: Promise<void> | undefined;
-  const next = async (): Promise<boolean> => {
-    const ctx = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures, warn };
-    try {
-      return await makeNextSizes(ctx, onError);
-    } catch (error) {
-      onError(error);
-      // After a failure of the database, the work pauses. Otherwise the work would be repeated without a
-      // pause until the database recovers.
-      return false;
+  const readStored = async (path: string) => {
+    const key = path.slice('uploads/'.length);
+    const file = await pictures.read(key);
+    return file?.bytes ? { key, file } : undefined;
+  };
+  const make = async (original: string, size: PictureSize): Promise<void> => {
+    await pictures.makeSize(original, size);
+    // The picture may have been removed meanwhile, and its other sizes after it.
+    if (!(await readStored(original))) await pictures.remove(size.path);
+  };
+  const makeOnce = (original: string, size: PictureSize): Promise<void> => {
+    const making =
+      underWay.get(size.path) ??
+      enqueue(() => make(original, size)).finally(() => underWay.delete(size.path));
+    underWay.set(size.path, making);
+    return making;
+  };
+  const readNearest = async (picture: PictureRow, width: number) => {
+    const distance = (one: { width: number }) => Math.abs(one.width - width);
+    const nearestFirst = sizesOf(picture).toSorted((one, other) => distance(one) - distance(other));
+    for (const { path } of [...nearestFirst, picture]) {
+      const stored = await readStored(path);
+      if (stored) return stored;
     }
+    return undefined;
   };
-  let isWoken = false;
-  const workThrough = async () => {
-    while (isWoken && !isStopped) {
-      isWoken = false;
-      while (!isStopped && (await next()));
-    }
-    running = undefined;
-  };
-  const wake = () => {
-    isWoken = true;
-    running ??= workThrough();
-  };
-  const timer = setInterval(wake, lookMs);
-  timer.unref();
+
   return {
-    wake,
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
+    find: async (key, warn) => {
+      const path = `uploads/${key}`;
+      const known = await readPictures(database.read, possibleOriginalsOf(pictureStemOf(path)));
+      for (const picture of known.values()) {
+        const size = sizesOf(picture).find((one) => one.path === path);
+        if (!size || !(await readStored(picture.path))) continue;
+        if (!refused.has(path)) {
+          try {
+            await makeOnce(picture.path, size);
+            return await readStored(path);
+          } catch (error) {
+            if (error instanceof PictureRefused) refused.set(path, true);
+            if (!(error instanceof Unavailable)) warn(error);
+          }
+        }
+        return readNearest(picture, size.width);
+      }
+      return undefined;
     },
   };
 }

@@ -70,5 +70,5 @@ export function showItem(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Pr
 
 function toPictureView(row: PictureRow): PictureView {
   const { width, height, colour, placeholder, alt } = row;
-  return { width, height, colour, placeholder, alt, sources: row.sized_at === null ? [] : sourcesOf(row) };
+  return { width, height, colour, placeholder, alt, sources: sourcesOf(row) };
 }

@@ -3,7 +3,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',
-  indexes: [{ properties: ['sized_at', 'created_at'] }],
   properties: {
     /**
      * The path as rows contain it. PostgreSQL sorts paths by their bytes, because storages list files in that
@@ -24,11 +23,6 @@ export const PictureSchema = defineEntity({
      */
     alt: p.text().nullable(),
     created_at: p.datetime(),
-    /** The time when the smaller sizes were created. Null until then. */
-    sized_at: p.datetime().nullable(),
-    /** The time until which one instance has reserved the picture to create its sizes. */
-    claimed_until: p.datetime().nullable(),
-    tries: p.integer(),
   },
 });
 

@@ -3,7 +3,7 @@ import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
 import { pictureStemOf } from '../shared/picture-stem.ts';
-import { possibleOriginalsOf, scaledVersionsOf } from '../shared/picture-view.ts';
+import { filesOf, possibleOriginalsOf } from '../shared/picture-view.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { isRetained, isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
@@ -22,7 +22,7 @@ export async function insertPicture(
   stored: StoredPicture,
   alt: string | null,
 ): Promise<void> {
-  const row = { ...stored, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
+  const row = { ...stored, alt, created_at: now };
   await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
@@ -90,13 +90,9 @@ export async function removeUnneeded(
     if (items.length > 0) declareChangedTables({ em }, 'media');
     await em.nativeDelete(MediaItem, { ...paths, is_attached: true });
     await em.nativeDelete(Picture, paths);
-    return [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
+    return [...new Set([path, ...besides, ...known.flatMap(filesOf)])];
   });
   if (!files) return false;
   await ctx.pictures.remove(...files);
   return true;
-}
-
-function withSizes(picture: Picture): string[] {
-  return [picture.path, ...scaledVersionsOf(picture).map((size) => size.path)];
 }

@@ -3,7 +3,7 @@ import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { Tables } from '../database/tables.ts';
-import type { SizeMaker, StoredLogo } from '../pictures/processing/pictures.ts';
+import type { StoredLogo } from '../pictures/processing/pictures.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
@@ -18,8 +18,6 @@ import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 
-export type SettingPictureCtx = PicturesCtx & { sizes: SizeMaker };
-
 /**
  * Stores an uploaded picture for a field of a group. The picture can be deleted after a day if no version of
  * the group names the picture by then.
@@ -27,7 +25,7 @@ export type SettingPictureCtx = PicturesCtx & { sizes: SizeMaker };
  * has no such field
  */
 export async function storeSettingPicture(
-  ctx: SettingPictureCtx & SignedInCtx,
+  ctx: PicturesCtx & SignedInCtx,
   fields: Fields,
   { group, field: path, picture }: PictureUpload,
 ): Promise<StoredPictureView> {
@@ -39,7 +37,6 @@ export async function storeSettingPicture(
   await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
     record(tx, { group_name: group, version: unsaved, image: stored.path }),
   );
-  ctx.sizes.wake();
   return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
 

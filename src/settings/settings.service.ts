@@ -16,12 +16,9 @@ import {
   storeGroup,
   toGroupView,
 } from './group-state.service.ts';
+import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import type { ListUses } from './list-uses.ts';
-import {
-  expectSettingPictures,
-  type SettingPictureCtx,
-  storeSettingPicture,
-} from './setting-pictures.service.ts';
+import { expectSettingPictures, storeSettingPicture } from './setting-pictures.service.ts';
 import { readDefaultsBasis, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
   GroupChange,
@@ -37,7 +34,7 @@ import { keepUsedChoices } from './used-choices.service.ts';
 
 const maxIgnored = 100;
 
-type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: HtmlCleaner };
+type SettingsCtx = SignedInCtx & PicturesCtx & { cleaner: HtmlCleaner };
 
 /** Returns the groups that the viewer may change. */
 export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSummary[]> {

@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts';
 import { readNextMoment } from '../database/scheduled-moments.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
 import { lookHash } from '../shared/brand/stylesheet.ts';
-import { scaledVersionsOf } from '../shared/picture-view.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import { type HtmlCleaner, createHtmlCleaner } from '../workers/html-cleaner.ts';
 import { buildSettings, groupValue, linksIn } from './build-settings.service.ts';
@@ -40,7 +39,7 @@ export function createSiteSettings(
       const present = await readLinkedPages(read, now, linksIn(stored));
       // Settings that are built from equal data are equal.
       const state = JSON.stringify([groups, filled, present]);
-      if (last?.state === state && hasSizes(last.settings)) return { value: last, until };
+      if (last?.state === state) return { value: last, until };
       const settings = await buildSettings(read, cleaner, { stored, filled, present });
       return { value: { state, settings }, until };
     },
@@ -64,17 +63,6 @@ export function createSiteSettings(
     },
     draftLook: (hash) => draftLooks.get(hash),
   };
-}
-
-/**
- * Returns whether the scaled versions of all pictures exist. Scaled versions are created some time after the
- * upload of a picture.
- */
-function hasSizes({ pictures }: SiteSettings): boolean {
-  return [...pictures].every(
-    ([path, { width, sources }]) =>
-      sources.length > 0 || scaledVersionsOf({ path, width, is_animated: false }).length === 0,
-  );
 }
 
 /**

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
 const widths = [320, 640, 960, 1280, 1920];
+/** Link previews show a larger JPEG or PNG in this width. Social networks refuse large files, and few of them read AVIF. */
+const previewWidth = 1280;
+/** A picture with at most this many bytes has no size in its full width. */
+const smallBytes = 100 * 1024;
 const maxAltLength = 250;
 
 /** A picture in a response, without its path. The path is in the row itself. */
@@ -18,20 +22,20 @@ export const PictureView = z
      * picture.
      */
     alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
-    /**
-     * The scaled versions of the picture, by format. The format with the smallest files comes first. The list
-     * is empty until the scaled versions exist.
-     */
     sources: z
       .array(
         z
           .object({
-            type: z.string().describe('The media type, such as `image/webp`'),
-            srcset: z.string().describe('The addresses of the sizes, as in HTML'),
+            type: z.string().describe('The media type, such as `image/avif`'),
+            srcset: z
+              .string()
+              .describe('The addresses of the sizes, as in HTML. A size is made when it is first requested'),
           })
           .meta({ title: 'PictureSource' }),
       )
-      .describe('Smaller versions of the picture, the most compact format first. Empty until they exist'),
+      .describe(
+        'Smaller sizes of the picture, for browsers that read their format. Empty for a small picture',
+      ),
   })
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
@@ -61,45 +65,78 @@ export const altTextField = z
   .refine((text) => !/\p{Cc}/u.test(text), 'Alternative text contains characters that cannot be stored')
   .optional();
 
+type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png';
+
 interface Original {
   path: string;
   width: number;
+  bytes: number;
   is_animated: boolean | number;
 }
 
 export interface PictureSize {
   path: string;
   width: number;
-  format: 'avif' | 'webp' | 'jpeg' | 'png';
+  format: PictureFormat;
+}
+
+/** Returns the sizes in which pages show a picture. A picture that is at most 320 pixels wide has none. */
+function shownSizesOf({ path, width, bytes, is_animated }: Original): PictureSize[] {
+  const largest = Math.min(width, widths.at(-1)!);
+  // Earlier versions recorded 0 bytes for each picture.
+  const isSmall = width === largest && bytes > 0 && bytes <= smallBytes;
+  const hasLargest = width > widths[0]! && !isSmall;
+  const shown = widths.filter((one) => one < largest);
+  if (hasLargest) shown.push(largest);
+  // AVIF files that the server makes have no animation.
+  return shown.map((one) => sizeOf(path, one, is_animated ? 'webp' : 'avif'));
+}
+
+/** Returns all sizes that a picture can have. The server makes no others. */
+export function sizesOf(original: Original): PictureSize[] {
+  return [...shownSizesOf(original), ...previewSizesOf(original)];
+}
+
+/** Returns the size for link previews, or nothing if the picture itself is suitable. */
+export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>): PictureSize[] {
+  const format = formatOf(path);
+  const isLarge = width > previewWidth && (format === 'jpeg' || format === 'png');
+  return isLarge ? [sizeOf(path, previewWidth, format)] : [];
 }
 
 /**
- * Returns the scaled versions that a picture gets. A picture that is at most 320 pixels wide gets none. Every
- * browser that can show the original can also show the last format.
+ * Returns the paths of a picture and of all its possible sizes, including those of earlier versions: WebP, the format of
+ * the picture, and the full width.
  */
-export function scaledVersionsOf({ path, width, is_animated }: Original): PictureSize[] {
-  const dot = path.lastIndexOf('.');
-  const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
-  const largest = Math.min(width, widths.at(-1) ?? width);
-  const smaller = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
-  return formats.flatMap((format) =>
-    smaller.map((one) => ({ path: `${path.slice(0, dot)}-${one}.${format}`, width: one, format })),
-  );
+export function filesOf({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
+  const largest = Math.min(width, widths.at(-1)!);
+  const made = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
+  const formats = new Set<PictureFormat>(['avif', 'webp', formatOf(path)]);
+  return [path, ...made.flatMap((one) => [...formats].map((format) => sizeOf(path, one, format).path))];
+}
+
+function sizeOf(path: string, width: number, format: PictureFormat): PictureSize {
+  return { path: `${path.slice(0, path.lastIndexOf('.'))}-${width}.${format}`, width, format };
+}
+
+function formatOf(path: string): PictureFormat {
+  return path.slice(path.lastIndexOf('.') + 1) as PictureFormat;
 }
 
 export function possibleOriginalsOf(stem: string): string[] {
   return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
 }
 
-function formatsFor(original: string): PictureSize['format'][] {
-  const fallback = original === 'jpeg' || original === 'png' ? ([original] as const) : [];
-  return ['avif', 'webp', ...fallback];
-}
-
+/**
+ * Returns the sizes for the `<source>` of a picture. If there is no size in the full width, the picture itself is the
+ * largest: a browser that reads the sizes also reads the picture.
+ */
 export function sourcesOf(original: Original): PictureView['sources'] {
-  const byFormat = Map.groupBy(scaledVersionsOf(original), ({ format }) => format);
-  return [...byFormat].map(([format, sizes]) => ({
-    type: `image/${format}`,
-    srcset: sizes.map(({ path, width }) => `/${path} ${width}w`).join(', '),
-  }));
+  const shown: Pick<PictureSize, 'path' | 'width'>[] = shownSizesOf(original);
+  const [smallest] = shown;
+  if (!smallest) return [];
+  const { path, width } = original;
+  if (width <= widths.at(-1)! && shown.at(-1)!.width < width) shown.push({ path, width });
+  const srcset = shown.map((size) => `/${size.path} ${size.width}w`).join(', ');
+  return [{ type: `image/${formatOf(smallest.path)}`, srcset }];
 }

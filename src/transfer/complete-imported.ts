@@ -55,7 +55,7 @@ export async function completeRow<Row extends StoredEditable, View extends Edita
 ): Promise<ImportReportFacts> {
   const left = [...lacking].filter((address) => stillLacking.has(address));
   if (left.length === lacking.size) return outcomeOfImported(imported, true);
-  const editor: EditorCtx = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
+  const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
   return inTransaction(editor, async (tx) => {
     const lists = await holdLists(kind, tx);
     const opened = await openRow(kind, tx, lists, imported.row_id);

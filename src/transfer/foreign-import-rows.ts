@@ -88,7 +88,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
   { key, incoming, lacking, write, named, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
-  const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
+  const editor = { ...ctx, em: ctx.em.fork() };
   return inTransaction(editor, async (tx) => {
     // Another import may have imported the item after the check in `findImported`.
     await lockName(tx, `import ${key.source}`);

@@ -61,7 +61,7 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
   };
   const used = new Set<string>();
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<StoredMedia> => {
-    const fresh = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
+    const fresh = { ...ctx, em: ctx.em.fork() };
     const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
     const { id, path } = await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) });
     return { id, path };

@@ -61,7 +61,7 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   const isPage = (href: string) => isAbsolute(href) && !isFileOfWordPress(href);
   const staying = hrefs.filter((href) => !targets.has(href) && isPage(href)).slice(0, maxNamed);
   if (targets.size > 0) {
-    const editor: EditorCtx = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
+    const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
     await inTransaction(editor, async (tx) => {
       const lists = await holdLists(kind as never, tx);
       const opened = await openRow(kind, tx, lists, id);

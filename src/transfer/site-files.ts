@@ -10,6 +10,8 @@ import { withTemporaryFile } from '../pictures/files/quarantine.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import { isFilePath } from '../shared/library-files.ts';
+import { sizesOf } from '../shared/picture-view.ts';
+import type { PictureItem } from './site-items.ts';
 
 export interface SiteImportCtx extends PicturesCtx {
   uploads: Storage;
@@ -19,24 +21,32 @@ export interface SiteImportCtx extends PicturesCtx {
 
 type FileCtx = Pick<SiteImportCtx, 'pictures' | 'uploads' | 'privateFiles' | 'quarantine'>;
 
+const prefix = 'uploads/';
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
 /**
- * Stores the file of a picture, unless it exists already. Returns undefined, or the reason why the file
- * cannot be stored.
+ * Stores the file of a picture, unless it exists already, and the sizes of `known` that the export contains. Only the
+ * sample content contains sizes. Returns undefined, or the reason why the file cannot be stored.
  */
 export async function storePictureFile(
   ctx: FileCtx,
   folder: string,
   path: string,
+  known: PictureItem | undefined,
 ): Promise<string | undefined> {
   if (await ctx.pictures.exists(path)) return undefined;
-  return withCopy(ctx, join(folder, path), path.slice('uploads/'.length), async (copy, key) => {
-    const problem = isFilePath(path) ? await problemOfFile(copy, key) : await ctx.pictures.findProblem(copy);
-    if (!problem) await ctx.uploads.put(key, copy);
-    return problem;
+  const problem = await withCopy(ctx, join(folder, path), path.slice(prefix.length), async (copy, key) => {
+    const wrong = isFilePath(path) ? await problemOfFile(copy, key) : await ctx.pictures.findProblem(copy);
+    if (!wrong) await ctx.uploads.put(key, copy);
+    return wrong;
   });
+  for (const size of known && !problem ? sizesOf(known) : [])
+    await withAnyCopy(ctx, join(folder, size.path), async (copy) => {
+      await ctx.uploads.put(size.path.slice(prefix.length), copy);
+      return undefined;
+    });
+  return problem;
 }
 
 async function problemOfFile(copy: string, key: string): Promise<string | undefined> {
@@ -65,24 +75,34 @@ export async function storeDocument(
 }
 
 /**
- * Copies a file into the quarantine, and compares the copy with the hash in its name. Calls `act` with the
- * copy, then deletes the copy. Returns the reason when the file is missing or changed, otherwise the result
- * of `act`.
+ * Compares a file with the hash in its name, and calls `act` with a copy of the file. Returns the reason when the file is
+ * missing or changed, otherwise the result of `act`.
  */
 async function withCopy(
-  { quarantine }: FileCtx,
+  ctx: FileCtx,
   path: string,
   key: string,
   act: (copy: string, key: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  return withAnyCopy(ctx, path, async (copy) => {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(copy), hash);
+    return hash.digest('hex').startsWith(key.slice(0, 32)) ? act(copy, key) : changed;
+  });
+}
+
+/** Copies a file into the quarantine, calls `act` with the copy, then deletes the copy. */
+async function withAnyCopy(
+  { quarantine }: FileCtx,
+  path: string,
+  act: (copy: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   return withTemporaryFile(quarantine, async (copy) => {
     await copyFile(path, copy);
     // The copy has the file mode of the original. Other users of the machine must not be able to read the
     // copy.
     await chmod(copy, 0o600);
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(copy), hash);
-    return hash.digest('hex').startsWith(key.slice(0, 32)) ? act(copy, key) : changed;
+    return act(copy);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return missing;
     throw error;

@@ -21,11 +21,12 @@ export async function importPicture(
   notes: string[],
 ): Promise<void> {
   const path = String(row[picture!]);
-  const problem = await storePictureFile(ctx, folder, path);
+  const known = pictures.get(path);
+  const problem = await storePictureFile(ctx, folder, path, known);
   if (problem) {
     row[picture!] = null;
     notes.push(`${path} ${problem}: taken without it`);
-  } else await enter(ctx, path, pictures.get(path));
+  } else await enter(ctx, path, known);
 }
 
 /** Stores a picture of the settings. Returns undefined, or the reason why the picture cannot be stored. */
@@ -34,8 +35,9 @@ export async function importSettingPicture(
   { folder, pictures }: ExportedFiles,
   path: string,
 ) {
-  const problem = await storePictureFile(ctx, folder, path);
-  if (!problem) await enter(ctx, path, pictures.get(path));
+  const known = pictures.get(path);
+  const problem = await storePictureFile(ctx, folder, path, known);
+  if (!problem) await enter(ctx, path, known);
   return problem;
 }
 
@@ -62,12 +64,6 @@ export async function importDocument(
  */
 async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
-  const row = {
-    ...facts,
-    created_at: new Date(facts.created_at),
-    sized_at: null,
-    claimed_until: null,
-    tries: 0,
-  };
+  const row = { ...facts, created_at: new Date(facts.created_at) };
   await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }

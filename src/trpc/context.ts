@@ -3,7 +3,7 @@ import type { Viewer, ViewerToken } from '../database/viewer.ts';
 import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Pictures, SizeMaker } from '../pictures/processing/pictures.ts';
+import type { Pictures } from '../pictures/processing/pictures.ts';
 import type { PrivateFiles } from '../pictures/files/private-files.ts';
 import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
@@ -30,7 +30,6 @@ export type FindProofs = (ctx: Pick<Ctx, 'em'>, userId: number) => Promise<Proof
 
 export interface ContextParts {
   pictures: Pictures;
-  sizes: SizeMaker;
   privateFiles: PrivateFiles;
   passwords: Passwords;
   passwordFilter: PasswordFilter;

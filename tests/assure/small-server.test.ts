@@ -62,7 +62,7 @@ function watchMemory(roots: number[]) {
   };
 }
 
-/** Resolves when all pictures have their sizes: the processes that make them end when they have nothing to do. */
+/** Resolves when all pictures are processed: the processes end when they have nothing to do. */
 async function becomeIdle(pid: number): Promise<void> {
   do await wait(10 * sampleMs);
   while (processTreeOf([pid]).length > 1);

@@ -7,7 +7,7 @@ import { measureFloods } from './floods.ts';
 import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
 import { storeFigures, printFigures } from './report.ts';
-import { waitUntilIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
+import { makeDataDir, removeDataDir, startBenchServer } from './server.ts';
 import { measureAtSizes } from './size.ts';
 import { measureSteady } from './steady.ts';
 import { measureUploads } from './uploads.ts';
@@ -44,7 +44,6 @@ const dataDir = await makeDataDir();
 const helpers = startHelpers();
 // The first start fills the database, so it is not measured.
 const first = await startBenchServer(dataDir);
-await waitUntilIdle(first);
 await first.end();
 
 if (asked.floods) {

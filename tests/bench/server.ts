@@ -4,13 +4,11 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
 import { findFreePort } from '../support/free-port.ts';
 import { admin } from '../support/running-server.ts';
 import { startCommand, startEnvironment } from '../support/start-command.ts';
 
 /** The maximum time in seconds to wait for the smaller versions of the pictures. */
-const maxWaits = 600;
 
 /** An Atrium server with the starter content, started as `npm start` does. */
 export interface BenchServer {
@@ -79,20 +77,6 @@ export async function startBenchServer(
       await gone;
     },
   };
-}
-
-/**
- * Waits until the server has made the smaller versions of the starter pictures. Until then, it is busy and
- * its responses change.
- */
-export async function waitUntilIdle({ dataDir }: BenchServer): Promise<void> {
-  const database = new BetterSqlite3(join(dataDir, 'atrium.sqlite'), { readonly: true });
-  const left = database.prepare('select count(*) from pictures where sized_at is null and tries < 3').pluck();
-  for (let waited = 0; Number(left.get()) > 0; waited += 1) {
-    if (waited > maxWaits) throw new Error('the sizes of the pictures are not made');
-    await wait(1000);
-  }
-  database.close();
 }
 
 function isReady(port: number): Promise<boolean> {

@@ -394,6 +394,20 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/csv.test.ts'],
   },
   {
+    name: 'what is sent in place of a size is not cached',
+    file: 'src/http/plugins/uploads.ts',
+    old: "sent.key === key ? 'public, max-age=31536000, immutable' : 'no-store'",
+    new: "'public, max-age=31536000, immutable'",
+    tests: ['tests/server/picture-sizes.test.ts'],
+  },
+  {
+    name: 'a size is made once for all who request it',
+    file: 'src/pictures/picture-sizes.service.ts',
+    old: 'underWay.set(size.path, making);',
+    new: '',
+    tests: ['tests/server/picture-sizes.test.ts'],
+  },
+  {
     name: 'a process that reads untrusted pictures knows no secrets',
     file: 'src/pictures/processing/image-processes.ts',
     old: "env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', FONTCONFIG_FILE: typefaces },",

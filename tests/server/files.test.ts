@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
-import { takeSizeJob } from '../../src/pictures/picture.repository.ts';
 import { insertPicture } from '../../src/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -124,13 +123,5 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
       width: 400,
       height: 400,
     });
-  });
-
-  test('one of many callers takes a picture from the list, and another one takes it when the first is gone', async () => {
-    await create();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => takeSizeJob(site.work())));
-    expect(claims.filter(Boolean).length).toBe(1);
-    const later = { ...site.work(), now: new Date(Date.now() + 10 * 60_000) };
-    expect(await takeSizeJob(later)).toBe(claims.find(Boolean));
   });
 });

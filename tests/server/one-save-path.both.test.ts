@@ -182,7 +182,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     const media = items.find((item) => item.path === path)!;
     const user = await site.database.fork().findOneOrFail(User, { role: 'admin' });
     const viewer = { id: user.id, name: user.name, email: user.email, role: user.role, session_id: 1 };
-    const work = { ...site.work(), viewer, sizes: { wake: () => {} } };
+    const work = { ...site.work(), viewer };
     await updateRow(blog.kind, work, {
       id,
       revise: (row) => row.revise({ content: figureOf(media.id), featured_image: null }, work.now),

@@ -9,6 +9,16 @@ import { animation, asFile, refusedPictures, photograph, picture } from '../supp
 import { type OpenedStorage, openStorage } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
+/** Returns a picture that no format can compress well. */
+function noise(width: number, height: number): Sharp {
+  const bytes = Buffer.alloc(width * height * 3);
+  for (let at = 0, value = 1; at < bytes.length; at += 1) {
+    value = (value * 48_271) % 2_147_483_647;
+    bytes[at] = value % 256;
+  }
+  return sharp(bytes, { raw: { width, height, channels: 3 } });
+}
+
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const notOne = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
@@ -186,35 +196,67 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
   describe('the sizes of a picture', () => {
     const posts = async () => (await site.rest('admin').get('/api/admin/blog-posts')).body.posts;
 
-    test('are created after the response, in every format, and offered from then on', async () => {
-      const { body } = await send(await picture({ width: 1000, height: 500, format: 'jpeg' }));
-      expect(body.post.picture).toMatchObject({ width: 1000, height: 500, alt: null, sources: [] });
-      expect(body.post.picture.colour).toMatch(/^#[0-9a-f]{6}$/);
-      expect(body.post.picture.placeholder).toMatch(/^data:image\/webp;base64,/);
+    const sizesIn = (srcset: string) => srcset.split(', ').map((one) => one.split(' ') as [string, string]);
 
-      await site.makeSizes();
-      const { sources } = (await posts())[0].picture;
-      expect(sources.map(({ type }: { type: string }) => type)).toEqual([
-        'image/avif',
-        'image/webp',
-        'image/jpeg',
-      ]);
-      for (const { type, srcset } of sources) {
-        const sizes: string[][] = srcset.split(', ').map((one: string) => one.split(' '));
-        expect(sizes.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1000w']);
-        for (const [url = '', width = ''] of sizes) {
+    const widths = ['320w', '640w', '960w', '1000w'];
+    test.each([
+      { what: 'heavy', make: () => noise(1000, 500).jpeg().toBuffer(), largest: 'avif' },
+      { what: 'light', make: () => photograph(1, { width: 1000, height: 500 }), largest: 'jpeg' },
+    ])(
+      'of a $what picture are offered at once as AVIF, and made when first requested',
+      async ({ make, largest }) => {
+        const bytes = await make();
+        const before = await site.storedPictures();
+        const { body } = await send(asFile(bytes, 'a.jpeg'));
+        expect(body.post.picture).toMatchObject({ width: 1000, height: 500, alt: null });
+        expect(body.post.picture.colour).toMatch(/^#[0-9a-f]{6}$/);
+        expect(body.post.picture.placeholder).toMatch(/^data:image\/webp;base64,/);
+        expect((await posts())[0].picture).toEqual(body.post.picture);
+        expect(await site.storedPictures()).toHaveLength(before.length + 1);
+
+        const [source, ...others] = body.post.picture.sources;
+        expect([source.type, others]).toEqual(['image/avif', []]);
+        const sizes = sizesIn(source.srcset);
+        expect(sizes.map(([, width]) => width)).toEqual(widths);
+        expect(sizes.at(-1)![0]).toMatch(new RegExp(`\\.${largest}$`));
+        for (const [url, width] of sizes) {
           const answer = await site.app.inject(url);
+          const type = `image/${url.split('.').at(-1)}`;
           expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': type } });
+          expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
           expect(`${(await sharp(answer.rawPayload).metadata()).width}w`).toBe(width);
         }
-      }
+        const made = sizes.filter(([url]) => url.endsWith('.avif')).length;
+        expect(await site.storedPictures()).toHaveLength(before.length + 1 + made);
+        expect((await posts())[0].picture).toEqual(body.post.picture);
+      },
+    );
+
+    test('have names from a fixed list, and no other name makes one', async () => {
+      const { body } = await send(await picture({ width: 2000, height: 1000, format: 'jpeg' }));
+      const stem = `/${body.post.featured_image.replace(/\.jpeg$/, '')}`;
+      const before = await site.storedPictures();
+      const others = [
+        ...['321.avif', '0320.avif', '1.avif', '99999.avif', '2000.avif', '2560.avif', '320.webp'],
+        ...['320.jpeg', '640.png', '1280.png', '1920.jpeg'],
+      ];
+      const foreign = ['/uploads', `${'0'.repeat(32)}-${'0'.repeat(16)}-320.avif`].join('/');
+      const headers = { accept: 'image/avif,*/*' };
+      for (const url of [...others.map((one) => `${stem}-${one}`), foreign])
+        expect((await site.app.inject({ url, headers })).statusCode, url).toBe(404);
+      expect(await site.storedPictures()).toEqual(before);
+      const shared = await site.app.inject(`${stem}-1280.jpeg`);
+      expect(shared).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } });
+      expect((await sharp(shared.rawPayload).metadata()).width).toBe(1280);
     });
 
     test('go with the picture', async () => {
-      const before = await site.servedPictures();
-      const { body } = await send(await picture({ width: 400, height: 400, format: 'jpeg' }));
       await site.makeSizes();
-      expect(await site.servedPictures()).toHaveLength(before.length + 7);
+      const before = await site.servedPictures();
+      const { body } = await send(await picture({ width: 1400, height: 400, format: 'jpeg' }));
+      await site.makeSizes();
+      // The picture, four sizes as AVIF, and one as JPEG for link previews.
+      expect(await site.servedPictures()).toHaveLength(before.length + 6);
       await callProcedure(site, 'rest', 'admin', 'blog.remove', { id: body.post.id });
       expect((await site.servedPictures()).toSorted()).toEqual(before.toSorted());
     });
@@ -222,7 +264,6 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
     test('of a small picture are none, and of an animation WebP alone', async () => {
       await send(await picture());
       await send(asFile(await animation(3, 400), 'a.gif'));
-      await site.makeSizes();
       const [moving, small] = await posts();
       expect(small.picture.sources).toEqual([]);
       expect(moving.picture.sources.map(({ type }: { type: string }) => type)).toEqual(['image/webp']);

@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     const moments = { created_at, updated_at: created_at };
     await em.insertMany(
       Picture,
-      paths.map((path) => ({ ...known, path, alt: '', created_at, sized_at: created_at, tries: 0 })),
+      paths.map((path) => ({ ...known, path, alt: '', created_at })),
     );
     await em.insertMany(
       Post,

@@ -157,7 +157,6 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
       width: 60,
       height: 40,
       alt: 'A green wall',
-      sized_at: null,
     });
     const shown = await site.database.fork().find(Post, { featured_image: { $ne: null } });
     const inTexts = await site.database.fork().find(MediaItem, { is_attached: false });

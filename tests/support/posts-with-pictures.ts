@@ -27,7 +27,7 @@ function editorialWork(site: TestApp): EditorCtx {
     role: 'admin',
     session_id: 1,
   } as const;
-  return { ...site.work(), viewer, sizes: { wake: () => {} } };
+  return { ...site.work(), viewer };
 }
 
 /**

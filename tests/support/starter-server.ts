@@ -1,12 +1,9 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { stamp } from '../../src/build/freshness.js';
-import { Picture } from '../../src/pictures/picture.entity.ts';
-import { scaledVersionsOf } from '../../src/shared/picture-view.ts';
-import { openTestDatabase } from './database.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const cache = resolve('node_modules/.cache/atrium-starter');
@@ -17,8 +14,7 @@ const cache = resolve('node_modules/.cache/atrium-starter');
 const keptMs = 3_600_000;
 
 /**
- * Starts the real server on a copy of a data folder with the starter content and all sizes of its pictures. A
- * first start has filled that folder.
+ * Starts the real server on a copy of a data folder with the starter content. A first start has filled that folder.
  */
 export async function startStarterServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-server-'));
@@ -73,21 +69,4 @@ async function lockCache(): Promise<() => void> {
 async function fill(folder: string): Promise<void> {
   const server = await startServer({ SEED: 'starter' }, folder);
   await server.end('SIGTERM');
-  const database = await openTestDatabase({ dataDir: folder });
-  const em = database.fork();
-  for (const picture of await em.find(Picture, { sized_at: null })) {
-    await copySizes(join(folder, 'uploads'), picture);
-    picture.sized_at = new Date();
-  }
-  await em.flush();
-  await database.close();
-}
-
-/**
- * Stores an unscaled copy of the picture as each of its sizes, because scaling took a tenth of the time of all browser
- * tests.
- */
-async function copySizes(uploads: string, picture: Picture): Promise<void> {
-  for (const { path } of scaledVersionsOf(picture))
-    await copyFile(join(uploads, basename(picture.path)), join(uploads, basename(path)));
 }

@@ -16,7 +16,7 @@ import { createFolderStorage, type Storage } from '../../src/pictures/files/stor
 import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
 import { openSession, createViewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
-import { makeNextSizes } from '../../src/pictures/picture-sizes.service.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';
@@ -34,6 +34,7 @@ import { openSealingKeys } from '../../src/security/sealing.ts';
 import { prepareSecrets } from '../../src/security/key-rotation.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
+import { sizesOf } from '../../src/shared/picture-view.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
@@ -60,6 +61,7 @@ export interface TestApp {
   /** Returns the context that the server's maintenance uses. */
   work(): PicturesCtx;
   warnings(): readonly string[];
+  /** Requests all sizes of all pictures, so that they are stored. */
   makeSizes(): Promise<void>;
   /** Sends all due mails once. A running server does this every minute. */
   sendMails(): Promise<void>;
@@ -125,7 +127,6 @@ export async function testApp(
     storage,
     quarantine,
     pictures,
-    sizes: { wake: () => {} },
     privateFiles,
     shareCards: createPngCache(join(dataDir, 'cards')),
     notifyEmails: [],
@@ -200,7 +201,8 @@ export async function testApp(
     work,
     warnings: () => warnings,
     makeSizes: async () => {
-      while (await makeNextSizes(work()));
+      const sizes = (await database.fork().find(Picture, {})).flatMap(sizesOf);
+      for (const { path } of sizes) await app.inject(`/${path}`);
     },
     sendMails: () =>
       sendDueMails({

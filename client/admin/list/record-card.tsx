@@ -150,14 +150,17 @@ export function Portrait({ path, picture }: PortraitProps) {
     );
   }
   return (
-    <img
-      className={classes.portrait}
-      src={`/${path}`}
-      srcSet={picture?.sources[1]?.srcset}
-      sizes="6rem"
-      alt=""
-      loading="lazy"
-      onError={() => setBroken(true)}
-    />
+    <picture className={classes.portraitSources}>
+      {picture?.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="6rem" />
+      ))}
+      <img
+        className={classes.portrait}
+        src={`/${path}`}
+        alt=""
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+    </picture>
   );
 }

@@ -1,4 +1,4 @@
-import type { PictureView } from '../../../src/shared/picture-view.ts';
+import { type PictureView, previewSizesOf } from '../../../src/shared/picture-view.ts';
 import { visibleChangeOf, publicationDateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
@@ -113,22 +113,14 @@ function sharedPicture(row: PageRow) {
   return shared_picture ? sizedPicture({ ...shared_picture, alt: shared_picture.alt ?? '' }) : undefined;
 }
 
-interface Shared extends Pick<PictureView, 'sources' | 'width' | 'height'> {
+interface Shared extends Pick<PictureView, 'width' | 'height'> {
   path: string;
   alt: string;
 }
 
-/**
- * Returns a JPEG or PNG version of a picture, at least 1200 pixels wide. If there is no such version, returns the
- * picture itself. Social networks refuse large pictures, and all of them can read these formats.
- */
-function sizedPicture(view: Shared) {
-  const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');
-  const sized = sizes
-    .map((size) => size.split(' '))
-    .find(([, width = '']) => Number.parseInt(width, 10) >= 1200);
-  const [path = `/${view.path}`, shownWidth] = sized ?? [];
-  const width = shownWidth ? Number.parseInt(shownWidth, 10) : view.width;
+/** Returns a picture in the size for link previews. */
+function sizedPicture({ alt, ...view }: Shared) {
+  const { path, width } = previewSizesOf(view)[0] ?? view;
   const height = Math.round((view.height * width) / view.width);
-  return { path, type: `image/${path.split('.').at(-1)}`, width, height, inWords: view.alt };
+  return { path: `/${path}`, type: `image/${path.split('.').at(-1)}`, width, height, inWords: alt };
 }

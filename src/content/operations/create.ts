@@ -44,15 +44,13 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
   { write, show, original, upload, named }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
   const uploaded = upload && (await storeUpload(ctx, upload));
-  const shown = await inIdempotentTransaction(ctx, async (tx) => {
+  return inIdempotentTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
     const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
     const opened = { row, lists, before: undefined, keeps: original };
     const { view } = await saveRow(kind, tx, opened, { named });
     return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
   });
-  if (uploaded) ctx.sizes.wake();
-  return shown;
 }
 
 /** Stores the input of a form as a new row. @throws the errors of `createRow` */

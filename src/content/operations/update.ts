@@ -44,7 +44,6 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
     const picture = uploaded ?? (named && (await takeNamedPicture(tx, named)));
     return saveRow(kind, tx, locked, { revise: (row) => revise(row, tx, picture), named, verb });
   });
-  if (uploaded) ctx.sizes.wake();
   return view;
 }
 

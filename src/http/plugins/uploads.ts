@@ -2,6 +2,7 @@ import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../pictures/files/storage.ts';
 import type { IsServed } from '../../pictures/served-pictures.ts';
+import type { PictureSizes } from '../../pictures/picture-sizes.service.ts';
 import { pictureKey } from '../../shared/picture-view.ts';
 import { sendDownload } from '../api/downloads.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -17,23 +18,32 @@ const types: Record<string, string> = {
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
 /**
- * Serves uploaded pictures. Their names contain a hash of the content, so browsers may cache them for ever.
+ * Serves uploaded pictures and their sizes. The names contain a hash of the picture, so browsers may cache the files for
+ * ever. What is sent in place of a size must not be cached.
  */
-export function serveUploads(app: FastifyInstance, storage: Storage, isServed: IsServed): void {
+export function serveUploads(
+  app: FastifyInstance,
+  storage: Storage,
+  isServed: IsServed,
+  sizes: PictureSizes,
+): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
     const { key } = request.params;
-    const extension = pictureKey.exec(key)?.[1];
-    if (!extension) return reply.callNotFound();
-    const file = (await isServed(`uploads/${key}`)) ? await storage.read(key) : undefined;
+    if (!pictureKey.test(key)) return reply.callNotFound();
+    if (!(await isServed(`uploads/${key}`))) return sendMissing(request, reply);
+    const file = await storage.read(key);
     // A disk failure can leave an empty file, which counts as missing.
-    if (!file?.bytes) return sendMissing(request, reply);
+    const sent = file?.bytes
+      ? { key, file }
+      : await sizes.find(key, (err) => request.log.warn({ err, key }, 'a size of a picture was not made'));
+    if (!sent) return sendMissing(request, reply);
     reply.headers({
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': sent.key === key ? 'public, max-age=31536000, immutable' : 'no-store',
       'content-security-policy': filePolicy,
       'cross-origin-resource-policy': 'cross-origin',
     });
-    const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
-    return sendStored(request, reply, file, { etag, type: types[extension]! });
+    const [name = '', extension = ''] = sent.key.split('.');
+    return sendStored(request, reply, sent.file, { etag: `"${name}"`, type: types[extension]! });
   };
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key', handler });
 }

@@ -16,7 +16,7 @@ import { readModulesOfKept } from '../../pictures/named-files.repository.ts';
 import { readPictures } from '../../pictures/picture.repository.ts';
 import { can } from '../../shared/grants.ts';
 import { findModuleByLogName } from '../../shared/module-facts.ts';
-import { scaledVersionsOf } from '../../shared/picture-view.ts';
+import { sizesOf } from '../../shared/picture-view.ts';
 import { Download } from '../../trpc/download.ts';
 import { type EditorCtx, findLocked } from '../../content/content-kind.ts';
 import { readRow } from '../../content/operations/read.ts';
@@ -114,7 +114,7 @@ export async function openKeptPicture(
   const modules = (await readModulesOfKept(read, path)).map((log) => findModuleByLogName(log)?.name);
   if (!modules.some((name) => name && can(viewer.role, `${name}:manage`))) throw new NotFound(noSuchPicture);
   const original = (await readPictures(read, [path])).get(path);
-  const [smallest] = original ? scaledVersionsOf(original) : [];
+  const [smallest] = original ? sizesOf(original) : [];
   for (const name of smallest ? [smallest.path.replace('uploads/', ''), key] : [key]) {
     const file = await pictures.read(name);
     const type = `image/${name.slice(name.lastIndexOf('.') + 1)}`;

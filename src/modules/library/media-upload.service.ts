@@ -35,8 +35,7 @@ export async function uploadMedia(
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const path = await storeMedia(ctx, file);
   const item = await storeItem(ctx, { path, file, alt });
-  if (item.path === path) ctx.sizes.wake();
-  else await removeUnneeded(ctx, path);
+  if (item.path !== path) await removeUnneeded(ctx, path);
   return item;
 }
 

@@ -50,7 +50,6 @@ export async function replaceFile(
       row.revise({ path, is_attached: false }, ctx.now);
     },
   });
-  ctx.sizes.wake();
   return await showItem(ctx, replaced);
 }
 

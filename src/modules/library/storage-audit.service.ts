@@ -2,7 +2,7 @@ import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { pictureStemOf } from '../../shared/picture-stem.ts';
-import { possibleOriginalsOf } from '../../shared/picture-view.ts';
+import { possibleOriginalsOf, sizesOf } from '../../shared/picture-view.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.service.ts';
 import { Version } from '../../content/versions/version.entity.ts';
@@ -13,7 +13,7 @@ import {
   type ShowingRow,
 } from '../../pictures/named-files.repository.ts';
 import { inPages, pageSize } from './in-pages.ts';
-import { readKnownPaths, readUnknownPaths } from '../../pictures/picture.repository.ts';
+import { readKnownPaths, readPictures, readUnknownPaths } from '../../pictures/picture.repository.ts';
 import type { PicturesCtx } from '../../pictures/pictures.service.ts';
 
 /** The context of a comparison, which changes nothing. */
@@ -29,6 +29,8 @@ export interface Disagreements {
 /** The result of comparing one page of the storage's listing. */
 export interface ComparedPage {
   orphans: string[];
+  /** Sizes that only earlier versions made, of pictures that rows show. */
+  outdated: string[];
   /** Pictures with a row in `pictures` but without a file. */
   gone: string[];
 }
@@ -43,24 +45,35 @@ export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerat
     const last = page.at(-1)!.path;
     const old = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
     const there = new Set(page.map(({ path }) => path));
-    const orphans = await withoutRow(ctx, old);
+    const unneeded = await findUnneeded(ctx, old);
     for await (const known of readKnownPaths(ctx.read, after, last)) {
-      yield { orphans: [], gone: await goneOf(ctx, known, there) };
+      yield { orphans: [], outdated: [], gone: await goneOf(ctx, known, there) };
     }
-    yield { orphans, gone: [] };
+    yield { ...unneeded, gone: [] };
     after = last;
   }
   for await (const known of readKnownPaths(ctx.read, after, undefined)) {
-    yield { orphans: [], gone: await goneOf(ctx, known, new Set()) };
+    yield { orphans: [], outdated: [], gone: await goneOf(ctx, known, new Set()) };
   }
 }
 
-async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
-  const stems = [...new Set(paths.map(pictureStemOf))];
-  const rows = await readRowsShowing(ctx, stems.flatMap(possibleOriginalsOf));
-  const needed = await readRetainedStems(ctx, paths);
-  for (const { path } of rows) needed.add(pictureStemOf(path));
-  return paths.filter((path) => !needed.has(pictureStemOf(path)));
+async function findUnneeded(ctx: CompareCtx, paths: string[]) {
+  const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
+  const shown = new Set((await readRowsShowing(ctx, originals)).map(({ path }) => path));
+  const stems = new Set([...shown].map(pictureStemOf));
+  for (const stem of await readRetainedStems(ctx, paths)) stems.add(stem);
+  const orphans = paths.filter((path) => !stems.has(pictureStemOf(path)));
+  const sizes = paths.filter((path) => stems.has(pictureStemOf(path)) && !shown.has(path));
+  const known = await readPictures(
+    ctx.read,
+    [...new Set(sizes.map(pictureStemOf))].flatMap(possibleOriginalsOf),
+  );
+  const measured = new Set([...known.keys()].map(pictureStemOf));
+  const needed = new Set(
+    [...known.values()].flatMap((picture) => [picture, ...sizesOf(picture)]).map(({ path }) => path),
+  );
+  const outdated = sizes.filter((path) => measured.has(pictureStemOf(path)) && !needed.has(path));
+  return { orphans, outdated };
 }
 
 /**

@@ -21,7 +21,7 @@ export type SweepCtx = PicturesCtx & {
 };
 
 /**
- * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and inserts missing rows
+ * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and the sizes that only earlier versions made. Inserts missing rows
  * in `pictures`. Skips files that were changed after `before`. Returns how many files were deleted and how
  * many rows were inserted.
  */
@@ -32,12 +32,14 @@ export async function sweepFiles(
 ): Promise<{ removed: number; entered: number }> {
   const counts = { removed: 0, entered: 0 };
   await dropUnsavedUploads(ctx);
-  for await (const { orphans, gone } of compareFiles(ctx, before)) {
-    const due = await recordCandidates(ctx, 'uploads', orphans, waitMs);
+  for await (const { orphans, outdated, gone } of compareFiles(ctx, before)) {
+    const due = await recordCandidates(ctx, 'uploads', [...orphans, ...outdated], waitMs);
+    const isOutdated = new Set(outdated);
     for (const files of byStem(due)) {
       await orWarn(ctx, files[0]!.file, async () => {
         const paths = files.map(({ file }) => file);
-        if (!(await removeUnneeded(ctx, paths.at(-1)!, paths))) return;
+        if (isOutdated.has(paths[0]!)) await ctx.pictures.remove(...paths);
+        else if (!(await removeUnneeded(ctx, paths.at(-1)!, paths))) return;
         await tell(ctx, files);
         counts.removed += files.length;
       });

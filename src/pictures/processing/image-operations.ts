@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { maxPixelsInAll } from './image-limits.ts';
@@ -145,7 +145,7 @@ async function describe(path: string): Promise<PictureFacts> {
   return {
     width,
     height: pageHeight,
-    bytes: (await sharp(path).metadata()).size ?? 0,
+    bytes: (await stat(path)).size,
     colour: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
     placeholder: `data:image/webp;base64,${blurred.toString('base64')}`,
     is_animated: pages > 1,

@@ -57,10 +57,10 @@ export interface Pictures {
   /** Returns whether a file's content does not match the hash in its name. Returns false if the file is missing. */
   isDamaged(path: string): Promise<boolean>;
   /**
-   * Creates and stores sizes of a picture.
+   * Creates and stores a size of a picture.
    * @throws {PictureRefused} when the picture is missing or cannot be processed
    */
-  makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
+  makeSize(path: string, size: PictureSize): Promise<void>;
   measure(path: string): Promise<StoredPicture>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
   load(): QueueLoad;
@@ -68,10 +68,6 @@ export interface Pictures {
 }
 
 const withoutMeasures = { width: 0, height: 0, colour: '', placeholder: '', is_animated: false };
-
-export interface SizeMaker {
-  wake(): void;
-}
 
 /** Adds the path of the picture to the message, because a command prints nothing else. */
 function withName(name: string, error: unknown): unknown {
@@ -159,17 +155,18 @@ export function createPictures(
     list: async function* () {
       for await (const { key, changedAt } of storage.list()) yield { path: `uploads/${key}`, changedAt };
     },
-    makeSizes: (path, sizes) =>
+    makeSize: (path, { path: sized, width, format }) =>
       withCopy(path, (copy) =>
         withTemporaryFile(quarantine, async (made) => {
-          for (const { path: sized, width, format } of sizes) {
-            await work('shrink', { from: copy, to: made, width, format });
-            await storage.put(keyOf(sized) ?? '', made);
-          }
+          await work('shrink', { from: copy, to: made, width, format });
+          await storage.put(keyOf(sized) ?? '', made);
         }),
       ),
     remove: async (...paths) => {
-      await Promise.all(paths.flatMap((path) => keyOf(path) ?? []).map((key) => storage.remove(key)));
+      const [picture, ...sizes] = paths.flatMap((path) => keyOf(path) ?? []);
+      // The picture goes first. `PictureSizes` can then tell that it must remove a size that it has just stored.
+      if (picture) await storage.remove(picture);
+      await Promise.all(sizes.map((key) => storage.remove(key)));
     },
   };
 }
