@@ -540,8 +540,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a sweep deletes what an earlier one has found too',
     file: 'src/modules/library/sweep.service.ts',
-    old: "const due = await recordCandidates(ctx, 'uploads', orphans, waitMs);",
-    new: "const due = await recordCandidates(ctx, 'uploads', orphans, 0);",
+    old: "const due = await recordCandidates(ctx, 'uploads', [...orphans, ...outdated], waitMs);",
+    new: "const due = await recordCandidates(ctx, 'uploads', [...orphans, ...outdated], 0);",
     tests: ['tests/server/sweep.both.test.ts'],
   },
   {
