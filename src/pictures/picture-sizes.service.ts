@@ -23,7 +23,7 @@ export interface PictureSizes {
 const maxWaiting = 64;
 const busy = 'Too many sizes of pictures are being made.';
 /** How long a picture that could not be processed is not tried again. */
-const refusedMs = 60 * 60_000;
+const refusedMs = 10 * 60_000;
 
 /**
  * Makes the sizes of pictures when they are first requested, one at a time. Two instances may make the same size: the
