@@ -1,9 +1,6 @@
 import { sendEvent } from '../../database/events/send-event.ts';
 import type { Ctx } from '../../database/ctx.ts';
 
-export { readInboxState } from './inbox-summary.ts';
-export { InboxState, LiveInput } from './message.schema.ts';
-
 export const inboxChanged = 'inbox-changed';
 
 /**

@@ -3,7 +3,9 @@ import { tablesChangedTopic } from '../../database/events/events.ts';
 import { can } from '../../shared/grants.ts';
 import { editedKinds } from '../../shared/module-facts.ts';
 import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
-import { type InboxState, inboxChanged, readInboxState } from '../inbox/live.service.ts';
+import { readInboxState } from '../inbox/inbox-summary.ts';
+import { inboxChanged } from '../inbox/live.service.ts';
+import type { InboxState } from '../inbox/message.schema.ts';
 import { editingChanged } from '../presence/presence.service.ts';
 import { changedParts, type PanelPart, partsFor } from './panel-parts.ts';
 

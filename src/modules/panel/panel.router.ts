@@ -1,6 +1,6 @@
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { LiveInput } from '../inbox/live.service.ts';
+import { LiveInput } from '../inbox/message.schema.ts';
 import { watchPanel } from './live.service.ts';
 
 export const panelRouter = router({
