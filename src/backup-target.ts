@@ -1,11 +1,11 @@
 import { migrations } from '../prisma-free-migrations/list.ts';
-import type { BackupTarget } from './backup/target.ts';
+import type { BackupTarget } from './backup/manifest.ts';
 import type { Settings } from './config/env.ts';
 import type { Database } from './database/database.ts';
 import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
 import { joinNames } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { entities } from './entities.ts';
+import { entities } from './schemas.ts';
 import { openFileStorage } from './services.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type AppDependencies, createApp } from './app.ts';
-import { expectNoInterruptedRestore } from './backup/target.ts';
+import { expectNoInterruptedRestore } from './backup/manifest.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
@@ -8,15 +8,15 @@ import { withGlobalLock } from './locks/name-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureTrigrams } from './database/search/trigrams.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
-import { createLogLines } from './http/server/log-writer.ts';
+import { createLogLines } from './http/server/log.ts';
 import { expectFreePort, listen } from './listening.ts';
-import { createViewerFinder } from './modules/auth/session.service.ts';
+import { createViewerFinder } from './modules/auth/sessions.ts';
 import { moveLibraryFilesBack } from './pictures/files/copy-between-storages.ts';
-import { readPreview } from './modules/previews/previews.service.ts';
-import { recordDenial } from './modules/security-log/record-event.service.ts';
-import { endSessionsByLogoutToken } from './modules/sso/logout.service.ts';
-import { ensureAdmin } from './modules/users/first-admin.ts';
-import { User } from './modules/users/user.entity.ts';
+import { readPreview } from './modules/previews/previews.ts';
+import { recordDenial } from './modules/security-log/security-event.ts';
+import { endSessionsByLogoutToken } from './modules/sso/logout.ts';
+import { ensureAdmin } from './modules/users/invitations.ts';
+import { User } from './modules/users/user.ts';
 import { startMaintenance } from './scheduled-tasks.ts';
 import { modules } from './content-modules.ts';
 import { runStep } from './program.ts';
@@ -26,10 +26,10 @@ import { type PasswordFilter, readPasswordFilter } from './security/password-fil
 import { prepareSecrets } from './security/key-rotation.ts';
 import { type AppServices, openFileStorage, openServices } from './services.ts';
 import { listUsesOf } from './settings/list-uses.ts';
-import { keepShownDefaults } from './settings/shown-defaults.service.ts';
+import { keepShownDefaults } from './settings/shown-defaults.ts';
 import { createBackgroundTasks } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
-import { createCommandLineCtx } from './transfer/command-line-ctx.ts';
+import { createCommandLineCtx } from './transfer/foreign-import.ts';
 
 type Client = Pick<AppDependencies, 'clientFolder' | 'renderPage' | 'content'>;
 

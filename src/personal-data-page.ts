@@ -1,5 +1,5 @@
-import { placesOutsideDatabase, personalData } from './modules/privacy/personal-data.ts';
-import type { TableRule } from './modules/privacy/table-rule.ts';
+import { personalData, placesOutsideDatabase } from './modules/privacy/personal-data.ts';
+import type { TableRule } from './modules/privacy/table-rules.ts';
 import { treatments } from './modules/privacy/treatment.facts.ts';
 
 export const personalDataFile = 'docs/personal-data.md';

@@ -1,5 +1,5 @@
 import { makeFilesPrivate } from './data-folder.ts';
-import { fullDiskMessage, isDiskFull } from './shared/error-codes.ts';
+import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
 
 /**
  * Runs a program. Only this user can access the files that the program creates. Prints an error as one line and exits

@@ -2,7 +2,7 @@
 // share cards: node src/launch.js samples/drawings/generate-drawings.ts
 import { writeFile } from 'node:fs/promises';
 import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/share-card.ts';
-import { lightColours } from '../../src/http/drawings/built-in-colours.ts';
+import { lightColours } from '../../src/http/drawings/svg.ts';
 import { drawIcon } from '../../src/http/drawings/icon.ts';
 import type { ToneName } from './tones.ts';
 import { type Motif, motifNames } from '../../src/shared/motifs.ts';

@@ -1,5 +1,4 @@
-import { darkColours, lightColours } from '../../src/http/drawings/built-in-colours.ts';
-import { element, svgDocument } from '../../src/http/drawings/svg.ts';
+import { darkColours, element, lightColours, svgDocument } from '../../src/http/drawings/svg.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 
 const height = 160;

@@ -1,4 +1,4 @@
-import { darkColours, lightColours } from '../../src/http/drawings/built-in-colours.ts';
+import { darkColours, lightColours } from '../../src/http/drawings/svg.ts';
 
 export const palette = {
   mist: '#e8efe9', // 0.945 0.010 150

@@ -8,8 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Encrypter } from 'age-encryption';
 import { Header, Pack, Parser, ReadEntry } from 'tar';
 import { type DecryptionKeys, openBackupFile } from './encryption.ts';
-import { Manifest, manifestHashName, manifestName, Part } from './manifest.ts';
-import type { OnBackupProgress } from './target.ts';
+import { Manifest, manifestHashName, manifestName, type OnBackupProgress, Part } from './manifest.ts';
 
 /** A file of a tar archive whose content is read when its turn comes. */
 export interface TarFile {

@@ -8,19 +8,23 @@ import type { Storage } from '../pictures/files/storage.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { manifestFiles, type TarFile, withHash, writeArchive } from './archive.ts';
 import { createEncrypter, type EncryptionKeys } from './encryption.ts';
-import { type DatabaseForm, databasePart, type Manifest, type Part, rowsPart } from './manifest.ts';
+import {
+  type BackupTarget,
+  buckets,
+  type DatabaseForm,
+  databasePart,
+  type Manifest,
+  type OnBackupProgress,
+  type Part,
+  partNameOf,
+  pathExists,
+  rowsPart,
+  sqliteFile,
+} from './manifest.ts';
 import { openPostgresqlRows } from './postgresql-rows.ts';
 import { dumpPostgresql } from './postgresql-tools.ts';
 import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
-import {
-  type BackupTarget,
-  buckets,
-  type OnBackupProgress,
-  partNameOf,
-  pathExists,
-  sqliteFile,
-} from './target.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 /**

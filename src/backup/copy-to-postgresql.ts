@@ -2,7 +2,7 @@ import { clearDatabase, fillPostgresql, openPostgresqlRows } from './postgresql-
 import { expectEmptyDatabase } from './restore.ts';
 import { tableFactsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
-import type { BackupTarget, OnBackupProgress } from './target.ts';
+import type { BackupTarget, OnBackupProgress } from './manifest.ts';
 
 /**
  * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both databases. Returns the facts of

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { databasePart, type Manifest, rowsPart } from './manifest.ts';
+import { type BackupTarget, databasePart, type Manifest, rowsPart } from './manifest.ts';
 import { fillPostgresql, openPostgresqlRows } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
 import { findDifference, type RowSource, tableFactsOf, type TableRow } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
-import type { BackupTarget } from './target.ts';
 
 /**
  * Loads the database of an unpacked backup into an empty PostgreSQL, and compares the rows with the manifest.

@@ -11,7 +11,16 @@ import {
   openArchivedRows,
   unpackSqlite,
 } from './load-database.ts';
-import type { Manifest } from './manifest.ts';
+import {
+  type BackupTarget,
+  type Bucket,
+  buckets,
+  type Manifest,
+  type OnBackupProgress,
+  pathExists,
+  restoreMarker,
+  sqliteFile,
+} from './manifest.ts';
 import {
   type EndedAccess,
   endOldAccessInPostgresql,
@@ -22,15 +31,6 @@ import {
 import { clearDatabase, connectPostgresql, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import type { RowSource } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
-import {
-  type BackupTarget,
-  type Bucket,
-  buckets,
-  type OnBackupProgress,
-  pathExists,
-  restoreMarker,
-  sqliteFile,
-} from './target.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 export interface RestoreOptions {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { buckets, pathExists } from './target.ts';
+import { buckets, pathExists } from './manifest.ts';
 
 const prefix = '.passing-';
 const lockName = 'in-use';

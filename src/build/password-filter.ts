@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { HashList } from '../security/hash-list.ts';
-import { filterFiles } from '../security/password-filter.ts';
-import { composePassword } from '../shared/password-rules.ts';
+import { filterFiles, HashList } from '../security/password-filter.ts';
+import { composePassword } from '../shared/passwords.ts';
 
 /** A list of leaked passwords, the most frequent first. */
 const source = 'source_data/10_million_password_list_top_1M.txt';

@@ -1,5 +1,5 @@
 import { copyToPostgresql } from '../backup/copy-to-postgresql.ts';
-import { sqliteFile } from '../backup/target.ts';
+import { sqliteFile } from '../backup/manifest.ts';
 import { backupTargetOf, openSiteDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';

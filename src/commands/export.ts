@@ -1,6 +1,6 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
+import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import { runOrExplain } from '../program.ts';
 import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';

@@ -2,7 +2,7 @@ import { openSiteDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
+import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import { runOrExplain } from '../program.ts';
 import {
   dropUnreadable,

@@ -1,8 +1,11 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { deactivateByEmail, reactivateByEmail } from '../modules/users/account-state.service.ts';
-import { inviteAdmin, createResetLinkByEmail } from '../modules/users/command-line.service.ts';
-import { removeFactorsByEmail } from '../modules/users/lost-factors.service.ts';
+import {
+  deactivateByEmail,
+  reactivateByEmail,
+  removeFactorsByEmail,
+} from '../modules/users/account-state.ts';
+import { createResetLinkByEmail, inviteAdmin } from '../modules/users/invitations.ts';
 import { runOrExplain } from '../program.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isEmailAddress, readMailbox, readMailboxes } from '../shared/account-fields.ts';
-import { findPasswordFormatProblem } from '../shared/password-rules.ts';
+import { findPasswordFormatProblem } from '../shared/passwords.ts';
 import { isOneLine } from '../shared/text-fields.ts';
 import { roles } from '../shared/roles.ts';
 

@@ -7,10 +7,10 @@ import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { IdempotentCtx } from '../idempotency/idempotency.ts';
 import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
-import type { Subject } from '../log/activities.service.ts';
-import type { PictureUses } from '../pictures/media-uses.service.ts';
-import type { PicturesCtx } from '../pictures/pictures.service.ts';
-import type { StoredFields, Snapshot } from './versions/stored-versions.service.ts';
+import type { Subject } from '../log/activities.ts';
+import type { PictureUses } from '../pictures/media-uses.ts';
+import type { PicturesCtx } from '../pictures/pictures.ts';
+import type { Snapshot, StoredFields } from './versions/stored-versions.ts';
 
 export type EditorCtx = SignedInCtx & IdempotentCtx & PicturesCtx;
 

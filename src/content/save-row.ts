@@ -4,16 +4,20 @@ import type { Ctx } from '../database/ctx.ts';
 import { differenceOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { recordActivity, recordUnchanged } from '../log/activities.service.ts';
-import { changeSlug } from './addresses/slugs.service.ts';
-import { describePictures } from './module/described-pictures.ts';
-import { requireRows } from './module/referenced-rows.ts';
-import { attachPicture, keepChosenPicture } from '../pictures/attached-pictures.service.ts';
-import { dropUnshownItem } from '../pictures/pictures.service.ts';
-import { expectNoMissingPictures, recordUses, type PictureUses } from '../pictures/media-uses.service.ts';
-import type { NamedPicture } from '../pictures/submitted-pictures.service.ts';
-import { holdChoices, findRenamedValues } from '../settings/choices.service.ts';
-import { storeFirstVersion, storeVersion, type Snapshot } from './versions/stored-versions.service.ts';
+import { recordActivity, recordUnchanged } from '../log/activities.ts';
+import { changeSlug } from './addresses/slugs.ts';
+import { describePictures, requireRows } from './module/references.ts';
+import {
+  attachPicture,
+  expectNoMissingPictures,
+  keepChosenPicture,
+  type PictureUses,
+  recordUses,
+} from '../pictures/media-uses.ts';
+import { dropUnshownItem } from '../pictures/pictures.ts';
+import type { NamedPicture } from '../pictures/submitted-pictures.ts';
+import { findRenamedValues, holdChoices } from '../settings/choices.ts';
+import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {
   type EditorCtx,
   findLocked,

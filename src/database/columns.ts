@@ -1,5 +1,5 @@
 import { p } from '@mikro-orm/core';
-import { isSameValue } from '../shared/settings/plain-values.ts';
+import { isSameValue } from '../shared/settings/values.ts';
 
 /**
  * The columns of every row that staff edit. A save states the `version` that its caller has read. If another version is

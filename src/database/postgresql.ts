@@ -1,18 +1,129 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
-import { Kysely, sql } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import { ChangedTables } from './content-version.ts';
-import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { createPostgresqlEvents, isTimeout } from './events/postgresql-events.ts';
-import { createInvalidation } from './events/postgresql-invalidation.ts';
 import type { Connection, Reader } from './ctx.ts';
-import { pooledDialect } from './postgresql-driver.ts';
+import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import {
+  createInvalidation,
+  createPostgresqlEvents,
+  isTimeout,
+  type PostgresqlEvents,
+} from './events/postgresql-events.ts';
 import { prepareSession } from './postgresql-session.ts';
 import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
-import { watchAvailability } from './unavailable-database.ts';
+
+/** Runs `work`, and rejects as soon as the database is known to be unavailable. */
+export type WhileAvailable = <T>(work: () => Promise<T>) => Promise<T>;
+
+const unavailableError = () =>
+  Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
+
+/**
+ * Ends the calls that wait for a hanging database, which accepts connections but does not answer. Returns a function
+ * that runs a call only while the database is available.
+ */
+export function watchAvailability(
+  pools: pg.Pool[],
+  events: Pick<PostgresqlEvents, 'onAvailability'>,
+): WhileAvailable {
+  const clients = new Set<pg.PoolClient>();
+  const waiting = new Set<(error: Error) => void>();
+  let isUnavailable = false;
+  for (const pool of pools) {
+    pool.on('acquire', (client) => void clients.add(client));
+    pool.on('remove', (client) => void clients.delete(client));
+  }
+  events.onAvailability((state) => {
+    isUnavailable = state;
+    if (!state) return;
+    for (const reject of waiting) reject(unavailableError());
+    // Ending the connection properly would wait for a response too.
+    for (const client of clients) client.connection.stream.destroy(unavailableError());
+  });
+  return async (work) => {
+    if (isUnavailable) throw unavailableError();
+    const { promise, reject } = Promise.withResolvers<never>();
+    waiting.add(reject);
+    try {
+      return await Promise.race([work(), promise]);
+    } finally {
+      waiting.delete(reject);
+    }
+  };
+}
+
+type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0];
+
+/**
+ * Releases the connection of a transaction that fails to begin or end. Kysely 0.29 leaks such a connection. Remove
+ * `beginTransaction` and `rollbackTransaction` when Kysely releases it.
+ */
+class PooledDriver extends PostgresDriver {
+  readonly #whileAvailable: WhileAvailable;
+
+  constructor(pool: pg.Pool, whileAvailable: WhileAvailable) {
+    super({ pool });
+    this.#whileAvailable = whileAvailable;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    let connecting: Promise<DatabaseConnection> | undefined;
+    try {
+      return await this.#whileAvailable(() => {
+        connecting = super.acquireConnection();
+        return connecting;
+      });
+    } catch (error) {
+      // The caller has given up, but the connection might still open. A connection that opens late is released.
+      connecting?.then((late) => this.releaseConnection(late as PooledConnection)).catch(() => {});
+      throw error;
+    }
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      await this.releaseConnection(connection as PooledConnection);
+      throw error;
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch {
+      // The connection is lost, and the transaction too. The pool drops a lost connection when the connection is
+      // released.
+    }
+  }
+}
+
+export function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PooledDriver(pool, whileAvailable),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
 
 // These timeouts make requests fail with "try again" while the database is slow or lost. Otherwise requests would pile
 // up.

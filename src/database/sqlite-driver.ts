@@ -1,10 +1,109 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { createBusyRetry } from './busy-retry.ts';
-import { WalFlush } from './wal-flush.ts';
-import { createStatementCache } from './prepared-statements.ts';
+
+const longestWaitMs = 5000;
+const shortestPauseMs = 1;
+const longestPauseMs = 25;
+
+/**
+ * Returns a function that retries `act` while the SQLite file is locked, without blocking the thread.
+ * @throws the SQLITE_BUSY error of `act` when the file remains locked for 5 s
+ */
+export function createBusyRetry(): <T>(act: () => T) => Promise<T> {
+  let busySince = 0;
+  let lastBusy = Number.NEGATIVE_INFINITY;
+  return async (act) => {
+    for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        const result = act();
+        lastBusy = Number.NEGATIVE_INFINITY;
+        return result;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        const now = performance.now();
+        if (now - lastBusy > longestWaitMs) busySince = now;
+        lastBusy = now;
+        if (now - busySince > longestWaitMs) throw error;
+      }
+      await setTimeout(pauseMs);
+    }
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+/**
+ * Flushes the write-ahead log of SQLite to the disk, one flush at a time. A flush covers all transactions that were
+ * committed before the flush began.
+ */
+export class WalFlush {
+  readonly #sync: () => Promise<void>;
+  readonly #onRefused: (error: unknown) => void;
+  readonly #refused = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  /** @param onRefused - receives the disk's error. Promises of a failed flush never resolve. */
+  constructor(sync: () => Promise<void>, onRefused: (error: unknown) => void) {
+    this.#sync = sync;
+    this.#onRefused = onRefused;
+  }
+
+  flush(): Promise<void> {
+    this.#next ??= this.#follow(this.#running);
+    return this.#next;
+  }
+
+  /** Resolves when all earlier commits are on the disk. Returns undefined when all commits are already on the disk. */
+  pending(): Promise<void> | undefined {
+    return this.#next ?? this.#running;
+  }
+
+  /** Resolves when no flush is running or waiting, or when a flush has failed. */
+  async ended(): Promise<void> {
+    await Promise.race([this.pending(), this.#refused.promise]);
+  }
+
+  async #follow(running: Promise<void> | undefined): Promise<void> {
+    await running;
+    this.#next = undefined;
+    const flushed = this.#sync().catch((error: unknown) => {
+      this.#onRefused(error);
+      this.#refused.resolve();
+      return new Promise<void>(() => {});
+    });
+    this.#running = flushed;
+    await flushed;
+    if (this.#running === flushed) this.#running = undefined;
+  }
+}
+
+const maxStatements = 500;
+const longestText = 4000;
+
+/**
+ * Returns a function that prepares statements. Caches up to 500 statements, because preparing is slow. Does not cache
+ * long texts, because they contain values and rarely repeat.
+ */
+export function createStatementCache(
+  database: BetterSqlite3.Database,
+): (text: string) => BetterSqlite3.Statement {
+  const known = new Map<string, BetterSqlite3.Statement>();
+  return (text) => {
+    const found = known.get(text);
+    if (found && !found.busy) return found;
+    const statement = database.prepare(text);
+    if (text.length > longestText) return statement;
+    known.set(text, statement);
+    if (known.size > maxStatements) known.delete(known.keys().next().value ?? '');
+    return statement;
+  };
+}
 
 export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;

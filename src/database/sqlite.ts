@@ -16,12 +16,10 @@ import {
 } from 'kysely';
 import { ChangedTables, type ContentVersion, isPublicTable } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { tablesChangedTopic, toTablesChanged } from './events/events.ts';
-import { LocalEvents } from './events/local-events.ts';
+import { LocalEvents, tablesChangedTopic, toTablesChanged } from './events/events.ts';
 import type { Connection, Reader } from './ctx.ts';
-import { createStatementCache } from './prepared-statements.ts';
+import { createStatementCache, type SqliteDriverOptions, SqliteWriteDriver } from './sqlite-driver.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
-import { type SqliteDriverOptions, SqliteWriteDriver } from './sqlite-driver.ts';
 
 /** The longest time that a read waits while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;

@@ -8,8 +8,7 @@ import type { pageColumns } from '../modules/pages/pages.facts.ts';
 import type { projectColumns } from '../modules/portfolio/portfolio.facts.ts';
 import type { memberColumns } from '../modules/team/team.facts.ts';
 import type { testimonialColumns } from '../modules/testimonials/testimonials.facts.ts';
-import type { Columns } from '../shared/column-types.ts';
-import type { ColumnValues, IfHasSlug } from '../shared/column-values.ts';
+import type { Columns, ColumnValues, IfHasSlug } from '../shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../shared/module-facts.ts';
 
 /** All tables with their columns, as Kysely reads and writes them. */

@@ -1,6 +1,7 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { Ctx, Reader } from '../database/ctx.ts';
-import { inTransaction } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { Conflict } from '../shared/errors.ts';
 
 const retentionMs = 24 * 60 * 60_000;
@@ -85,3 +86,20 @@ async function claim(tx: Ctx, { key, fingerprint }: IdempotentCall): Promise<voi
 function ownersOf({ em }: Pick<Ctx, 'em'>) {
   return em.getKysely<Tables>();
 }
+
+export const StoredResponseSchema = defineEntity({
+  name: 'KeptAnswer',
+  tableName: 'kept_answers',
+  properties: {
+    /** A hash of the caller and of the `Idempotency-Key` header. The header itself is not stored. */
+    key: p.text().primary(),
+    fingerprint: p.text(),
+    answer: p.text(),
+    /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
+    forget_at: p.text().index(),
+  },
+});
+
+export class StoredResponse extends StoredResponseSchema.class {}
+
+StoredResponseSchema.setClass(StoredResponse);

@@ -1,5 +1,6 @@
-import type { Database } from '../database/database.ts';
+import { defineEntity, p } from '@mikro-orm/core';
 import type { Ctx } from '../database/ctx.ts';
+import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
@@ -79,3 +80,17 @@ export async function runOncePerPeriod(
 ): Promise<void> {
   if (await acquireKey({ em: database.fork(), now }, `timed:${name}`, everyMs)) await act();
 }
+
+export const UsedKeySchema = defineEntity({
+  name: 'UsedKey',
+  tableName: 'used_keys',
+  properties: {
+    key: p.text().primary(),
+    /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
+    forget_at: p.text().index(),
+  },
+});
+
+export class UsedKey extends UsedKeySchema.class {}
+
+UsedKeySchema.setClass(UsedKey);

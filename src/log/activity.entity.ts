@@ -3,7 +3,7 @@ import { nameOfToken, type Viewer } from '../database/viewer.ts';
 import { fold } from '../shared/fold.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
-import { describeHidden } from './activity.view.ts';
+import { describeHidden } from './activity-views.ts';
 
 type Metadata = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { Unavailable } from '../shared/errors.ts';
-import { composePassword } from '../shared/password-rules.ts';
-import { createJobQueue } from '../shared/job-queue.ts';
+import { composePassword } from '../shared/passwords.ts';
+import { createJobQueue } from '../shared/background-tasks.ts';
 import { workerUrl } from '../shared/worker-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 

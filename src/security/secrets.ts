@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../locks/name-lock.ts';
-import { expectSealingKeys, type SealingKeys, seal, unseal } from './sealing.ts';
+import { expectSealingKeys, seal, type SealingKeys, unseal } from './sealing.ts';
 import { isSameSecret } from './tokens.ts';
 
 const minute = 60_000;
@@ -98,3 +99,17 @@ export function lockSecrets(tx: Pick<Ctx, 'em'>): Promise<void> {
 export function factorPlace({ user_id, credential_id }: { user_id: number; credential_id: string }): string {
   return `factors/${user_id}/${credential_id}`;
 }
+
+export const SecretSchema = defineEntity({
+  name: 'Secret',
+  tableName: 'secrets',
+  properties: {
+    name: p.text().primary(),
+    value: p.text(),
+  },
+});
+
+/** The sealed key from which the signing keys of all purposes are derived. */
+export class Secret extends SecretSchema.class {}
+
+SecretSchema.setClass(Secret);

@@ -1,4 +1,4 @@
-import { listedColumns } from '../shared/columns-of-kind.ts';
+import { listedColumns } from '../shared/columns.ts';
 import type { Columns } from '../shared/column-types.ts';
 import type { ListName } from '../shared/enumerations.ts';
 import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';

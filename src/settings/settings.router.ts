@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { router } from '../trpc/init.ts';
-import { allowed, takesForm } from '../trpc/procedures.ts';
+import { allowed, router, takesForm } from '../trpc/procedures.ts';
 import { rest } from '../trpc/procedure-meta.ts';
-import { getListUsage } from './list-usage.service.ts';
+import { getListUsage } from './choices.ts';
 import { listUsesOf, type UsingModules } from './list-uses.ts';
-import { previewGroups } from './preview.service.ts';
+import {
+  getGroup,
+  listGroups,
+  listGroupVersions,
+  previewGroups,
+  restoreGroupVersion,
+  saveGroup,
+  uploadPicture,
+} from './settings.ts';
 import {
   ByGroup,
   ByList,
@@ -20,14 +27,6 @@ import {
   StoredPictureView,
   VersionList,
 } from './settings.schema.ts';
-import {
-  getGroup,
-  listGroups,
-  listGroupVersions,
-  restoreGroupVersion,
-  saveGroup,
-  uploadPicture,
-} from './settings.service.ts';
 
 // Every role that may open the settings can call these procedures. The service then checks the grant of the
 // group.

@@ -3,7 +3,7 @@ import { listNames } from '../shared/enumerations.ts';
 import { Timestamp, wholeNumber } from '../shared/fields.ts';
 import { type Language, languages, type Trade, trades } from '../shared/settings/fields/region.ts';
 import { groupNames } from '../shared/settings/groups.ts';
-import { fileField } from '../shared/uploaded-file.ts';
+import { fileField } from '../shared/uploads.ts';
 
 const maxVersion = 2 ** 31 - 1;
 

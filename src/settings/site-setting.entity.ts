@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { PicturePath } from '../database/file-columns.ts';
+import type { DefaultsBasis } from '../shared/settings/defaults.ts';
 
 export const SiteSettingSchema = defineEntity({
   name: 'SiteSetting',
@@ -29,3 +31,49 @@ export const SiteSettingSchema = defineEntity({
 export class SiteSetting extends SiteSettingSchema.class {}
 
 SiteSettingSchema.setClass(SiteSetting);
+
+/**
+ * The version of an upload that no group names yet. Its row lets the form and the preview load the picture, and is
+ * deleted after a day.
+ */
+export const unsaved = 0;
+
+export const SettingPictureSchema = defineEntity({
+  name: 'SettingPicture',
+  tableName: 'setting_pictures',
+  indexes: [{ properties: ['group_name', 'version'] }, { properties: ['image'] }],
+  properties: {
+    id: p.integer().primary(),
+    group_name: p.text(),
+    version: p.integer(),
+    image: p.type(PicturePath),
+  },
+});
+
+/** A picture that a stored version of a group of the settings names. Its file exists as long as the version does. */
+export class SettingPicture extends SettingPictureSchema.class {}
+
+SettingPictureSchema.setClass(SettingPicture);
+
+export const ShownDefaultsSchema = defineEntity({
+  name: 'ShownDefaults',
+  tableName: 'shown_defaults',
+  properties: {
+    id: p.integer().primary(),
+    language: p.text().$type<DefaultsBasis['language']>(),
+    trade: p.text().$type<DefaultsBasis['trade']>(),
+    /**
+     * The default values by group. Another version of the program may have stored groups and fields that this
+     * version lacks.
+     */
+    value: p.json<Record<string, Record<string, unknown>>>(),
+  },
+});
+
+/**
+ * The default texts of the site at the last start. A later version of the program compares these texts with
+ * its own default texts. There is at most one row.
+ */
+export class ShownDefaults extends ShownDefaultsSchema.class {}
+
+ShownDefaultsSchema.setClass(ShownDefaults);

@@ -1,9 +1,7 @@
-// The panel builds forms and lists from columns. An import of Zod here would make the panel's download
-// larger.
-
 import type {
   BlocksColumn,
   ChoiceColumn,
+  Column,
   Columns,
   FiguresColumn,
   GalleryColumn,
@@ -20,12 +18,16 @@ import type {
   ReferenceColumn,
   ReferencesColumn,
   RequiredTagsColumn,
+  SlugColumn,
   StoryColumn,
   TagsColumn,
   TextColumn,
   TickColumn,
 } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
+
+// The panel builds forms and lists from columns. An import of Zod here would make the panel's download
+// larger.
 
 type More<T> = { heading?: string; old?: T };
 
@@ -183,4 +185,49 @@ export const column = {
   media,
   reference,
   references,
+};
+
+export function listedColumns(columns: Columns): (ListedColumn & { name: string })[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.kind === 'listed' ? [{ name, ...column }] : [],
+  );
+}
+
+/** Returns the names of the columns that the drawer 'Publishing' edits instead of the row's form. */
+export function publishingColumnNames(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.isApart);
+}
+
+export function referenceColumns(columns: Columns): (ReferenceColumn & { name: string })[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.kind === 'reference' ? [{ name, ...column }] : [],
+  );
+}
+
+/** Returns the names of the columns with formatted text. */
+export function formattedColumnNames(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
+}
+
+const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
+
+/**
+ * The columns that every row with its own page has for its address, search results and shared links. If the slug is
+ * empty, the address contains the id. If one of the other texts is empty, pages use the texts of the row.
+ */
+export const seoColumns = {
+  slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
+  seo_title: apart(column.note('Title in search results', 70)),
+  seo_description: apart(column.note('Description in search results', 200)),
+  share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),
+  is_hidden_from_search: apart(column.tick('Hide from search engines', false, { old: false })),
+  canonical_url: apart(column.link('First published at', { old: '' })),
+};
+
+/**
+ * The column with the language of a row's texts. An empty language means the language of the site. The
+ * longest tags of BCP 47 that people use have 35 characters.
+ */
+export const langColumn = {
+  lang: apart(column.note('Language', 35, { format: 'language' })),
 };

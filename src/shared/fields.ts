@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FlagInput } from './column-values.ts';
+import type { FlagInput } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
 import { isStorable, unsafeTextMessage } from './text-fields.ts';
 import { hasAccentedLetters, maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';

@@ -90,3 +90,6 @@ export function isScopeOfRole(role: Role, scope: Scope): boolean {
       (['query', 'mutation'] as const).some((type) => ofGrant(grant, type).includes(scope)),
   );
 }
+
+export const defaultTokenDays = 90;
+export const maxTokenDays = 366;

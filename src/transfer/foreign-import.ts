@@ -1,13 +1,14 @@
+import type { SignedInCtx } from '../database/ctx.ts';
+import type { Database } from '../database/database.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { type ImportCtx, createMediaImporter } from './media-importer.ts';
 import type { CategoryMap } from './category-map.ts';
+import type { ImportOutcome } from './import-report.ts';
 import type { ForeignExport, IncomingFile, IncomingPost } from './incoming.ts';
+import { createMediaImporter, type ImportCtx } from './media-importer.ts';
 import { importMenus } from './menu-import.ts';
-import { redirectOldLists } from './redirect-old-lists.ts';
-import { rewriteOldLinks } from './rewrite-old-links.ts';
+import { redirectOldLists, rewriteOldLinks } from './old-links.ts';
 import { importPage } from './page-import.ts';
 import { importPost } from './post-import.ts';
-import type { ImportOutcome } from './import-report.ts';
 
 export interface ForeignImport {
   categories: CategoryMap;
@@ -81,4 +82,13 @@ async function orSkipped(
     const reasons = Object.values(error.errors ?? {}).flat();
     return { outcome: 'skipped', kind, externalId, title, notes: [...reasons, ...notes] };
   }
+}
+
+/**
+ * Returns the context of commands, with the rights of an admin. No account has the id 0. The activity log
+ * shows the name 'Command line'.
+ */
+export function createCommandLineCtx(database: Database, now: Date): SignedInCtx {
+  const viewer = { id: 0, name: 'Command line', email: '', role: 'admin', session_id: 0 } as const;
+  return { em: database.fork(), read: database.read, viewer, now };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
-import { toCell } from '../shared/spreadsheet-cell.ts';
+import { toCell } from '../shared/text-of-file.ts';
 
 export interface ImportOutcome {
   /** `completed` is a row of an earlier run that got the pictures which that run lacked. */

@@ -1,18 +1,179 @@
-import type { SignedInCtx } from '../database/ctx.ts';
-import { uploadMedia } from '../modules/library/media-upload.service.ts';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
 import { fallbackPaths } from '../content/addresses/old-paths.ts';
-import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { MediaItem } from '../pictures/media-item.entity.ts';
-import type { PicturesCtx } from '../pictures/pictures.service.ts';
+import { uploadMedia } from '../modules/library/uploads.ts';
 import { findFileType } from '../pictures/files/file-types.ts';
+import { MediaItem } from '../pictures/media-item.entity.ts';
+import type { PicturesCtx } from '../pictures/pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { maxLibraryFileMegabytes, maxLibraryFileBytes } from '../shared/library-files.ts';
+import { maxLibraryFileBytes, maxLibraryFileMegabytes } from '../shared/library-files.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
-import { maxImageBytes } from '../shared/upload-limits.ts';
-import type { Upload } from '../shared/uploaded-file.ts';
+import { maxImageBytes, Upload } from '../shared/uploads.ts';
 import { shortened } from './clean-post.ts';
-import { openUploads, type Uploads } from './picture-finder.ts';
+
+/** The upload folder of the other site, as its owner has copied it to this machine. */
+export interface Uploads {
+  /**
+   * Returns the file that had this address. The file is found by its path, or by its name if the name is unique among
+   * the folders. If there are several copies, returns the largest one that may be stored. If no copy may be stored,
+   * returns the largest one. Returns undefined if there is no such file.
+   */
+  find(address: string): Promise<Upload | undefined>;
+}
+
+interface Found {
+  /** The path within the upload folder, with `/` as the separator. */
+  path: string;
+  folder: string;
+  name: string;
+}
+
+/**
+ * The copies of each file: smaller, scaled, high-resolution or edited ones. The key is a file name without
+ * its folder, for example `photo.jpg`.
+ */
+type Copies = Map<string, Found[]>;
+
+const maxFiles = 1_000_000;
+/** The longest file name that common file systems allow. */
+const maxName = 255;
+/** The sizes that Ghost and WordPress add to the names of copies. */
+const sizeOfCopy = /(?:-\d{1,5}x\d{1,5}|-scaled|@2x)+(?=\.[^.]+$)/;
+const editOfCopy = /-e\d{10,13}(?=(?:-\d{1,5}x\d{1,5}|-scaled|@2x)*\.[^.]+$)/;
+const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
+const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
+
+/**
+ * Reads the names of all files in the folder.
+ * @throws {Error} when there is no such folder, or it has more than a million files
+ */
+export async function openUploads(folder: string): Promise<Uploads> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (!facts?.isDirectory())
+    throw new Error(
+      facts ? `${folder} is a file: name the folder of the files` : `there is no folder ${folder}`,
+    );
+  const root = await realpath(folder);
+  const copies: Copies = new Map();
+  let count = 0;
+  for await (const { path, name } of filesIn(root)) {
+    count += 1;
+    if (count > maxFiles) throw new Error(`${folder} has more than ${maxFiles.toLocaleString('en')} files`);
+    const within = relative(root, path).split(sep).join('/');
+    const found = { path: within, folder: within.slice(0, -name.length).toLowerCase(), name };
+    const key = keyOf(name);
+    const known = copies.get(key);
+    if (known) known.push(found);
+    else copies.set(key, [found]);
+  }
+  return { find: (address) => findIn(root, copies, address) };
+}
+
+/**
+ * Yields the files in a folder at any depth. Symbolic links to files are followed only if the file is in the
+ * folder.
+ */
+async function* filesIn(root: string): AsyncGenerator<{ path: string; name: string }> {
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries: Dirent[] = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileWithin(root, path))))
+        yield { path, name: entry.name };
+    }
+  }
+}
+
+async function isFileWithin(root: string, path: string): Promise<boolean> {
+  const file = await realpath(path).catch(() => undefined);
+  if (!file?.startsWith(root + sep)) return false;
+  return (await stat(file)).isFile();
+}
+
+async function findIn(root: string, copies: Copies, address: string): Promise<Upload | undefined> {
+  const path = pathOf(address);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const all = (name.length <= maxName && copies.get(keyOf(name))) || [];
+  const near = inFolderOf(path.slice(0, -name.length || undefined), all);
+  // An edited picture may look different from its original, so copies of the same edit are preferred.
+  const edit = editOf(name);
+  const ofEdit = near.filter((found) => editOf(found.name) === edit);
+  const uploads = await Promise.all(
+    (ofEdit.length > 0 ? ofEdit : near).map(async (found) => {
+      const file = join(root, found.path);
+      return new Upload({ path: file, bytes: (await stat(file)).size, name: found.name });
+    }),
+  );
+  const bySize = uploads.toSorted((a, b) => b.bytes - a.bytes);
+  return bySize.find(({ bytes }) => bytes <= maxImageBytes) ?? bySize[0];
+}
+
+/**
+ * Returns those files of `all` that are in the folder of the address. The beginning of this folder may differ, because
+ * the upload folder may have been copied from any level. If no folder matches, returns the files of the only folder
+ * that does not contradict the date in the address.
+ */
+function inFolderOf(folder: string, all: Found[]): Found[] {
+  const parts = folder.toLowerCase().split('/').filter(Boolean);
+  for (let from = 0; from < parts.length; from += 1) {
+    const end = `${parts.slice(from).join('/')}/`;
+    // A single folder name, such as a month, only matches if it is the whole path of a folder.
+    const isLong = parts.length - from > 1;
+    const near = all.filter((found) => found.folder === end || (isLong && found.folder.endsWith(`/${end}`)));
+    if (near.length > 0) return inOneFolder(near);
+  }
+  const date = dateOf(folder);
+  const possible = all.filter((found) => !date || [undefined, date].includes(dateOf(found.folder)));
+  return inOneFolder(possible);
+}
+
+function dateOf(folder: string): string | undefined {
+  return /(?:^|\/)(\d{4}\/\d\d)\/$/.exec(folder)?.[1];
+}
+
+function inOneFolder(found: Found[]): Found[] {
+  const folders = new Set(found.map(({ folder }) => folder));
+  // If the files are in different folders, it is unclear which file is meant. In this case, only files that are not in
+  // any folder are returned.
+  return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
+}
+
+/**
+ * Returns the key of a file: the part of its name that all copies have in common. An edited copy gets the same key,
+ * because the folder may contain only the edited picture.
+ */
+function keyOf(name: string): string {
+  const base = isPicture.test(name) ? name.replace(sizeOfCopy, '').replace(editOfCopy, '') : name;
+  const ending = extname(base).toLowerCase();
+  return (
+    base
+      .slice(0, base.length - ending.length)
+      .toLowerCase()
+      .normalize('NFC') + (ending === '.jpeg' ? '.jpg' : ending)
+  );
+}
+
+function editOf(name: string): string {
+  return editOfCopy.exec(name)?.[0] ?? '';
+}
+
+function pathOf(address: string): string {
+  const path = address
+    .replace(/^(?:https?:)?\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replaceAll(folderOfCopy, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 export type ImportCtx = SignedInCtx & PicturesCtx;
 

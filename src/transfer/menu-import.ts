@@ -1,25 +1,24 @@
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { findAddress } from '../content/addresses/stored-addresses.service.ts';
-import { oldPathOf } from '../content/addresses/old-addresses.service.ts';
+import { findAddress } from '../content/addresses/stored-addresses.ts';
+import { oldPathOf } from '../content/addresses/old-addresses.ts';
 import { Post } from '../modules/blog/blog.module.ts';
 import { pages } from '../modules/pages/pages.module.ts';
-import { readGroupState, storeGroup } from '../settings/group-state.service.ts';
+import { readGroupState, storeGroup } from '../settings/groups.ts';
 import { noListUses } from '../settings/list-uses.ts';
 import { isWebAddress } from '../shared/address-fields.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { factsOf } from '../shared/module-facts.ts';
 import { publicPages } from '../shared/public-pages.ts';
-import { findGroup } from '../shared/settings/groups.ts';
-import { navigationFields } from '../shared/settings/fields/navigation.ts';
+import { findGroup, navigationFields } from '../shared/settings/groups.ts';
 import { withEntryKeys } from '../shared/settings/group-values.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened } from './clean-post.ts';
-import { ImportedItem } from './imported-item.entity.ts';
+import { ImportedItem } from './imported-items.ts';
 import type { IncomingMenuEntry, ExportSurvey } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { isFileOfWordPress, isOfSite } from './same-site.ts';
+import { isFileOfWordPress, isOfSite } from './html-parts.ts';
 
 interface MenuImport {
   survey: ExportSurvey;

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import type { Ctx } from '../database/ctx.ts';
-import { StarterRow } from '../modules/onboarding/starter-row.entity.ts';
-import { recordStarterPicture, recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
+import { recordStarterPicture, recordStarterRow, StarterRow } from '../modules/onboarding/sample-content.ts';
 import type { MediaItem } from '../pictures/media-item.entity.ts';
 import { type Module, moduleList } from '../content-modules.ts';
-import { readAbout } from './read-export.ts';
+import { importSite, readAbout } from './site-import.ts';
 import type { SiteImportCtx } from './site-files.ts';
-import { importSite } from './site-import.ts';
 
 type Tables = Record<string, { id: number }>;
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { settingPicturesOf, readCurrentSettings, storeGroupIfUnset } from '../settings/transfer.service.ts';
+import { readCurrentSettings, settingPicturesOf, storeGroupIfUnset } from '../settings/transfer.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';

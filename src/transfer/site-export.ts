@@ -1,20 +1,63 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { packTar, type TarFile } from '../backup/archive.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
+import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
-import { settingPicturesOf } from '../settings/transfer.service.ts';
+import { settingPicturesOf } from '../settings/transfer.ts';
 import { isLibraryPath } from '../shared/address-fields.ts';
-import { AddressItem, addressesName, iterateAddresses } from './address-transfer.ts';
-import { iterateImportedEntries, ImportedEntry, importedName } from './imported-entries.ts';
+import { Unavailable } from '../shared/errors.ts';
+import { Download } from '../trpc/download.ts';
+import { rest } from '../trpc/procedure-meta.ts';
+import { guarded, router } from '../trpc/procedures.ts';
+import { addressesName, AddressItem, iterateAddresses } from './address-transfer.ts';
+import { ImportedEntry, importedName, iterateImportedEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
-import { PictureItem } from './site-items.ts';
-import { writeItems } from './write-items.ts';
+import { exportFileSchema, PictureItem } from './site-items.ts';
+
+/**
+ * Writes items into a file of the export, and beside it the JSON Schema of the file. Calls `onItem` with each
+ * item. Returns the number of items.
+ */
+export async function writeItems<Item extends object>(
+  folder: string,
+  name: string,
+  schema: z.ZodType,
+  items: AsyncIterable<Item>,
+  onItem: (item: Item) => void,
+): Promise<number> {
+  let count = 0;
+  async function* text() {
+    yield `{"format":"atrium 1","module":${JSON.stringify(name)},"items":[`;
+    for await (const item of items) {
+      onItem(item);
+      yield `${count > 0 ? ',' : ''}\n${JSON.stringify(item)}`;
+      count += 1;
+    }
+    yield '\n]}\n';
+  }
+  await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
+  const described = z.toJSONSchema(exportFileSchema(name, schema), {
+    io: 'output',
+    unrepresentable: 'any',
+    // Removes two keywords that only Atrium uses. They refer to a list of the settings, and this list may change.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.listed;
+      delete jsonSchema.isExample;
+    },
+  });
+  await writeFile(join(folder, `${name}.schema.json`), `${JSON.stringify(described, null, 2)}\n`);
+  return count;
+}
 
 const batchRows = 200;
 const pathsAtOnce = 500;
@@ -169,3 +212,71 @@ async function* readPicturesOf(read: Connection, paths: string[]): AsyncGenerato
     }
   }
 }
+
+let isRunning = false;
+
+/**
+ * Checks that no other export is running in this process. Only one may run at a time, because each export
+ * needs disk space for all rows.
+ * @throws {Unavailable} while another export is running
+ */
+export function expectNoExport(): void {
+  if (isRunning)
+    throw new Unavailable('An export is being made already. Please try again.', { retryAfter: 60 });
+}
+
+/**
+ * Yields the export as a tar archive. The rows are first written to a temporary folder, for two reasons. An
+ * archive contains the size of each file before its content. A slow receiver must not keep a transaction
+ * open. Pictures and documents are read from the storage in chunks.
+ * @throws {Unavailable} while another export is running
+ */
+export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
+  expectNoExport();
+  isRunning = true;
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-export-'));
+  try {
+    yield* packTar(exportedFiles(ctx, folder));
+  } finally {
+    isRunning = false;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* exportedFiles(ctx: ExportCtx, folder: string): AsyncGenerator<TarFile> {
+  const { counts, files } = await exportRows(ctx, folder);
+  for (const name of (await readdir(folder)).toSorted()) {
+    const path = join(folder, name);
+    yield { name, bytes: (await stat(path)).size, content: createReadStream(path) };
+  }
+  const missing: string[] = [];
+  for (const { storage, key, path } of files) {
+    const file = await storage.read(key);
+    if (file) yield { name: path, bytes: file.bytes, content: file.open() };
+    else missing.push(path);
+  }
+  // This file is written last. An import refuses an export without this file, because the export is incomplete.
+  const about = Buffer.from(renderAbout(ctx, { counts, missing }));
+  yield { name: 'atrium.json', bytes: about.length, content: [about] };
+}
+
+const download = 'application/x-tar';
+
+export const exportRouter = router({
+  site: guarded('settings:manage')
+    .meta(rest('GET', '/admin/export', 'Download all content as an export', { download }))
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(async ({ ctx }) => {
+      expectNoExport();
+      await recordSecurityEvent(ctx, 'exported', { details: { call: 'export' } });
+      const { read, now, privateFiles, pictures } = ctx;
+      const name = `atrium-${now.toISOString().slice(0, 10)}.tar`;
+      const parts = { read, now, uploads: pictures, privateFiles };
+      return new Download({
+        name,
+        type: download,
+        bytes: undefined,
+        open: () => Readable.from(archiveSite(parts), { objectMode: false }),
+      });
+    }),
+});

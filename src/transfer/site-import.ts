@@ -1,30 +1,105 @@
+import { stat } from 'node:fs/promises';
 import { ConstraintViolationException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
+import { positionKey } from '../database/columns.ts';
 import { isLibraryPath } from '../shared/address-fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
-import { importSettingPicture } from './site-import-files.ts';
-import {
-  outcomeFactsOf,
-  type ImportRun,
-  idOf,
-  skipExisting,
-  type SampleOptions,
-  storeItem,
-  titleOf,
-  outcomeOfNotes,
-} from './site-import-item.ts';
-import { importEntries, importedName } from './imported-entries.ts';
+import { readText } from './decode-text.ts';
+import type { ImportOutcome } from './import-report.ts';
+import { importedName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import { withMomentsMoved } from './moved-moments.ts';
-import { NewIds } from './new-ids.ts';
-import { readAbout, readPictureDescriptions } from './read-export.ts';
-import type { ImportOutcome } from './import-report.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
-import type { SiteImportCtx } from './site-files.ts';
-import { findExistingRow, isIdFree } from './site-import-rows.ts';
+import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
+import { PictureItem } from './site-items.ts';
+import {
+  findExistingRow,
+  idOf,
+  type ImportRun,
+  isIdFree,
+  NewIds,
+  outcomeFactsOf,
+  outcomeOfNotes,
+  type SampleOptions,
+  skipExisting,
+  storeItem,
+  titleOf,
+} from './site-rows.ts';
+
+/**
+ * Returns an item whose times are all shifted by `shiftMs`. Values that are not times remain unchanged, and
+ * the import rejects them later.
+ */
+export function withMomentsMoved<Item>(
+  { moments = [], isPlacedById }: Pick<TransferContent, 'moments' | 'isPlacedById'>,
+  item: Item,
+  shiftMs: number,
+): Item {
+  if (shiftMs === 0 || typeof item !== 'object' || item === null) return item;
+  const moved = { ...item } as Record<string, unknown>;
+  for (const name of ['created_at', 'updated_at', ...moments]) {
+    const at = Date.parse(String(moved[name]));
+    if (!Number.isNaN(at)) moved[name] = new Date(at + shiftMs).toISOString();
+  }
+  // In modules that show new rows first, the position is a time in milliseconds too.
+  const position = moved[positionKey];
+  if (!isPlacedById && typeof position === 'number') moved[positionKey] = position + shiftMs;
+  return moved as Item;
+}
+
+const About = z.object({
+  format: z.literal('atrium 1'),
+  exported_at: z.iso.datetime().optional(),
+  counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
+});
+
+/**
+ * Returns the description of an export. `counts` contains the number of items by file, and is absent in early
+ * exports.
+ * @throws {Error} when the folder is not a complete export
+ */
+export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (!facts) throw new Error(`there is no folder ${folder}`);
+  const file = `${folder}/atrium.json`;
+  if (!(await stat(file).catch(() => undefined)))
+    throw new Error(`${folder} is not a complete export of Atrium: there is no file ${file}`);
+  const about: unknown[] = [];
+  for await (const text of await readText(file, onProgress)) {
+    about.push(text);
+  }
+  const read = About.safeParse(parseJson(about.join('')));
+  if (!read.success)
+    throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
+  return read.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the descriptions of the pictures in an export, by path. Leaves out invalid descriptions. Shifts the times of
+ * the other descriptions by `shiftMs`.
+ */
+export async function readPictureDescriptions(
+  folder: string,
+  shiftMs = 0,
+): Promise<Map<string, PictureItem>> {
+  const pictures = new Map<string, PictureItem>();
+  for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
+    const parsed = PictureItem.safeParse(item);
+    if (!parsed.success || !isLibraryPath(parsed.data.path)) continue;
+    pictures.set(parsed.data.path, withMomentsMoved({}, parsed.data, shiftMs));
+  }
+  return pictures;
+}
 
 interface Options {
   isDryRun: boolean;

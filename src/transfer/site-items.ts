@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Metadata } from '../log/activity.schema.ts';
-import { describeChange } from '../log/activity.view.ts';
+import { describeChange } from '../log/activity-views.ts';
 import {
   mailStates,
   messageChannels,

@@ -2,7 +2,7 @@ import { toJson } from '../database/dialect.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { TransferContent } from '../content/module/transfer-content.ts';
-import { dropUse, joinUses, findUses } from '../pictures/media-uses.service.ts';
+import { dropUse, findUses, joinUses } from '../pictures/media-uses.ts';
 import { siteContents } from './site-content.ts';
 
 /**

@@ -1,13 +1,75 @@
 import { createHash } from 'node:crypto';
-import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
+import { plainText } from '../shared/writing/clean.ts';
+import {
+  type Incoming,
+  type IncomingMenu,
+  type IncomingMenuEntry,
+  type IncomingPicture,
+  type IncomingPost,
+  noCategory,
+  type OldAddress,
+} from './incoming.ts';
 import { sectionsOfWordPress } from './page-sections.ts';
-import { seoOfPlugins } from './seo-plugins.ts';
-import { emptyBlockNames, readBlocks, expandPatterns, renderLinkBlocks } from './wordpress-blocks.ts';
+import { seoOfPlugins } from './seo.ts';
+import { emptyBlockNames, expandPatterns, readBlocks, renderLinkBlocks } from './wordpress-blocks.ts';
+import { toReadableHtml, withFootnotes } from './wordpress-html.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';
-import { type Attachments, picturesAmong } from './wordpress-attachments.ts';
-import { withFootnotes } from './wordpress-footnotes.ts';
-import { toReadableHtml } from './wordpress-html.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
+
+export interface Attachment extends IncomingPicture {
+  id: string;
+  /** The addresses of the attachment page, which shows the file on the other site. */
+  pages: string[];
+  order: number;
+}
+
+/** The files of the other site's library. */
+export interface Attachments {
+  add(item: XmlElement): void;
+  get(id: string): Attachment | undefined;
+  /** Returns the files that were uploaded to a post or page, in their order on the other site. */
+  uploadedTo(parent: string): Attachment[];
+  /** Returns the addresses of the attachment pages of all files. */
+  pages(): OldAddress[];
+}
+
+const isPicture = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?$/i;
+
+export function createAttachments(): Attachments {
+  const byId = new Map<string, Attachment>();
+  const byParent = new Map<string, Attachment[]>();
+  return {
+    pages: () =>
+      [...byId.values()].flatMap(({ address, pages }) =>
+        pages.map((path) => ({ path, lists: { file: address } })),
+      ),
+    add: (item) => {
+      const id = textOf(item, 'wp:post_id');
+      if (!id) return;
+      const attachment: Attachment = {
+        id,
+        address: textOf(item, 'wp:attachment_url'),
+        // Most WordPress themes use the caption as the description of a picture without its own description.
+        alt: metaOf(item, '_wp_attachment_image_alt') || textOf(item, 'excerpt:encoded'),
+        pages: addressesOf(item),
+        order: Number(textOf(item, 'wp:menu_order')) || 0,
+      };
+      byId.set(id, attachment);
+      const parent = textOf(item, 'wp:post_parent');
+      if (!Number(parent)) return;
+      const uploaded = byParent.get(parent);
+      if (uploaded) uploaded.push(attachment);
+      else byParent.set(parent, [attachment]);
+    },
+    get: (id) => byId.get(id),
+    uploadedTo: (parent) =>
+      (byParent.get(parent) ?? []).toSorted((a, b) => a.order - b.order || Number(a.id) - Number(b.id)),
+  };
+}
+
+export function picturesAmong(attachments: readonly Attachment[]): Attachment[] {
+  return attachments.filter(({ address }) => isPicture.test(address));
+}
 
 /** Data from the head of the file and from other items that is needed to convert an item. */
 export interface WordPressIndex {
@@ -178,4 +240,84 @@ function momentOf(item: XmlElement, ...names: string[]): Date | null {
     if (!text.startsWith('0000') && moment.getTime() > 0) return moment;
   }
   return null;
+}
+
+interface MenuItem {
+  id: string;
+  /** The id of the parent entry, or `0`. */
+  parent: string;
+  order: number;
+  label: string;
+  leadsTo: IncomingMenuEntry['leadsTo'] | { kind: 'term'; id: string };
+}
+
+export interface MenuCollector {
+  /** Adds an item of the export. Ignores items that do not belong to a menu. */
+  add(item: XmlElement): void;
+  /** Returns all menus with entries. `keys` contains the keys of categories by their ids in the export. */
+  menus(keys: ReadonlyMap<string, string>): IncomingMenu[];
+}
+
+/**
+ * Returns the name of the menu to which an item belongs. Returns undefined for an item that is not a menu
+ * entry.
+ */
+export function menuOf(item: XmlElement): string | undefined {
+  if (textOf(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
+  return termsOf(item, 'nav_menu').at(0)?.nicename;
+}
+
+/** Creates a collector for the entries of all menus. WordPress exports each entry as a separate item. */
+export function createMenuCollector(): MenuCollector {
+  const found = new Map<string, MenuItem[]>();
+  return {
+    add: (item) => {
+      const menu = menuOf(item);
+      const meta = (name: string) => metaOf(item, `_menu_item_${name}`);
+      const id = textOf(item, 'wp:post_id');
+      if (!menu) return;
+      const items = found.get(menu) ?? [];
+      found.set(menu, items);
+      const [type, object, objectId] = [meta('type'), meta('object'), meta('object_id')];
+      const isRow = type === 'post_type' && (object === 'page' || object === 'post');
+      items.push({
+        id,
+        parent: meta('menu_item_parent'),
+        order: Number(textOf(item, 'wp:menu_order')) || 0,
+        label: plainText(textOf(item, 'title')),
+        leadsTo: isRow
+          ? { kind: object, externalId: objectId }
+          : type === 'taxonomy' && object === 'category'
+            ? { kind: 'term', id: objectId }
+            : { kind: 'address', address: meta('url') || textOf(item, 'link') },
+      });
+    },
+    menus: (keys) =>
+      [...found]
+        .map(([name, items]) => ({ name, entries: entriesOf(items, keys) }))
+        .filter(({ entries }) => entries.length > 0),
+  };
+}
+
+/** Returns the entries of a menu in its order, each with its level. */
+function entriesOf(items: readonly MenuItem[], keys: ReadonlyMap<string, string>): IncomingMenuEntry[] {
+  const ids = new Set(items.map(({ id }) => id));
+  const sorted = items.toSorted((a, b) => a.order - b.order);
+  const above = new Map(items.map(({ id, parent }) => [id, parent]));
+  const depthOf = (id: string): number => {
+    let depth = 0;
+    const seen = new Set([id]);
+    for (let at = above.get(id); at && ids.has(at) && !seen.has(at); at = above.get(at)) {
+      seen.add(at);
+      depth += 1;
+    }
+    return depth;
+  };
+  return sorted.map(({ id, label, leadsTo }) => ({
+    externalId: id,
+    label,
+    leadsTo:
+      leadsTo.kind === 'term' ? { kind: 'category', key: keys.get(leadsTo.id) ?? leadsTo.id } : leadsTo,
+    depth: depthOf(id),
+  }));
 }

@@ -1,8 +1,14 @@
 import type { ForeignExport, OnProgress, ExportSurvey } from './incoming.ts';
 import { createOldListCollector } from './wordpress-old-addresses.ts';
-import { createAttachments } from './wordpress-attachments.ts';
-import { categoriesOf, type WordPressIndex, toIncoming, withoutSlash } from './wordpress-items.ts';
-import { menuOf, createMenuCollector } from './wordpress-menus.ts';
+import {
+  categoriesOf,
+  createAttachments,
+  createMenuCollector,
+  menuOf,
+  toIncoming,
+  withoutSlash,
+  type WordPressIndex,
+} from './wordpress-items.ts';
 import { readElements, textOf, type XmlElement } from './xml-items.ts';
 
 const channel = ['rss', 'channel'] as const;

@@ -1,3 +1,7 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { toCell } from '../shared/text-of-file.ts';
+
 /**
  * A file as a response. REST sends the content of the file. tRPC transports JSON, so it sends only name, type and size.
  */
@@ -22,4 +26,38 @@ export class Download {
   toJSON(): { name: string; type: string; bytes?: number | undefined } {
     return { name: this.name, type: this.type, bytes: this.bytes };
   }
+}
+
+export const spreadsheetType = 'text/csv; charset=utf-8';
+
+export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
+
+/**
+ * Returns a CSV file, which is generated while it is sent. Neutralises cells that a spreadsheet program would read as
+ * formulas.
+ */
+export function csvDownload<Row>(
+  name: string,
+  columns: SpreadsheetColumns<Row>,
+  rows: AsyncIterable<Row>,
+): Download {
+  async function* lines() {
+    for await (const row of rows) yield Object.values(columns).map((cell) => toCell(cell(row)));
+  }
+  const open = () => {
+    const file = stringify({
+      header: true,
+      bom: true,
+      record_delimiter: 'windows',
+      // A named record delimiter turns this option off. If the option is off, a lone line feed or carriage return in a
+      // cell begins a new row.
+      quote_record_delimiter: true,
+      columns: Object.keys(columns),
+    });
+    const source = Readable.from(lines());
+    source.on('error', (error) => file.destroy(error));
+    file.on('close', () => source.destroy());
+    return source.pipe(file);
+  };
+  return new Download({ name, type: spreadsheetType, bytes: undefined, open });
 }

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { type z, ZodError } from 'zod';
-import { causesOf, hasCode, isDiskFull } from '../shared/error-codes.ts';
 import * as domain from '../shared/errors.ts';
+import { causesOf, hasCode, isDiskFull } from '../shared/errors.ts';
 import { unknownFieldMessage } from '../shared/fields.ts';
 
 export interface TranslatedError {

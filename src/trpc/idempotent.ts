@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { findStoredResponse, type IdempotentCall } from '../idempotency/idempotency.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { Upload } from '../shared/uploaded-file.ts';
+import { Upload } from '../shared/uploads.ts';
 import type { SignedInContext } from './context.ts';
 
 export const idempotencyHeader = 'Idempotency-Key';

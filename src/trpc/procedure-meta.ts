@@ -1,7 +1,7 @@
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/grants.ts';
 import { type Scope, scopeOf } from '../shared/scopes.ts';
-import type { FormFiles } from '../shared/uploaded-file.ts';
+import type { FormFiles } from '../shared/uploads.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
 

@@ -1,3 +1,4 @@
+import { initTRPC } from '@trpc/server';
 import type { Viewer, ViewerToken } from '../database/viewer.ts';
 import {
   EnrolmentRequired,
@@ -13,8 +14,33 @@ import { can, type Grant } from '../shared/grants.ts';
 import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
-import { t } from './init.ts';
+import { translateError } from './errors.ts';
 import { bodyRulesOf, type Meta, scopesOf } from './procedure-meta.ts';
+
+// Regular pings stop proxies from closing an idle stream, and let the browser notice a broken stream.
+const pingEveryMs = 15_000;
+const silenceMs = 40_000;
+
+export const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    sse: {
+      ping: { enabled: true, intervalMs: pingEveryMs },
+      client: { reconnectAfterInactivityMs: silenceMs },
+    },
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { status, body } = translateError(error);
+      return {
+        ...shape,
+        message: body.message,
+        data: { httpStatus: status, request_id: ctx?.request.id ?? '', ...body },
+      };
+    },
+  });
+
+export const { router } = t;
 
 const base = t.procedure;
 

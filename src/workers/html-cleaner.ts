@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
-import { createJobQueue } from '../shared/job-queue.ts';
+import { createJobQueue } from '../shared/background-tasks.ts';
 import { workerUrl } from '../shared/worker-url.ts';
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Piscina } from 'piscina';
-import { createJobQueue } from '../shared/job-queue.ts';
+import { createJobQueue } from '../shared/background-tasks.ts';
 
 export interface PoolOptions {
   maxThreads: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
-import { maxVersionBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
+import { maxVersionBytes, maxVersions } from '../../src/content/versions/stored-versions.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { sampledModules } from '../support/samples.ts';

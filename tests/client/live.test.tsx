@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventParser } from '../../client/api/event-source.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
-import { earlyCallsScript } from '../../src/http/pages/early-calls-script.ts';
+import { earlyCallsScript } from '../../src/http/pages/admin-html.ts';
 import { earlyCallsKey, firstPageQuery, queryAddress } from '../../src/shared/early-calls.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';

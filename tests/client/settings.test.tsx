@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
-import { findGroup, type GroupValue, groupNames } from '../../src/shared/settings/groups.ts';
+import { findGroup, groupNames, type GroupValue } from '../../src/shared/settings/groups.ts';
 import { conflict, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { savedGroup, settingGroup } from '../support/rows.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
-import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
-import { queueAccountMails } from '../../src/modules/security-log/account-mails.service.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
-import type { User } from '../../src/modules/users/user.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/queue.ts';
+import { queueAccountMails } from '../../src/modules/security-log/account-mails.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.ts';
+import type { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,14 +1,14 @@
 // On both databases: locks on the last admin, and the migration of accounts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
-import { makeResetLink } from '../../src/modules/auth/password-links.service.ts';
+import { makeResetLink } from '../../src/modules/auth/password-links.ts';
 
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { openSession } from '../../src/modules/auth/session.service.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { deactivateByEmail, reactivateByEmail } from '../../src/modules/users/account-state.service.ts';
-import { createResetLinkByEmail } from '../../src/modules/users/command-line.service.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { openSession } from '../../src/modules/auth/sessions.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import { deactivateByEmail, reactivateByEmail } from '../../src/modules/users/account-state.ts';
+import { createResetLinkByEmail } from '../../src/modules/users/invitations.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

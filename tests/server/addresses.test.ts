@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slugOf, maxSlugLength, problemOfSlug } from '../../src/shared/slugs.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { oldPathOf, takeOldAddress } from '../../src/content/addresses/old-addresses.service.ts';
+import { oldPathOf, takeOldAddress } from '../../src/content/addresses/old-addresses.ts';
 import { createProject } from '../support/factories.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';

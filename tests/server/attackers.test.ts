@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/modules/users/user.entity.ts';
+import type { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { roles } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, apiKinds } from '../support/api-calls.ts';

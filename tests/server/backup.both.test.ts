@@ -12,7 +12,7 @@ import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgres
 import { markRestore, restoreBackup, verifyBackup } from '../../src/backup/restore.ts';
 import { tableFactsOf } from '../../src/backup/rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
-import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
+import { type BackupTarget, sqliteFile } from '../../src/backup/manifest.ts';
 import { backupTargetOf } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { buildFormData } from '../support/callers.ts';

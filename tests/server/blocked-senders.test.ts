@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BlockedSender } from '../../src/modules/inbox/blocked-sender.entity.ts';
+import { BlockedSender } from '../../src/modules/inbox/spam.ts';
 import { useSite } from '../support/use-site.ts';
 import { requiredFields, postVisitorForm } from '../support/visitor-forms.ts';
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { listUsesOf } from '../../src/settings/list-uses.ts';
-import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
+import { TrashItem } from '../../src/content/trash/trash.ts';
 import { modules } from '../../src/content-modules.ts';
 import { listNames } from '../../src/shared/enumerations.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';

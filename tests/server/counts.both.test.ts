@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
 import { countRows } from '../../src/database/list/row-counts.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
+import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';

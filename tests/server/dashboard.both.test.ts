@@ -1,6 +1,6 @@
 // On both databases: counts over all tables with booleans of both dialects.
 import { describe, expect, test } from 'vitest';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { BlockedSender } from '../../src/modules/inbox/blocked-sender.entity.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { BlockedSender } from '../../src/modules/inbox/spam.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { toEmailKey } from '../../src/shared/account-fields.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import {

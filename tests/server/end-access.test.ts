@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
-import { makeInvitationLink, makeResetLink } from '../../src/modules/auth/password-links.service.ts';
+import { makeInvitationLink, makeResetLink } from '../../src/modules/auth/password-links.ts';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { publicUrl, loadBuiltPages } from '../support/built-pages.ts';
 import { restCaller } from '../support/callers.ts';
 import { day, stoppedClock } from '../support/clock.ts';

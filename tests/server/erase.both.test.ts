@@ -2,10 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
-import { MessageFile } from '../../src/modules/inbox/message-file.entity.ts';
-import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
+import { Message, MessageEvent, MessageFile } from '../../src/modules/inbox/message.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/queue.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { createMessage } from '../support/factories.ts';

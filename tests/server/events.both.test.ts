@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import type { Events } from '../../src/database/events/events.ts';
-import { sendEvent } from '../../src/database/events/send-event.ts';
+import { type Events, sendEvent } from '../../src/database/events/events.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 

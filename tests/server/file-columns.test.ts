@@ -12,11 +12,11 @@ import {
   privateColumnsOf,
 } from '../../src/database/file-columns.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { entities } from '../../src/entities.ts';
+import { entities } from '../../src/schemas.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
-import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.service.ts';
-import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
-import { Upload } from '../../src/shared/uploaded-file.ts';
+import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.ts';
+import { MessageEvent } from '../../src/modules/inbox/message.entity.ts';
+import { Upload } from '../../src/shared/uploads.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';

@@ -1,9 +1,9 @@
 // On both databases: queries into JSON columns that name files.
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { MediaUse } from '../../src/pictures/media-use.entity.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.service.ts';
-import { SettingPicture } from '../../src/settings/setting-picture.entity.ts';
+import { MediaUse } from '../../src/pictures/media-uses.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.ts';
+import { SettingPicture } from '../../src/settings/site-setting.entity.ts';
 import { findWrongUses, repairUses } from '../../src/transfer/uses-check.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';

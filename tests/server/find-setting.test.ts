@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicPages } from '../../src/shared/public-pages.ts';
 import type { Fields } from '../../src/shared/settings/field-types.ts';
-import { findSettings } from '../../src/shared/settings/find-setting.ts';
-import { settingPlaces } from '../../src/shared/settings/searchable-settings.ts';
+import { findSettings, settingPlaces } from '../../src/shared/settings/setting-search.ts';
 import englishWords from '../../src/shared/settings/search-words/en.json' with { type: 'json' };
 import { findGroup, groupNames } from '../../src/shared/settings/groups.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';

@@ -1,7 +1,7 @@
 // On both databases: the lock by name, on PostgreSQL an advisory lock.
 import { expect, test } from 'vitest';
-import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { ensureAdmin } from '../../src/modules/users/invitations.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';

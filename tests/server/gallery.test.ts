@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { Album } from '../../src/modules/gallery/album.entity.ts';
+import { Album } from '../../src/modules/gallery/gallery.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { MediaUse } from '../../src/pictures/media-use.entity.ts';
+import { MediaUse } from '../../src/pictures/media-uses.ts';
 import { maxPictures } from '../../src/modules/gallery/gallery.facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';

@@ -2,13 +2,12 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listProcedureAccess } from '../../src/access-matrix.ts';
-import { deleteExpiredResponses } from '../../src/idempotency/idempotency.ts';
-import { StoredResponse } from '../../src/idempotency/stored-response.entity.ts';
+import { deleteExpiredResponses, StoredResponse } from '../../src/idempotency/idempotency.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { hour, stoppedClock } from '../support/clock.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';

@@ -1,11 +1,11 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolveOldAddresses } from '../../src/content/addresses/old-targets.service.ts';
+import { resolveOldAddresses } from '../../src/content/addresses/old-addresses.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { MediaUse } from '../../src/pictures/media-use.entity.ts';
+import { MediaUse } from '../../src/pictures/media-uses.ts';
 import { fileAddress } from '../../src/shared/library-files.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';

@@ -1,8 +1,7 @@
 // On both databases: what a batched update and the JSON of its events store.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
+import { Message, MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import {
   assign,
   mark,
@@ -11,10 +10,10 @@ import {
   moveToTrash,
   restore,
   setState,
-} from '../../src/modules/inbox/message-acts.service.ts';
-import { undoChanges } from '../../src/modules/inbox/message-changes.service.ts';
+  undoChanges,
+} from '../../src/modules/inbox/acts.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
-import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.service.ts';
+import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { chooseByForm } from '../support/test-form.ts';

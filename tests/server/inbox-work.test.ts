@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { createJob, createMessage, createUser } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { useMailServer } from '../support/mail-server.ts';

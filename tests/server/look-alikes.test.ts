@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { isImitation, mixesAlphabets } from '../../src/shared/look-alikes.ts';
 import { buildFormData, restCaller } from '../support/callers.ts';
 import { createUser } from '../support/factories.ts';

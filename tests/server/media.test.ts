@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
-import { findMediaFacts } from '../../src/pictures/media-items.service.ts';
+import { findMediaFacts } from '../../src/pictures/media.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { MediaUse } from '../../src/pictures/media-use.entity.ts';
+import { MediaUse } from '../../src/pictures/media-uses.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMissedAddressCounter } from '../../src/content/addresses/missed-addresses.service.ts';
+import { createMissedAddressCounter } from '../../src/content/addresses/missed-addresses.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { minute, day, stoppedClock } from '../support/clock.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';

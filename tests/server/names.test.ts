@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { buildFormData } from '../support/callers.ts';
 import { createMember, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
-import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
 import { addressOrder, listCountries } from '../../src/shared/settings/countries.ts';
 import { setUpSteps } from '../../src/modules/onboarding/onboarding.schema.ts';

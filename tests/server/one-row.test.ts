@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import type { User } from '../../src/modules/users/user.entity.ts';
+import type { User } from '../../src/modules/users/user.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { buildFormData, type RestAnswer } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';

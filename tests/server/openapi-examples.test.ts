@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { exampleOf } from '../../src/http/api/openapi-examples.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { buildFormData } from '../support/callers.ts';

@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
-import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
-import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { type OutboxKind, OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
-import { queueMail } from '../../src/modules/outbox/queue.service.ts';
+import { Message, MessageEvent } from '../../src/modules/inbox/message.entity.ts';
+import { type OutboxKind, OutboxMail, queueMail } from '../../src/modules/outbox/queue.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { createMessage } from '../support/factories.ts';
 import { type Behaviour, type MailServer, startMailServer } from '../support/mail-server.ts';

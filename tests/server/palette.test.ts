@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrandLook, defaultLook, pageBackgrounds } from '../../src/shared/brand/brand-look.ts';
-import { contrast, fromOklch, type Hex, hueDistance, mix, toOklch } from '../../src/shared/brand/colour.ts';
+import {
+  contrast,
+  fromOklch,
+  type Hex,
+  hueDistance,
+  mix,
+  type ThemeColours,
+  toOklch,
+} from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { describePalette } from '../../src/shared/brand/palette-notes.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
-import type { ThemeColours } from '../../src/shared/brand/theme-types.ts';
 
 const accents: Record<string, Hex> = {
   'default green': '#1b5947',

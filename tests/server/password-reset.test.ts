@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openUploads } from '../../src/transfer/picture-finder.ts';
+import { openUploads } from '../../src/transfer/media-importer.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
 const host = 'https://old.example.com';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { pictureStemOf } from '../../src/shared/picture-stem.ts';
+import { pictureStemOf } from '../../src/shared/library-files.ts';
 import { filesOf, sizesOf } from '../../src/shared/picture-view.ts';
 import { type BlockableStorage, createBlockableStorage } from '../support/blockable-storage.ts';
 import { buildFormData } from '../support/callers.ts';

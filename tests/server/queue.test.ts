@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJobQueue } from '../../src/shared/job-queue.ts';
+import { createJobQueue } from '../../src/shared/background-tasks.ts';
 
 const busy = 'Too many.';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { isOfProgram } from '../../src/content/addresses/taken-paths.ts';
+import { insertAddress, isOfProgram } from '../../src/content/addresses/stored-addresses.ts';
 import { pageRoutes } from '../../src/shared/public-pages.ts';
-import { insertAddress } from '../../src/content/addresses/stored-addresses.service.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { describeChange } from '../../src/log/activity.view.ts';
+import { describeChange } from '../../src/log/activity-views.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { buildFormData } from '../support/callers.ts';
 import { sampledModules } from '../support/samples.ts';

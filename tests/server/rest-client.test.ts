@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { installTestPackages } from '../support/test-packages.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
-import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
+import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { createPostgresql, openTestDatabase } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
 import { fold } from '../../src/shared/fold.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
+import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Factor } from '../../src/modules/auth/factor.entity.ts';
-import { RecoveryCode } from '../../src/modules/auth/recovery-code.entity.ts';
+import { Factor, RecoveryCode } from '../../src/modules/auth/factor.entity.ts';
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import type { User } from '../../src/modules/users/user.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import type { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { findTotpStep, toBase32, totpAt, totpStep } from '../../src/security/totp.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';

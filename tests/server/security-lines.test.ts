@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { recordSecurityEvent } from '../../src/modules/security-log/record-event.service.ts';
+import { recordSecurityEvent, SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { SecurityLine } from '../../src/shared/security-events.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';

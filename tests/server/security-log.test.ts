@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { forgetOldEvents } from '../../src/modules/security-log/security-log.service.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import { forgetOldEvents } from '../../src/modules/security-log/security-log.ts';
 import { databaseKinds } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { sweepSessions } from '../../src/modules/auth/session.service.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { sweepSessions } from '../../src/modules/auth/sessions.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { day, hour, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

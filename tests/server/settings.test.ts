@@ -2,8 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { readEnvFile } from '../../src/config/env-file.ts';
-import { readSettings, secretNames, settingNames } from '../../src/config/env.ts';
+import { readEnvFile, readSettings, secretNames, settingNames } from '../../src/config/env.ts';
 
 test('the example file and docs/operating.md name every setting, and no other', async () => {
   const example = await readFile('.env.example', 'utf8');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { modules } from '../../src/content-modules.ts';
 import { listUsesOf } from '../../src/settings/list-uses.ts';
-import { ShownDefaults } from '../../src/settings/shown-defaults.entity.ts';
-import { keepShownDefaults } from '../../src/settings/shown-defaults.service.ts';
-import { createCommandLineCtx } from '../../src/transfer/command-line-ctx.ts';
+import { ShownDefaults } from '../../src/settings/site-setting.entity.ts';
+import { keepShownDefaults } from '../../src/settings/shown-defaults.ts';
+import { createCommandLineCtx } from '../../src/transfer/foreign-import.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RecoveryCode } from '../../src/modules/auth/recovery-code.entity.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import type { User } from '../../src/modules/users/user.entity.ts';
+import { RecoveryCode } from '../../src/modules/auth/factor.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import type { User } from '../../src/modules/users/user.ts';
 import { hashSecret } from '../../src/security/tokens.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { createUser } from '../support/factories.ts';

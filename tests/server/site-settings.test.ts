@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
-import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';

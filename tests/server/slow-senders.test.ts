@@ -2,7 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSlowClients } from '../../src/http/server/slow-clients.ts';
+import { endSlowClients } from '../../src/http/server/http-server.ts';
 
 const withinMs = 600;
 const least = 100;

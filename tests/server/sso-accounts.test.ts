@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
-import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
-import { queueAccountMails } from '../../src/modules/security-log/account-mails.service.ts';
-import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/queue.ts';
+import { queueAccountMails } from '../../src/modules/security-log/account-mails.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { openLiveStream } from '../support/live-stream.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { createUser } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';

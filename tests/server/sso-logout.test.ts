@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { openLiveStream } from '../support/live-stream.ts';

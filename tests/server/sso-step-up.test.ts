@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { SimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
+import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
 import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/copy-between-storages.ts';
-import { Version } from '../../src/content/versions/version.entity.ts';
-import { Picture } from '../../src/pictures/picture.entity.ts';
-import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
-import { pictureStemOf } from '../../src/shared/picture-stem.ts';
+import { Version } from '../../src/content/versions/stored-versions.ts';
+import { Picture } from '../../src/pictures/picture.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
+import { pictureStemOf } from '../../src/shared/library-files.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MediaUse } from '../../src/pictures/media-use.entity.ts';
-import { deleteExpiredTrash } from '../../src/content/trash/trash.service.ts';
+import { MediaUse } from '../../src/pictures/media-uses.ts';
+import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { htmlWithPictures, savePost } from '../support/posts-with-pictures.ts';

@@ -6,8 +6,7 @@ import { cacheResponses } from '../../src/http/plugins/cached-responses.ts';
 import { handleErrors } from '../../src/http/server/errors.ts';
 import { NotFound } from '../../src/shared/errors.ts';
 import type { Context } from '../../src/trpc/context.ts';
-import { router } from '../../src/trpc/init.ts';
-import { publicProcedure } from '../../src/trpc/procedures.ts';
+import { publicProcedure, router } from '../../src/trpc/procedures.ts';
 import { rest } from '../../src/trpc/procedure-meta.ts';
 
 const publicUrl = 'http://localhost';

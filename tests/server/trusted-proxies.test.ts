@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddress } from '../../src/http/server/client-address.ts';
+import { clientAddress } from '../../src/http/server/hosts.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';
 import { requiredFields } from '../support/visitor-forms.ts';

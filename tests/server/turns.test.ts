@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { handleErrors } from '../../src/http/server/errors.ts';
-import { takeTurns } from '../../src/http/server/request-turns.ts';
+import { takeTurns } from '../../src/http/server/overload.ts';
 
 let app: FastifyInstance;
 let begun: string[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import type { User } from '../../src/modules/users/user.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import type { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPasswordProblem } from '../../src/modules/auth/new-password.service.ts';
-import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { findPasswordProblem } from '../../src/modules/auth/new-password.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { assignableRoles, roles } from '../../src/shared/roles.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { maxVersions } from '../../src/content/versions/stored-versions.service.ts';
-import { Version } from '../../src/content/versions/version.entity.ts';
-import { VersionPicture } from '../../src/content/versions/version-picture.entity.ts';
+import { maxVersions, Version, VersionPicture } from '../../src/content/versions/stored-versions.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';

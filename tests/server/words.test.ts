@@ -6,11 +6,11 @@ import {
   digestNotice,
   floodNotice,
   messageNotice,
-} from '../../src/modules/inbox/notice.mail.ts';
+} from '../../src/modules/inbox/notices.ts';
 import type { Message } from '../../src/modules/inbox/message.entity.ts';
-import { accountMail, newAdminMail } from '../../src/modules/security-log/account.mail.ts';
-import { tokenExpiryMail } from '../../src/modules/tokens/token.mail.ts';
-import { resetMail } from '../../src/modules/auth/reset.mail.ts';
+import { accountMail, newAdminMail } from '../../src/modules/security-log/account-mails.ts';
+import { tokenExpiryMail } from '../../src/modules/tokens/tokens.ts';
+import { resetMail } from '../../src/modules/auth/password-links.ts';
 import { defaultsFor, defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { User } from '../../src/modules/users/user.entity.ts';
-import { sweepAutosaves } from '../../src/modules/autosaves/autosaves.service.ts';
+import type { User } from '../../src/modules/users/user.ts';
+import { sweepAutosaves } from '../../src/modules/autosaves/autosaves.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from '../support/callers.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

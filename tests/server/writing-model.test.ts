@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { sourcesIn } from '../../src/http/pages/page-sources.ts';
+import { sourcesIn } from '../../src/http/pages/documents.ts';
 import { publicPolicy } from '../../src/http/server/headers.ts';
 import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
-import type { MarkRule, NodeRule } from '../../src/shared/writing/rules.ts';
-import { marks, nodes } from '../../src/shared/writing/schema.ts';
+import { type MarkRule, marks, type NodeRule, nodes } from '../../src/shared/writing/schema.ts';
 import { type ShownPicture, showWriting } from '../../src/shared/writing/show.ts';
 
 const media = new Map([

@@ -13,8 +13,8 @@ import type { memberColumns } from '../../src/modules/team/team.facts.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
 import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
-import type { NewValues, ColumnValues } from '../../src/shared/column-values.ts';
+import { User } from '../../src/modules/users/user.ts';
+import type { ColumnValues, NewValues } from '../../src/shared/column-types.ts';
 import { sampleOf } from './samples.ts';
 
 type PostWords = NewValues<typeof postColumns>;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { User } from '../../src/modules/users/user.entity.ts';
+import { User } from '../../src/modules/users/user.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { expandApiDocument } from './api-document.ts';
 import { second, stoppedClock } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { NewPasswordCtx } from '../../src/modules/auth/new-password.service.ts';
+import type { NewPasswordCtx } from '../../src/modules/auth/new-password.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import type { Passwords } from '../../src/security/passwords.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';

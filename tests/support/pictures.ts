@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Pictures, StoredPicture } from '../../src/pictures/processing/pictures.ts';
-import { Upload } from '../../src/shared/uploaded-file.ts';
+import { Upload } from '../../src/shared/uploads.ts';
 
 export async function picture(
   {

@@ -1,6 +1,6 @@
 import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
-import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
-import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/sweep.service.ts';
+import type { PicturesCtx } from '../../src/pictures/pictures.ts';
+import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/sweep.ts';
 import { day } from './clock.ts';
 
 type SweptCtx = Omit<PicturesCtx, 'warn'>;

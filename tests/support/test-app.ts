@@ -7,26 +7,26 @@ import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter } from '../../src/limits/call-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
-import { createServedPictures } from '../../src/pictures/served-pictures.ts';
+import { createServedPictures } from '../../src/pictures/named-files.ts';
 import { createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createImageProcesses } from '../../src/pictures/processing/image-processes.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
-import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
-import { openSession, createViewerFinder } from '../../src/modules/auth/session.service.ts';
-import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
-import { Picture } from '../../src/pictures/picture.entity.ts';
-import { readPreview } from '../../src/modules/previews/previews.service.ts';
-import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
-import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';
-import { endSessionsByLogoutToken } from '../../src/modules/sso/logout.service.ts';
+import { findProofs } from '../../src/modules/auth/second-factor.ts';
+import { createViewerFinder, openSession } from '../../src/modules/auth/sessions.ts';
+import type { PicturesCtx } from '../../src/pictures/pictures.ts';
+import { Picture } from '../../src/pictures/picture.ts';
+import { readPreview } from '../../src/modules/previews/previews.ts';
+import { sendDueMails } from '../../src/modules/outbox/delivery.ts';
+import { recordDenial } from '../../src/modules/security-log/security-event.ts';
+import { endSessionsByLogoutToken } from '../../src/modules/sso/logout.ts';
 import {
   createBrandLookFinder,
   createSiteSettings,
   type SettingsSource,
-} from '../../src/settings/site-settings.service.ts';
-import { User } from '../../src/modules/users/user.entity.ts';
+} from '../../src/settings/site-settings.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { appRouter } from '../../src/router.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import { createPasswords } from '../../src/security/passwords.ts';

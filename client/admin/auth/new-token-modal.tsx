@@ -1,9 +1,8 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { defaultTokenDays, maxTokenDays } from '../../../src/shared/api-tokens.ts';
+import { defaultTokenDays, maxTokenDays, type Scope } from '../../../src/shared/scopes.ts';
 import { factsByModule, moduleNames } from '../../../src/shared/module-facts.ts';
 import type { Role } from '../../../src/shared/roles.ts';
-import type { Scope } from '../../../src/shared/scopes.ts';
 import { trpc } from '../../api/trpc.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog, DialogActions, DialogForm, DialogText } from '../components/dialog.tsx';

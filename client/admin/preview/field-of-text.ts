@@ -1,4 +1,4 @@
-import { pictureStemOf } from '../../../src/shared/picture-stem.ts';
+import { pictureStemOf } from '../../../src/shared/library-files.ts';
 
 /**
  * A text or a picture of a form that a page may show. `path` is the path of the field, for example

@@ -1,12 +1,15 @@
 import type { ComponentType, ReactNode } from 'react';
 import type {
+  ChoiceColumn,
+  Columns,
+  ColumnValue,
   GroupColumn,
   IfHasPicture,
-  RowInput,
   KeyOf,
-  ColumnValue,
-} from '../../../src/shared/column-values.ts';
-import type { ChoiceColumn, Columns, NoteColumn, PictureColumn } from '../../../src/shared/column-types.ts';
+  NoteColumn,
+  PictureColumn,
+  RowInput,
+} from '../../../src/shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';

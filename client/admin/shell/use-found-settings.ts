@@ -2,8 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import { findSettings } from '../../../src/shared/settings/find-setting.ts';
-import type { FoundSetting, LoadedValues } from '../../../src/shared/settings/searchable-settings.ts';
+import {
+  findSettings,
+  type FoundSetting,
+  type LoadedValues,
+} from '../../../src/shared/settings/setting-search.ts';
 import { publicPages } from '../../../src/shared/public-pages.ts';
 import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
 import { trpc } from '../../api/trpc.ts';

@@ -1,7 +1,6 @@
 import type { Attributes as ExtensionAttributes } from '@tiptap/core';
 import type { TagParseRule } from '@tiptap/pm/model';
-import type { NodeRule } from '../../../src/shared/writing/rules.ts';
-import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
+import { type NodeName, type NodeRule, nodes } from '../../../src/shared/writing/schema.ts';
 
 /**
  * Returns the configuration of a Tiptap node from the schema of texts. The server uses the same schema and checks all

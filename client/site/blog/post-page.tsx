@@ -1,4 +1,4 @@
-import { publicationDateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import '../components/filter-links.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';

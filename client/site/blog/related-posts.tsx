@@ -1,4 +1,4 @@
-import { publicationDateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { languageAttributes } from '../components/language-attributes.ts';

@@ -1,6 +1,6 @@
 import './post-card.css';
 import './tinted-card.css';
-import { publicationDateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from './stored-picture.tsx';

@@ -1,5 +1,5 @@
 import { type PictureView, previewSizesOf } from '../../../src/shared/picture-view.ts';
-import { visibleChangeOf, publicationDateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,

@@ -9,7 +9,7 @@ import type {
   Thing,
 } from 'schema-dts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { visibleChangeOf, publicationDateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';

@@ -1,4 +1,4 @@
-import { publicationDateOf } from '../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import './latest-posts.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
-import { router } from '../../trpc/init.ts';
-import { Download } from '../../trpc/download.ts';
-import { allowed, guarded } from '../../trpc/procedures.ts';
+import { allowed, guarded, router } from '../../trpc/procedures.ts';
+import { Download, spreadsheetType } from '../../trpc/download.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
   AddressKey,
   AddressProposalInput,
@@ -19,11 +17,9 @@ import {
   RedirectQuery,
 } from './addresses.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
-import { clearMissed, listMissed } from './missed-addresses.service.ts';
-import { proposeSlug } from './address-proposals.service.ts';
-import { exportRedirects, importRedirects } from './redirect-file.service.ts';
-import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
+import { giveUpAddress, listPastAddresses, proposeSlug } from './slugs.ts';
+import { clearMissed, listMissed } from './missed-addresses.ts';
+import { addRedirect, exportRedirects, importRedirects, listRedirects, removeRedirect } from './redirects.ts';
 
 function addressesOf(name: ModuleName, kind: ModuleKind) {
   const { path, folder, hasWholePaths = false } = factsOf(name);

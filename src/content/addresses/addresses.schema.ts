@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Id, Timestamp } from '../../shared/fields.ts';
 import { isStorable } from '../../shared/text-fields.ts';
-import { langColumn } from '../../shared/seo-columns.ts';
+import { langColumn } from '../../shared/columns.ts';
 import { maxPathLength } from '../../shared/slugs.ts';
 import { noteField } from '../../shared/note-field.ts';
 

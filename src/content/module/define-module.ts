@@ -5,26 +5,31 @@ import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { fold } from '../../shared/fold.ts';
-import type { Subject } from '../../log/activities.service.ts';
+import type { Subject } from '../../log/activities.ts';
 import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
-import { listedColumns } from '../../shared/columns-of-kind.ts';
-import type { GroupColumn, KeyOf, NewValues, ColumnValue, ColumnValues } from '../../shared/column-values.ts';
-import type { Columns, ListedColumn } from '../../shared/column-types.ts';
+import { listedColumns } from '../../shared/columns.ts';
+import type {
+  Columns,
+  ColumnValue,
+  ColumnValues,
+  GroupColumn,
+  KeyOf,
+  ListedColumn,
+  NewValues,
+} from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
-import { logDueMomentsOf } from '../scheduled-publishing.service.ts';
+import { logDueMomentsOf } from '../scheduled-publishing.ts';
 import { transferContentOf, type TransferContent } from './transfer-content.ts';
-import { requireDescribedPictures } from './described-pictures.ts';
-import { expectKnownBlocks } from './known-blocks.ts';
+import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
-import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
+import { type AnyRow, type AnyView, type ModuleKind, scheduleColumnsOf } from './module-kind.ts';
 import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
-import { scheduleColumnsOf } from './schedule-values.ts';
 import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 

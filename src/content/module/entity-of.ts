@@ -3,15 +3,15 @@ import { editableColumns, positionKey, assignValues } from '../../database/colum
 import { searchableText } from '../../shared/blocks/row-values.ts';
 import { fold } from '../../shared/fold.ts';
 import {
-  needsInitialValue,
-  type NewValues,
+  type Columns,
   type ColumnValue,
   type ColumnValues,
-} from '../../shared/column-values.ts';
-import type { Columns } from '../../shared/column-types.ts';
+  needsInitialValue,
+  type NewValues,
+} from '../../shared/column-types.ts';
 import { columnKindOf } from './column-kinds.ts';
 import { initialValueOf } from './fields-of.ts';
-import type { ScheduleColumns } from './schedule-values.ts';
+import type { ScheduleColumns } from './module-kind.ts';
 
 export type Row<C extends Columns> = {
   id: number;

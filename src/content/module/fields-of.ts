@@ -3,28 +3,26 @@ import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
 import { libraryPathField } from '../../shared/address-fields.ts';
 import type {
-  FlagInput,
-  IfHasPicture,
-  RowInput,
-  KeyOf,
-  StoredValue,
-  ColumnValue,
-} from '../../shared/column-values.ts';
-import type {
   ChoiceColumn,
   Column,
   Columns,
+  ColumnValue,
+  FlagInput,
+  IfHasPicture,
+  KeyOf,
   ListedColumn,
   MediaColumn,
   MomentColumn,
   PictureColumn,
   ReferenceColumn,
+  RowInput,
   SlugColumn,
+  StoredValue,
   TickColumn,
 } from '../../shared/column-types.ts';
 import { editableFields, booleanField } from '../../shared/fields.ts';
 import { altTextField } from '../../shared/picture-view.ts';
-import type { Upload } from '../../shared/uploaded-file.ts';
+import type { Upload } from '../../shared/uploads.ts';
 import { columnKindOf } from './column-kinds.ts';
 
 /** A checked input. A picture column may contain the received `Upload`. */

@@ -1,8 +1,14 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { UndoneRow, Outcomes } from '../../shared/bulk.ts';
-import type { FlagInput, RowInput, KeyOf, ColumnValue } from '../../shared/column-values.ts';
-import type { Columns, MomentColumn } from '../../shared/column-types.ts';
+import type {
+  Columns,
+  ColumnValue,
+  FlagInput,
+  KeyOf,
+  MomentColumn,
+  RowInput,
+} from '../../shared/column-types.ts';
 import { ById, maxId, type VersionInput, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';

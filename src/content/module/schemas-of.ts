@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
-import { publishingColumnNames } from '../../shared/columns-of-kind.ts';
+import { publishingColumnNames } from '../../shared/columns.ts';
 import type {
+  Column,
+  Columns,
+  ColumnValue,
   FlagInput,
   GroupColumn,
   IfHasMoment,
   IfHasPicture,
   IfHasSlug,
+  PictureColumn,
   RowInput,
-  ColumnValue,
-} from '../../shared/column-values.ts';
-import type { Column, Columns, PictureColumn, TickColumn } from '../../shared/column-types.ts';
+  TickColumn,
+} from '../../shared/column-types.ts';
 import { positionKey } from '../../database/columns.ts';
 import { editableFields, booleanField, Id, oneOf, VersionInput } from '../../shared/fields.ts';
 import {
   countsSchema,
   PageMeta,
   PageQuery,
+  rowsQueryFields,
   type Sort,
   type SortedQuery,
-  rowsQueryFields,
   updatedSince,
 } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
-import { scheduleColumnNames, type PublicationState, publicationStates } from '../../shared/schedule.ts';
+import { type PublicationState, publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
 import {
   type FilterKey,
   described,

@@ -1,11 +1,16 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
-import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
+import { findMediaFacts } from '../../pictures/media.ts';
+import { showPicture, showPictures } from '../../pictures/picture-views.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { initialValues, initialPositionOf } from './fields-of.ts';
+import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
+import { withUniquePlaces } from '../../shared/writing/places.ts';
+import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
+import { initialPositionOf, initialValues } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
-import { hideMissingReferences } from './referenced-rows.ts';
+import { hideMissingReferences } from './references.ts';
 
 /**
  * A row in a response. In addition to its values, the row has a picture, a state and the path of its page, if its
@@ -59,4 +64,17 @@ function withState({ facts }: ModuleKind, now: Date, view: AnyView): AnyView {
     ...(facts.schedule && { state: publicationStateOf(facts, view, now) }),
     ...(facts.folder && { path: pathOfRow(facts, view as { id: number; slug?: string | null }) }),
   };
+}
+
+type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
+
+/** Returns stored formatted texts as the HTML that visitors get. */
+export async function showTexts(
+  { read, siteSettings }: ShowingCtx,
+  texts: readonly string[],
+  options: Omit<ShowOptions, 'words'> = {},
+): Promise<string[]> {
+  const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
+  const words = (await siteSettings.current()).texts.blog;
+  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { words, ...options }));
 }

@@ -10,16 +10,16 @@ import {
   replaceMediaIds,
   formattedValuesOf,
 } from '../../shared/blocks/row-values.ts';
-import { formattedColumnNames, listedColumns, referenceColumns } from '../../shared/columns-of-kind.ts';
+import { formattedColumnNames, listedColumns, referenceColumns } from '../../shared/columns.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { maxId } from '../../shared/fields.ts';
 import { toOneLine } from '../../shared/text-fields.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
-import type { PictureUses } from '../../pictures/media-uses.service.ts';
+import type { PictureUses } from '../../pictures/media-uses.ts';
 import { initialValueOf, oldValueOf, initialPositionOf, readValue, viewFieldsOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
-import { replaceReferences } from './referenced-rows.ts';
+import { replaceReferences } from './references.ts';
 
 /** A row in an export. `id` and `created_at` together identify the item. */
 export interface TransferItem {

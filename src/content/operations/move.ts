@@ -5,7 +5,7 @@ import { orderTerms, arrangedOrder } from '../../database/list/sort-order.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import { recordActivity, recordUnchanged } from '../../log/activities.service.ts';
+import { recordActivity, recordUnchanged } from '../../log/activities.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 

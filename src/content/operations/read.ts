@@ -1,6 +1,14 @@
-import type { Where } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import { stateFilterName } from '../../database/list/public-at.ts';
+import type { Where } from '../../database/list/table.ts';
+import { type PageMeta, type SortedQuery, withAsOf } from '../../shared/pagination.ts';
+import { isPublicAt } from '../../shared/schedule.ts';
+import { valuesOf } from '../../shared/settings/choices.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { ContentKind } from '../content-kind.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import type { ChangedFilter, StateFilter, Stats } from '../module/schemas-of.ts';
+import { type ShownRow, showRows } from '../module/shown-rows.ts';
 
 /** Returns the view of a row. @throws {NotFound} when the row does not exist or does not match `where` */
 export async function readRow<Row, View>(
@@ -10,4 +18,59 @@ export async function readRow<Row, View>(
   where?: Where<View>,
 ): Promise<View> {
   return toView(await table.get(read, id, where));
+}
+
+/** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
+export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
+
+/** The query of a module's list: the members that every list has, and the filters of the module. */
+export type ListQuery = SortedQuery & ChangedFilter & StateFilter & Record<string, unknown>;
+
+/** Returns a page of rows, and the number of rows in each group. */
+export async function listRows(
+  kind: ModuleKind,
+  ctx: ListCtx,
+  { page, per_page, before, search, sort, cursor, fields: _, state, updated_since, ...filter }: ListQuery,
+): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: Stats<string> }> {
+  const query = { page, per_page, before, search, sort, cursor };
+  const where = {
+    ...kind.where(filter),
+    ...(state && { [stateFilterName(state)]: ctx.now }),
+    updated_since,
+  };
+  const settings = ctx.siteSettings.current();
+  const readPage = async () => {
+    const order = kind.order && valuesOf((await settings).choices, kind.order);
+    return kind.table.page(ctx.read, query, where, order);
+  };
+  const count = async () => kind.count(ctx.read, (await settings).choices);
+  const [found, stats] = await Promise.all([readPage(), count()]);
+  return {
+    rows: await showRows(kind, ctx, found.rows.map(kind.toView)),
+    meta: withAsOf(found.meta, ctx.now, updated_since),
+    stats,
+  };
+}
+
+/**
+ * A row on the screen on which staff arrange the rows. `group` is null when all rows of the module have one common
+ * order.
+ */
+interface PlacedRow {
+  id: number;
+  title: string;
+  group: string | null;
+  is_public: boolean;
+}
+
+/** Returns at most 1,000 rows in the order that staff arrange. */
+export async function listPlaces(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
+  const { choices } = await ctx.siteSettings.current();
+  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && valuesOf(choices, kind.order));
+  return rows.map(kind.toView).map((view) => ({
+    id: view.id,
+    title: String(view[kind.title]),
+    group: kind.order ? String(view[kind.groups]) : null,
+    is_public: isPublicAt(kind.facts, view, ctx.now),
+  }));
 }

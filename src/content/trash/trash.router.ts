@@ -2,14 +2,12 @@ import type { EditableView } from '../../database/columns.ts';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { logNameOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
-import { restoreRow, restoreRows } from '../operations/restore.ts';
+import { restoreRow, restoreRows } from '../operations/remove.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
-import { readTrash } from './trash.repository.ts';
-import { deleteAllPermanently, deletePermanently } from './trash.service.ts';
+import { deleteAllPermanently, deletePermanently, readTrash } from './trash.ts';
 
 interface TrashedModule {
   kind: ContentKind<StoredEditable, EditableView>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { restoreVersion } from './restore-version.service.ts';
+import { getVersion, listVersions, nameVersion, restoreVersion } from './history.ts';
 import {
   LeftOut,
   VersionDetail,
@@ -14,7 +13,6 @@ import {
   VersionSummary,
 } from './versions.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { getVersion, listVersions, nameVersion } from './version-history.service.ts';
 
 /** A module whose rows have versions. Only users who may edit the module can call the procedures. */
 interface VersionedModule {

@@ -1,3 +1,10 @@
+import type { EventSubscriber } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { Ctx } from '../ctx.ts';
+import { isPostgresql } from '../dialect.ts';
+import { PerTransaction } from '../per-transaction.ts';
+import type { Tables } from '../tables.ts';
+
 export const eventChannel = 'atrium_signals';
 
 /**
@@ -30,4 +37,100 @@ export function toTablesChanged(sender: string, tables: readonly string[]): stri
 export function readTablesChanged(text: string): { sender: string; tables: string[] } {
   const [sender = '', ...tables] = text.split(' ');
   return { sender, tables };
+}
+
+export interface AppEvent {
+  topic: string;
+  text: string;
+}
+
+export class EventListeners {
+  readonly #byTopic = new Map<string, Set<(text: string) => void>>();
+  readonly #ofConnection = new Set<(isConnected: boolean) => void>();
+
+  on(topic: string, listener: (text: string) => void): () => void {
+    const entry = (text: string) => listener(text);
+    const listeners = this.#byTopic.get(topic) ?? new Set();
+    this.#byTopic.set(topic, listeners.add(entry));
+    return () => {
+      listeners.delete(entry);
+      if (listeners.size === 0 && this.#byTopic.get(topic) === listeners) this.#byTopic.delete(topic);
+    };
+  }
+
+  onConnection(listener: (isConnected: boolean) => void): () => void {
+    const entry = (isConnected: boolean) => listener(isConnected);
+    this.#ofConnection.add(entry);
+    return () => this.#ofConnection.delete(entry);
+  }
+
+  deliver({ topic, text }: AppEvent): void {
+    for (const listener of [...(this.#byTopic.get(topic) ?? [])]) warned(() => listener(text));
+  }
+
+  tellConnection(isConnected: boolean): void {
+    for (const listener of [...this.#ofConnection]) warned(() => listener(isConnected));
+  }
+}
+
+function warned(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
+}
+
+export class LocalEvents extends PerTransaction<AppEvent> implements Events {
+  readonly #listeners: EventListeners;
+
+  constructor() {
+    const listeners = new EventListeners();
+    super({
+      committed: (events) => {
+        for (const event of events) listeners.deliver(event);
+      },
+    });
+    this.#listeners = listeners;
+  }
+
+  on(topic: string, listener: (text: string) => void): () => void {
+    return this.#listeners.on(topic, listener);
+  }
+
+  isConnected(): boolean {
+    return true;
+  }
+
+  onConnection(listener: (isConnected: boolean) => void): () => void {
+    return this.#listeners.onConnection(listener);
+  }
+
+  send(transaction: object | undefined, event: AppEvent): void {
+    if (transaction) this.add(transaction, [event]);
+    else this.#listeners.deliver(event);
+  }
+}
+
+/** PostgreSQL limits a payload to less than 8,000 bytes. Store longer content in a table and send its id. */
+const maxBytes = 7900;
+
+/**
+ * Sends an event when the transaction commits, or at once when no transaction is open. Equal events of one transaction
+ * may arrive as a single event.
+ * @throws {Error} when topic and text together are longer than 7,900 bytes
+ */
+export async function sendEvent(tx: Pick<Ctx, 'em'>, topic: string, text = ''): Promise<void> {
+  const payload = JSON.stringify([topic, text]);
+  if (Buffer.byteLength(payload) > maxBytes) throw new Error(`the event on ${topic} is too long`);
+  const db = tx.em.getKysely<Tables>();
+  if (isPostgresql(db)) await sql`select pg_notify(${eventChannel}, ${payload})`.execute(db);
+  else localEventsOf(tx).send(tx.em.getTransactionContext(), { topic, text });
+}
+
+function localEventsOf({ em }: Pick<Ctx, 'em'>): LocalEvents {
+  const subscribers: EventSubscriber[] = [...em.getEventManager().getSubscribers()];
+  const found = subscribers.find((subscriber) => subscriber instanceof LocalEvents);
+  if (!found) throw new Error('this entity manager belongs to no open database');
+  return found;
 }

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Reader } from '../ctx.ts';
-import { conditionOn, type Filter } from './filters.ts';
-import { matchReadableText, type ReadableRows } from './readable-rows.ts';
+import { conditionOn, type Filter, matchReadableText, type ReadableRows } from './filters.ts';
 import { containsWords, searchWords } from '../search/search-words.ts';
 
 /**

@@ -4,10 +4,9 @@ import { maxUnpagedRows, type SortedQuery } from '../../shared/pagination.ts';
 import type { Connection, Reader } from '../ctx.ts';
 import { isPostgresql } from '../dialect.ts';
 import { search } from '../search/search.ts';
-import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
+import type { AnyQuery, Filter, FilteredTable, ReadableRows } from './filters.ts';
 import { filterScopeOf, isAfterRow, readKeyset } from './keyset.ts';
 import { type ListPage, type PageSlice, sliceOf } from './page.ts';
-import type { ReadableRows } from './readable-rows.ts';
 import { cappedCount, matchingRows } from './row-counts.ts';
 import { type OrderRules, orderOf, type SortOrder, sortedRows, usualOrderOf } from './sort-order.ts';
 

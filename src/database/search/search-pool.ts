@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { Unavailable } from '../../shared/errors.ts';
-import { createJobQueue } from '../../shared/job-queue.ts';
+import { createJobQueue } from '../../shared/background-tasks.ts';
 import { workerUrl } from '../../shared/worker-url.ts';
 import { createPool } from '../../workers/pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
-import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
+import {
+  conditionOn,
+  conditionsOf,
+  type Filter,
+  type FilteredTable,
+  matchReadableText,
+  readableColumns,
+  type ReadableRows,
+} from '../list/filters.ts';
 import { isAfterRow, keyOfRow } from '../list/keyset.ts';
-import { matchReadableText, type ReadableRows, readableColumns } from '../list/readable-rows.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
 import type { Reader } from '../ctx.ts';

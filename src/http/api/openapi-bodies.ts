@@ -1,6 +1,11 @@
 import type { Meta } from '../../trpc/procedure-meta.ts';
-import { inputNameOf, membersOf, parseOperationName, type Schema } from './openapi-names.ts';
-import type { createSchemaCollector } from './openapi-schemas.ts';
+import {
+  type createSchemaCollector,
+  inputNameOf,
+  membersOf,
+  parseOperationName,
+  type Schema,
+} from './openapi-schemas.ts';
 
 export type Content = Record<string, { schema: Schema }>;
 export type Operation = Record<string, unknown> & {

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes, proofMethods } from '../../shared/errors.ts
 import type { Scope } from '../../shared/scopes.ts';
 import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
 import type { Meta } from '../../trpc/procedure-meta.ts';
-import { refTo } from './openapi-names.ts';
+import { refTo } from './openapi-schemas.ts';
 
 /** The enums to which the fields of an error refer: its code, and the ways to prove an identity. */
 export const errorEnums = {

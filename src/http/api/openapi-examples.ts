@@ -1,4 +1,4 @@
-import { membersOf, type Schema } from './openapi-names.ts';
+import { membersOf, type Schema } from './openapi-schemas.ts';
 
 const day = '2026-11-24T09:00:00.000Z';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
-import { isSameValue } from '../../shared/settings/plain-values.ts';
+import { isSameValue } from '../../shared/settings/values.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { jsonType, type SendCached } from '../plugins/cached-responses.ts';
 import { isBusy } from '../server/overload.ts';

@@ -1,4 +1,82 @@
-import { membersOf, refTo, type Schema, toPascalCase } from './openapi-names.ts';
+import type { ListName } from '../../shared/enumerations.ts';
+import { factsOf, moduleNames } from '../../shared/module-facts.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+
+export type Schema = Record<string, unknown>;
+
+/**
+ * The subject of an operation, by the first part of its name. The subject of a module is the name of its
+ * entity.
+ */
+const subjects: Record<string, string> = {
+  activities: 'Activity',
+  auth: 'Account',
+  dashboard: 'Dashboard',
+  export: 'Export',
+  gallery: 'Gallery',
+  inbox: 'Message',
+  media: 'Media',
+  privacy: 'Person',
+  sampleContent: 'SampleContent',
+  security: 'SecurityEvent',
+  settings: 'Settings',
+  site: 'Site',
+  sso: 'SingleSignOn',
+  tokens: 'Token',
+  users: 'User',
+  visitors: 'Visitor',
+  ...Object.fromEntries(moduleNames.map((name) => [name, factsOf(name).entity])),
+};
+
+const parents = { addresses: 'Address', previews: 'Preview', trash: 'Trash', versions: 'Version' } as const;
+
+interface OperationName {
+  subject: string;
+  act: string;
+}
+
+/**
+ * Splits the name of a procedure into subject and act. The subject is, for example, the entity of a module.
+ * Acts that all modules share, such as those of the trash, have the same schemas, so their subject is not a
+ * module.
+ */
+export function parseOperationName(name: string): OperationName {
+  const parts = name.split('.');
+  const act = parts.at(-1)!;
+  const [first = '', second = ''] = parts;
+  if (first === 'addresses' && second === 'redirects') return { subject: 'Redirect', act };
+  const isRestore = first === 'versions' && act === 'restore';
+  const parent = parents[first as keyof typeof parents] as string | undefined;
+  const subject = parent ?? subjects[first] ?? toPascalCase(first);
+  return { subject: isRestore ? `${subjects[second]}Version` : subject, act };
+}
+
+export function inputNameOf(procedure: string): string {
+  const { subject, act } = parseOperationName(procedure);
+  if (act === 'create') return `${subject}Input`;
+  if (act === 'update' || act === 'change') return `${subject}Change`;
+  return act === 'patch' ? `${subject}Patch` : `${subject}${toPascalCase(act)}Input`;
+}
+
+export function answerNameOf(procedure: string, schema: Schema): string {
+  const { subject, act } = parseOperationName(procedure);
+  if (Object.keys(membersOf(schema)).includes('meta'))
+    return `${subject}${act === 'list' ? '' : toPascalCase(act)}Page`;
+  return `${subject}${toPascalCase(act)}Answer`;
+}
+
+export function membersOf({ properties = {} }: Schema): Record<string, Schema> {
+  return properties as Record<string, Schema>;
+}
+
+export function refTo(name: string, kind = 'schemas'): Schema {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+export function toPascalCase(text: string): string {
+  const words = text.split(/[^a-zA-Z0-9]/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
 
 /** Where a schema is in the document. Names a schema without a title, and its parts. */
 export interface SchemaPlace {
@@ -128,4 +206,84 @@ function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: 
   return {
     allOf: [refTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };
+}
+
+type Node = Record<string, unknown>;
+
+const listEnumNames: Record<ListName, string> = {
+  blog_categories: 'BlogCategory',
+  portfolio_categories: 'PortfolioCategory',
+  team_sections: 'TeamSection',
+  team_roles: 'TeamRole',
+};
+
+/**
+ * Replaces the name of a list of values, such as the blog categories, with the current values of the list.
+ */
+export function insertListValues<T>(node: T, choices: Choices): T {
+  if (Array.isArray(node)) return node.map((each) => insertListValues(each, choices)) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const { listed, isExample, propertyNames, ...rest } = node as Node;
+  const counted = (propertyNames as Node | undefined)?.listed;
+  if (typeof counted === 'string') {
+    const required = valuesOf(choices, counted as ListName);
+    // Rows may have values that are no longer in the list, so other properties are allowed.
+    return { ...rest, required, ...propertiesOf(required, rest.additionalProperties as Node) } as T;
+  }
+  if (typeof listed !== 'string')
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, insertListValues(value, choices)]),
+    ) as T;
+  const values = valuesOf(choices, listed as ListName);
+  const { description } = rest;
+  return {
+    ...(description !== undefined && { description }),
+    type: 'string',
+    ...(isExample ? { examples: values } : { title: listEnumNames[listed as ListName], enum: values }),
+  } as T;
+}
+
+/**
+ * Allows further members in objects, because later versions may add some. Gives ids and counts the format of the database's integers.
+ * Removes the patterns of times, because the format of a time implies its pattern.
+ */
+export function relaxSchemas<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(relaxSchemas) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node as Node).map(([key, value]) => [key, relaxSchemas(value)] as const);
+  const opened: Node = Object.fromEntries(entries);
+  if (opened.additionalProperties === false) delete opened.additionalProperties;
+  if (opened.format === 'date-time') delete opened.pattern;
+  if (opened.minimum === Number.MIN_SAFE_INTEGER) opened.minimum = 0;
+  if (opened.maximum === Number.MAX_SAFE_INTEGER) {
+    delete opened.maximum;
+    opened.format = 'int32';
+  }
+  return opened as T;
+}
+
+/**
+ * Adds `properties` for the names in `propertyNames`, because few client generators and validators support
+ * `propertyNames`.
+ */
+export function expandPropertyNames<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(expandPropertyNames) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const inner = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, expandPropertyNames(value)]),
+  );
+  return withProperties(inner) as T;
+}
+
+function withProperties(schema: Node): Node {
+  const { propertyNames, ...rest } = schema;
+  const keys = (propertyNames as Node | undefined)?.enum;
+  if (!Array.isArray(keys) || typeof rest.additionalProperties !== 'object') return schema;
+  return { ...rest, ...propertiesOf(keys, rest.additionalProperties as Node) };
+}
+
+/** Returns a property for each name. The description of the value is repeated only there, to keep the document small. */
+function propertiesOf(names: readonly unknown[], value: Node): Node {
+  const { description: _, ...additionalProperties } = value;
+  return { properties: Object.fromEntries(names.map((name) => [String(name), value])), additionalProperties };
 }

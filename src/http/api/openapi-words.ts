@@ -1,6 +1,6 @@
 import { grants } from '../../shared/grants.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
-import type { Schema } from './openapi-names.ts';
+import type { Schema } from './openapi-schemas.ts';
 
 /**
  * Descriptions of operations that say more than their summaries. A key is the name of the procedure, its

@@ -2,21 +2,70 @@ import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
 import { type Meta, scopesOf } from '../../trpc/procedure-meta.ts';
+import { cookieNames } from '../server/identity.ts';
 import {
-  describeFormPost,
   type Content,
+  describeFormPost,
   nameBody,
-  type SchemaCollector,
   type Operation,
+  type SchemaCollector,
 } from './openapi-bodies.ts';
 import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { answerNameOf, membersOf, parseOperationName, refTo, type Schema } from './openapi-names.ts';
-import { createSchemaCollector, extendPublicSummaries } from './openapi-schemas.ts';
-import { defaultSecurity, securityOf, securitySchemes } from './openapi-security.ts';
-import { insertListValues, relaxSchemas, expandPropertyNames } from './openapi-transforms.ts';
-import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
+import {
+  answerNameOf,
+  createSchemaCollector,
+  expandPropertyNames,
+  extendPublicSummaries,
+  insertListValues,
+  membersOf,
+  parseOperationName,
+  refTo,
+  relaxSchemas,
+  type Schema,
+} from './openapi-schemas.ts';
 import { describeOperation, describeParameter } from './openapi-words.ts';
+import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
+
+/**
+ * Returns the ways to send credentials, as the document describes them. The names of the cookies depend on
+ * the address of the site.
+ */
+export function securitySchemes(publicUrl: string) {
+  const { session, antiForgery } = cookieNames(publicUrl);
+  return {
+    session: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API token, which begins with `atr_`. It needs the scopes in `x-required-scope`',
+    },
+    cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: session,
+      description: 'The session cookie of a browser, which suffices for reads',
+    },
+    antiForgery: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-XSRF-TOKEN',
+      description: `Required with the session cookie for changes: the value of the cookie ${antiForgery}`,
+    },
+  };
+}
+
+const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
+/**
+ * The credentials that the document states for all operations. An operation with other credentials states its
+ * own.
+ */
+export const defaultSecurity = [{ token: [] }, ...people];
+
+export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
+  if (access === 'everybody') return { security: [] };
+  return scopes ? {} : { security: people };
+}
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
 type Parameter = Schema & { in: string; name: string };

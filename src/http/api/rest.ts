@@ -1,18 +1,19 @@
-import { type AnyRouter, TRPCError } from '@trpc/server';
+import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
 import type { Connection } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
+import { nearestName, splitNames } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { bodyRulesOf } from '../../trpc/procedure-meta.ts';
+import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
-import { logUnexpected, sendError } from '../server/errors.ts';
 import type { Cors } from '../server/cors.ts';
-import { publicCacheKey } from './cache-key.ts';
+import { logUnexpected, sendError } from '../server/errors.ts';
 import { sendDownload } from './downloads.ts';
-import { findKnownTag, sendTagged, tagOf } from './etags.ts';
+import { findKnownTag, publicCacheKey, sendTagged, tagOf } from './etags.ts';
 import {
   allowsFormUpdate,
   findRowRead,
@@ -22,8 +23,53 @@ import {
   methodsOf,
   type RestOperation,
 } from './rest-operations.ts';
-import { expectKnownQuery, pickFields, queryNamesOf } from './query-parameters.ts';
-import type { Tables } from '../../database/tables.ts';
+
+const namedAtMost = 10;
+
+/**
+ * Returns the names of the query parameters that an operation below `/api/admin` accepts. Returns undefined
+ * for other operations, which ignore unknown parameters.
+ */
+export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
+  const { method, path = '' } = openapi ?? {};
+  if (!path.startsWith('/admin/')) return undefined;
+  if (method !== 'GET') return [];
+  const inputs = procedure._def.inputs as unknown as { shape?: object }[];
+  const names = inputs.flatMap(({ shape = {} }) => Object.keys(shape));
+  return names.filter((name) => !path.includes(`{${name}}`));
+}
+
+/**
+ * Checks that a query has only known parameters.
+ * @throws {RuleBroken} with a message for each unknown parameter, up to `namedAtMost`
+ */
+export function expectKnownQuery(query: unknown, known: readonly string[]): void {
+  const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const errors = unknown.slice(0, namedAtMost).map((name) => [name, [explain(name, known)]]);
+  throw new RuleBroken(Object.fromEntries(errors));
+}
+
+function explain(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest === undefined) return 'This call takes no query parameters.';
+  return `This call has no such query parameter. The nearest one is ${nearest}.`;
+}
+
+/**
+ * Returns the result with only those members of each row that the query parameter `fields` names. If `fields` is
+ * absent, returns the result unchanged. `rows` is the name of the member with the rows.
+ */
+export function pickFields(result: unknown, rows: string, query: unknown): unknown {
+  const { fields } = query as { fields?: string };
+  const names = splitNames(fields ?? '');
+  if (names.length === 0) return result;
+  const list = result as Record<string, unknown>;
+  const picked = (list[rows] as Record<string, unknown>[]).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))),
+  );
+  return { ...list, [rows]: picked };
+}
 
 interface ItemRoute {
   Params: Record<string, string>;

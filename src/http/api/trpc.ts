@@ -13,7 +13,7 @@ import type { SendCached } from '../plugins/cached-responses.ts';
 import { type BodySize, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import { publicCacheKey } from './cache-key.ts';
+import { publicCacheKey } from './etags.ts';
 import { expectModestJson } from './json-limits.ts';
 
 const maxCallsInBatch = 10;

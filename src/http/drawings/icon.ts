@@ -1,7 +1,6 @@
 import type { Hex } from '../../shared/brand/colour.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { lightColours } from './built-in-colours.ts';
-import { element, svgDocument } from './svg.ts';
+import { element, lightColours, svgDocument } from './svg.ts';
 
 /**
  * The sign of a site in icons and on share cards: a picture, a letter, or `mark`, which is the drawing of the

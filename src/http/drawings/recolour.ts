@@ -1,8 +1,7 @@
 import { type BrandLook, defaultLook } from '../../shared/brand/brand-look.ts';
-import { fromOklch, type Hex, toOklch } from '../../shared/brand/colour.ts';
-import { hueWhenDarker, isGrey } from '../../shared/brand/hues.ts';
+import { fromOklch, type Hex, hueWhenDarker, isGrey, toOklch } from '../../shared/brand/colour.ts';
 import { makePalette, type Palette, usesGreyDrawings } from '../../shared/brand/palette.ts';
-import { darkColours, lightColours } from './built-in-colours.ts';
+import { darkColours, lightColours } from './svg.ts';
 
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 

@@ -6,11 +6,10 @@ import type { Motif } from '../../shared/motifs.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/hyphenation.ts';
+import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/long-words.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { lightColours } from './built-in-colours.ts';
+import { element, lightColours, svgDocument } from './svg.ts';
 import { recolour } from './recolour.ts';
-import { element, svgDocument } from './svg.ts';
 
 /** The size of a scene in pixels. */
 export const cardSceneSize = { width: 560, height: 630 } as const;

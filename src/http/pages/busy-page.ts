@@ -3,9 +3,7 @@ import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/sit
 import { publicPolicy } from '../server/headers.ts';
 import type { ShowBusy } from '../server/errors.ts';
 import { busyMessage } from '../server/overload.ts';
-import type { PageDocuments } from './documents.ts';
-import { sourcesIn } from './page-sources.ts';
-import { themeScriptSource } from './theme-script.ts';
+import { type PageDocuments, sourcesIn, themeScriptSource } from './documents.ts';
 
 /**
  * The path of a page whose content always comes from a call. Rendering this page with refused calls therefore

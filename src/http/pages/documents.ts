@@ -1,14 +1,82 @@
+import { createHash } from 'node:crypto';
 import { defaultLook } from '../../shared/brand/brand-look.ts';
 import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import { embedHosts } from '../../shared/writing/links.ts';
+import type { PageSources } from '../server/headers.ts';
 import { fitWords } from '../typography/headings.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
-import { speculationScript } from './speculation-rules.ts';
-import { themeScript } from './theme-script.ts';
+
+const pages = {
+  and: [
+    { href_matches: '/*' },
+    {
+      not: {
+        href_matches: [
+          ...['/admin', '/admin/*', '/api/*', '/trpc/*', '/uploads/*', '/assets/*', '/cards/*'],
+          ...['/feed.*', '/sitemap*', '/robots.txt'],
+        ],
+      },
+    },
+    { not: { selector_matches: '[download], [target], [rel~=external]' } },
+  ],
+};
+
+// The links of the menus, after the script has set `data-loaded` on the complete page. Browsers ignore the
+// links of a closed menu, because these are not rendered.
+const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-current])';
+
+const rules = {
+  // Each page in the menu is only about 4 kB. With prefetching, a click opens such a page without a request.
+  prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
+  // Other links are prerendered only while the pointer rests on a link, because a pointer crosses many links
+  // on its way.
+  prerender: [
+    { where: { selector_matches: menu }, eagerness: 'eager' },
+    { where: pages, eagerness: 'moderate' },
+  ],
+};
+
+const speculation = JSON.stringify(rules);
+
+/**
+ * The rules are in the page itself. A separate file, which a header names, would be requested before the
+ * styles and would cost a round trip on HTTP/1.1. The rules are the same on every page, so the content
+ * security policy allows them by their hash.
+ */
+export const speculationScript = `<script type="speculationrules">${speculation}</script>`;
+export const speculationSource = `'sha256-${createHash('sha256').update(speculation).digest('base64')}'`;
+
+/**
+ * Applies the visitor's theme before the page is painted. The script is the same on every page, so the
+ * content security policy allows it by its hash. `client/site/enhancements/theme.ts` also calls `applyTheme`.
+ */
+const theme = `function applyTheme(choice) {
+  const root = document.documentElement;
+  const theme = /^(light|dark)$/.test(choice) ? choice : '';
+  if (theme) root.dataset.mantineColorScheme = theme;
+  else delete root.dataset.mantineColorScheme;
+  for (const element of document.querySelectorAll('[media*="prefers-color-scheme"], [data-media]')) {
+    const own = (element.dataset.media ??= element.media);
+    element.media = !theme ? own : own.includes(theme) ? 'screen' : 'not all';
+  }
+}
+try {
+  const choice = localStorage.getItem('theme');
+  if (choice) {
+    const observer = new MutationObserver(() => applyTheme(choice));
+    observer.observe(document, { childList: true, subtree: true });
+    addEventListener('DOMContentLoaded', () => observer.disconnect());
+    applyTheme(choice);
+  }
+} catch {}`.replaceAll(/\n\s*/g, '');
+
+export const themeScript = `<script id="theme">${theme}</script>`;
+export const themeScriptSource = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
 
 export interface PageDocuments {
   /**
@@ -79,4 +147,28 @@ export function renderHtml(page: Html): string {
     `${page.tags}${page.head}</head>`,
     `<body${font}>${page.html}</body></html>`,
   ].join('');
+}
+
+const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
+
+/**
+ * Returns the other hosts that the content security policy of a rendered page must allow. These are the hosts
+ * of pictures from other sites and of embedded players.
+ */
+export function sourcesIn(html: string): PageSources {
+  const images = new Set<string>();
+  for (const [, address = ''] of html.matchAll(outsideImage)) {
+    const origin = originOf(address.replaceAll('&amp;', '&'));
+    if (origin) images.add(origin);
+  }
+  return { images: [...images], frames: html.includes('<a class="embed-card"') ? embedHosts : [] };
+}
+
+/**
+ * Returns the origin of an address. Returns undefined when the address is invalid or its origin would break
+ * the directive of the policy.
+ */
+function originOf(address: string): string | undefined {
+  const origin = URL.canParse(address) ? new URL(address).origin : '';
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
 }

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createMissedAddressCounter } from '../../content/addresses/missed-addresses.ts';
+import { isWordPressQuery } from '../../content/addresses/old-paths.ts';
 import type { Database } from '../../database/database.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
-import { createMissedAddressCounter } from '../../content/addresses/missed-addresses.service.ts';
-import { isWordPressQuery } from '../../content/addresses/old-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
+import { sendCompressed } from '../plugins/compression.ts';
 import type { CreateContext } from '../server/context.ts';
 import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
@@ -23,13 +23,46 @@ import { adminHtml } from './admin-html.ts';
 import { createAnonymousCaller } from './anonymous-caller.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
-import type { PageDocuments } from './documents.ts';
-import { type ShowPostedForm, servePageForms } from './page-forms.ts';
+import { type PageDocuments, sourcesIn, speculationSource, themeScriptSource } from './documents.ts';
 import { type IconParts, serveIcons } from './icons.ts';
-import { sourcesIn } from './page-sources.ts';
-import { createPageCacheKeys } from './page-cache-keys.ts';
-import { speculationSource } from './speculation-rules.ts';
-import { themeScriptSource } from './theme-script.ts';
+import { servePageForms, type ShowPostedForm } from './page-forms.ts';
+
+export interface PageCacheKeys {
+  keyOf(url: string): string;
+  learn(url: string, queries: readonly string[]): void;
+}
+
+const maxPaths = 1000;
+
+/**
+ * Creates the cache keys of pages. Each rendering reports which query parameters its page reads, and only
+ * these are part of the key. Until the first rendering, all parameters are part of the key.
+ */
+export function createPageCacheKeys(): PageCacheKeys {
+  const read = new Map<string, ReadonlySet<string>>();
+  return {
+    keyOf: (url) => {
+      const { pathname, searchParams } = new URL(`http://site${url}`);
+      if (searchParams.size === 0) return pathname;
+      const known = read.get(pathname);
+      const queries = [...searchParams].filter(([name]) => !known || known.has(name));
+      const text = new URLSearchParams(queries.sort(byName)).toString();
+      return text ? `${pathname}?${text}` : pathname;
+    },
+    learn: (url, queries) => {
+      const { pathname } = new URL(`http://site${url}`);
+      // The known parameters remain, because different states of a page may read different parameters.
+      const all = new Set([...(read.get(pathname) ?? []), ...queries]);
+      read.delete(pathname);
+      read.set(pathname, all);
+      if (read.size > maxPaths) read.delete(read.keys().next().value ?? '');
+    },
+  };
+}
+
+function byName([one]: [string, string], [other]: [string, string]): number {
+  return one < other ? -1 : Number(one > other);
+}
 
 export interface PageParts extends BrandParts, IconParts {
   router: AnyRouter;

@@ -9,7 +9,7 @@ import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
 import type { CreateContext } from '../server/context.ts';
 import { createAnonymousCaller } from './anonymous-caller.ts';
-import { readSign } from './site-logo.ts';
+import { readSign } from './icons.ts';
 
 interface CardParts {
   router: AnyRouter;

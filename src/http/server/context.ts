@@ -1,10 +1,11 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ViewerToken } from '../../database/viewer.ts';
 import type { Database } from '../../database/database.ts';
+import type { ViewerToken } from '../../database/viewer.ts';
+import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { findPdfProblem } from '../../pictures/files/private-files.ts';
-import { TooManyTries } from '../../shared/errors.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
+import { TooManyTries } from '../../shared/errors.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
@@ -15,10 +16,42 @@ import { createPresence } from '../../trpc/presence.ts';
 import { receiveForm } from '../api/multipart.ts';
 import { callAnonymously } from './anonymous-calls.ts';
 import { type BodyCounter, declaredLength } from './body-limits.ts';
-import { clientAddress } from './client-address.ts';
-import { responseCookies, cookieNames } from './cookies.ts';
-import { credentialsOf, type FindViewer, identify } from './identity.ts';
-import { reportLimits, setLimitHeaders } from './rate-limit-headers.ts';
+import { clientAddress } from './hosts.ts';
+import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies } from './identity.ts';
+
+interface Told {
+  policy: string;
+  /** The number of calls that the limit allows in `seconds`. */
+  max: number;
+  seconds: number;
+  left: number;
+  /** The number of seconds until the caller has the whole limit again. */
+  fullIn: number;
+}
+
+/** Sets the response headers for a limit, as draft-ietf-httpapi-ratelimit-headers defines them. */
+export function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
+  reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`);
+  reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
+}
+
+/**
+ * Returns the rate limiter for the context of a call. The response headers report the limit with the fewest calls left.
+ */
+export function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
+  let least = Number.POSITIVE_INFINITY;
+  return limits.reportingTo(({ policy = '', max, windowMs }, left, fullInMs) => {
+    if (left > least) return;
+    least = left;
+    setLimitHeaders(reply, {
+      policy,
+      max,
+      seconds: windowMs / 1000,
+      left,
+      fullIn: Math.ceil(fullInMs / 1000),
+    });
+  });
+}
 
 export interface ContextFactoryParts extends ContextParts {
   database: Database;

@@ -2,8 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../../shared/errors.ts';
-import { fullDiskMessage, isDiskFull } from '../../shared/error-codes.ts';
+import {
+  BadRequest,
+  type ErrorBody,
+  fullDiskMessage,
+  isDiskFull,
+  NotFound,
+  TooLarge,
+  WrongMediaType,
+} from '../../shared/errors.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { rawErrorHeaders, type Hsts } from './headers.ts';
 

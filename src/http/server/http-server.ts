@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 // Clients that send or read nothing must not hold sockets for ever. Node checks the limits every 5 s. The
 // effective limits are therefore 15 s for headers and 30 s between requests.
@@ -47,4 +48,32 @@ export function createHttpServer(listener: RequestListener): Server {
 function endAfter(response: ServerResponse, socket: Socket): void {
   if (response.headersSent) response.once('finish', () => socket.destroySoon());
   else response.setHeader('connection', 'close');
+}
+
+/**
+ * The minimum speed at which a body must arrive. A phone on a slow connection sends several times this
+ * amount, even with interruptions.
+ */
+export const minSendRate = { bytes: 40 * 1024, withinMs: 20_000 };
+
+/**
+ * Ends connections on which a body arrives too slowly, because thousands of such connections would use up the
+ * sockets. A connection is not slow while the server has received bytes that it has not read yet.
+ */
+export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = minSendRate): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { headers, socket } = raw;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+    if (!hasBody) return;
+    let before = socket.bytesRead;
+    const timer = setInterval(() => {
+      if (raw.complete) return clearInterval(timer);
+      const isWaiting = raw.readableLength === 0;
+      if (isWaiting && socket.bytesRead - before < bytes) socket.destroy();
+      before = socket.bytesRead;
+    }, withinMs);
+    timer.unref();
+    raw.once('end', () => clearInterval(timer));
+    raw.once('close', () => clearInterval(timer));
+  });
 }

@@ -1,19 +1,44 @@
 import { z } from 'zod';
-import { Success, SuccessMessage, Timestamp } from '../../shared/fields.ts';
-import { SignedIn, UserView } from '../../shared/signed-in.ts';
-import { router } from '../../trpc/init.ts';
-import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
+import { ById, Success, SuccessMessage, Timestamp } from '../../shared/fields.ts';
+import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { Credentials, ForgottenPassword, NewPassword, PasswordProblem } from './auth.schema.ts';
-import { signIn, signOut } from './auth.service.ts';
-import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';
-import { judgeByLink } from './judge-password.service.ts';
+import { notInBatch, publicProcedure, router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
+import {
+  AddedFactor,
+  Credentials,
+  FactorName,
+  ForgottenPassword,
+  NewPasskey,
+  NewPassword,
+  NewTotp,
+  OwnName,
+  PasskeyOptions,
+  PasskeySignIn,
+  PasswordChange,
+  PasswordProblem,
+  PasswordToJudge,
+  RecoveryCodes,
+  SecondFactor,
+  StepUp,
+  TotpSetup,
+} from './auth.schema.ts';
+import {
+  addPasskey,
+  addTotp,
+  beginPasskey,
+  beginTotp,
+  listFactors,
+  removeFactor,
+  renameFactor,
+  replaceRecoveryCodes,
+} from './factors.ts';
+import { hidePasswordNotice, isPasswordNoticeShown } from './new-password.ts';
+import { changePassword, endOtherSessions, endSession, listSessions, rename } from './own-account.ts';
 import { createPasskeySignInOptions } from './passkeys.ts';
-import { forgotPassword, resetPassword } from './reset.service.ts';
-import { finishSignInWithFactor } from './second-factor.service.ts';
-import { signInByPasskey } from './passkey-sign-in.service.ts';
-import { sendSession, toUserView } from './signed-in.service.ts';
-import { stepUp } from './step-up.service.ts';
+import { forgotPassword, judgeByLink, judgePassword, resetPassword } from './password-links.ts';
+import { finishSignInWithFactor } from './second-factor.ts';
+import { sendSession, toUserView } from './sessions.ts';
+import { signIn, signInByPasskey, signOut, stepUp } from './sign-in.ts';
 
 export const authRouter = router({
   login: publicProcedure
@@ -90,4 +115,108 @@ export const authRouter = router({
     .input(NewPassword)
     .output(PasswordProblem)
     .mutation(async ({ ctx, input }) => ({ problem: await judgeByLink(ctx, input) })),
+});
+
+/** The procedures of the `account` router for a person's own second factors. */
+export const factorProcedures = {
+  factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
+
+  beginTotp: signedInGuarded.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
+
+  addTotp: signedInGuarded
+    .use(notInBatch)
+    .input(NewTotp)
+    .output(AddedFactor)
+    .mutation(({ ctx, input }) => addTotp(ctx, input)),
+
+  beginPasskey: signedInGuarded
+    .output(PasskeyOptions)
+    .mutation(async ({ ctx }) => ({ options: { ...(await beginPasskey(ctx)) } })),
+
+  addPasskey: signedInGuarded
+    .use(notInBatch)
+    .input(NewPasskey)
+    .output(AddedFactor)
+    .mutation(({ ctx, input }) => addPasskey(ctx, input)),
+
+  renameFactor: signedIn
+    .input(FactorName)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      await renameFactor(ctx, input.id, input.name);
+      return { success: true };
+    }),
+
+  removeFactor: signedInGuarded
+    .input(ById)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      await removeFactor(ctx, input.id);
+      return { success: true };
+    }),
+
+  makeRecoveryCodes: signedInGuarded
+    .output(RecoveryCodes)
+    .mutation(async ({ ctx }) => ({ recovery_codes: await replaceRecoveryCodes(ctx) })),
+};
+
+export const accountRouter = router({
+  ...factorProcedures,
+
+  get: signedIn.output(z.object({ user: UserView })).query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
+
+  rename: signedIn
+    .input(OwnName)
+    .output(z.object({ user: UserView }))
+    .mutation(async ({ ctx, input }) => ({ user: await rename(ctx, input.name) })),
+
+  changePassword: signedInGuarded
+    .use(notInBatch)
+    .input(PasswordChange)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, input);
+      return { success: true };
+    }),
+
+  /** This call is a mutation, because a query would put the password into the address of the request. */
+  judgePassword: signedIn
+    .use(notInBatch)
+    .input(PasswordToJudge)
+    .output(PasswordProblem)
+    .mutation(async ({ ctx, input: { password, name, email } }) => ({
+      problem: await judgePassword(ctx, password, { name, email }),
+    })),
+
+  passwordNotice: signedIn
+    .output(z.object({ is_shown: z.boolean() }))
+    .query(async ({ ctx }) => ({ is_shown: await isPasswordNoticeShown(ctx) })),
+
+  dismissPasswordNotice: signedIn.output(Success).mutation(async ({ ctx }) => {
+    await hidePasswordNotice(ctx);
+    return { success: true as const };
+  }),
+
+  /**
+   * Does nothing, but throws if the caller has not recently proved their identity. The panel calls this procedure
+   * before it opens the link of a download, because a refused link cannot request the proof.
+   */
+  confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
+
+  sessions: signedIn
+    .output(z.object({ sessions: z.array(SessionView) }))
+    .query(async ({ ctx }) => ({ sessions: await listSessions(ctx) })),
+
+  endSession: signedInGuarded
+    .input(ById)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      const wasCurrent = await endSession(ctx, input.id);
+      if (wasCurrent) ctx.cookies.clearSession();
+      return { success: true };
+    }),
+
+  endOtherSessions: signedInGuarded
+    .output(Success.extend({ ended: z.int() }))
+    .mutation(async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) })),
 });

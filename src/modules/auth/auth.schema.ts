@@ -1,7 +1,126 @@
 import { z } from 'zod';
 import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
-import { booleanField } from '../../shared/fields.ts';
-import { OneTimeCode } from './factors.schema.ts';
+import { booleanField, Id } from '../../shared/fields.ts';
+import { FactorView } from '../../shared/signed-in.ts';
+import { oneLine } from '../../shared/text-fields.ts';
+
+const maxText = 8192;
+const encoded = z
+  .string()
+  .max(maxText)
+  .regex(/^[\w-]+$/);
+
+/** The result of `navigator.credentials.get()`, in the form of `PublicKeyCredential.toJSON()`. */
+export const PasskeyAnswer = z.object(
+  {
+    id: encoded.describe('The id of the passkey'),
+    rawId: encoded.describe('The id of the passkey, as base64url'),
+    type: z.literal('public-key').describe('The type'),
+    response: z
+      .object({
+        clientDataJSON: encoded.describe('The member of the same name of the passkey response, as base64url'),
+        authenticatorData: encoded.describe(
+          'The member of the same name of the passkey response, as base64url',
+        ),
+        signature: encoded.describe('The signature of the passkey, as base64url'),
+        userHandle: encoded.optional().describe('The account handle that the passkey stores'),
+      })
+      .describe('The signed part of the passkey response'),
+    clientExtensionResults: z
+      .object({})
+      .default({})
+      .describe('The extension results of the passkey response'),
+  },
+  'The passkey’s answer is incomplete.',
+);
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
+
+export const NewPasskey = z.object({
+  passkey: z.object(
+    {
+      id: encoded,
+      rawId: encoded,
+      type: z.literal('public-key'),
+      response: z.object({
+        clientDataJSON: encoded,
+        attestationObject: z
+          .string()
+          .max(4 * maxText)
+          .regex(/^[\w-]+$/),
+        transports: z.array(z.string().max(20)).max(10).optional(),
+      }),
+      clientExtensionResults: z.object({}).default({}),
+    },
+    'The passkey’s answer is incomplete.',
+  ),
+});
+export type NewPasskey = z.output<typeof NewPasskey>;
+
+const codeLabel = 'Code';
+
+/** A code of six digits from an authenticator app, or a recovery code. */
+export const OneTimeCode = z
+  .string({ error: `${codeLabel} is required` })
+  .trim()
+  .max(64, `${codeLabel} may have at most 64 characters`);
+
+export const SecondFactor = z.object({
+  challenge: z
+    .string({ error: 'The sign-in is not complete.' })
+    .min(1, 'The sign-in is not complete.')
+    .max(400)
+    .describe('The challenge of the refusal with `second_factor_required`. It replaces the password'),
+  one_time_code: OneTimeCode.optional().describe('Six digits of an authenticator app, or a recovery code'),
+  passkey: PasskeyAnswer.optional().describe(
+    'The passkey response, as `navigator.credentials.get` returns it',
+  ),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const StepUp = z.object({
+  password: typedPassword('Password').optional().describe('The password'),
+  one_time_code: OneTimeCode.optional().describe('Six digits of an authenticator app, or a recovery code'),
+  passkey: PasskeyAnswer.optional().describe(
+    'The passkey response, as `navigator.credentials.get` returns it',
+  ),
+});
+export type StepUp = z.output<typeof StepUp>;
+
+export const PasskeySignIn = z.object({
+  passkey: PasskeyAnswer,
+  remember: booleanField('Remember me').default(false),
+});
+export type PasskeySignIn = z.output<typeof PasskeySignIn>;
+
+/** The options that the browser passes to WebAuthn. The options contain a challenge of the server. */
+export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
+
+export const TotpSetup = z.object({
+  /** A signed text that contains the secret. The client sends this text back with the first code. */
+  setup: z.string(),
+  /** The secret in base32, for apps that cannot read the QR code. */
+  secret: z.string(),
+  /** The `otpauth:` address that the QR code contains. */
+  address: z.string(),
+});
+export type TotpSetup = z.output<typeof TotpSetup>;
+
+export const NewTotp = z.object({
+  setup: z.string().min(1).max(400),
+  one_time_code: OneTimeCode.min(1, `${codeLabel} is required`),
+});
+export type NewTotp = z.output<typeof NewTotp>;
+
+/**
+ * The added second factor. `recovery_codes` contains new codes if this is the person's first second factor.
+ * Otherwise, `recovery_codes` is null.
+ */
+export const AddedFactor = z.object({ factor: FactorView, recovery_codes: z.array(z.string()).nullable() });
+export type AddedFactor = z.output<typeof AddedFactor>;
+
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const FactorName = z.object({ id: Id, name: oneLine('Name', 60) });
 
 export const Credentials = z.object({
   email: EmailAddress.describe('The e-mail address'),
@@ -27,3 +146,25 @@ export type NewPassword = z.output<typeof NewPassword>;
 
 /** The reason why a new password is refused, as a sentence. Null when the password is accepted. */
 export const PasswordProblem = z.object({ problem: z.string().nullable() });
+
+/**
+ * The new name of the signed-in person. Other fields of the account, such as the role, can be changed only by
+ * an admin.
+ */
+export const OwnName = z.object({ name: oneLine('Name', 120) });
+
+export const PasswordChange = z.object({
+  current_password: typedPassword('Current password'),
+  password: typedPassword('New password'),
+});
+export type PasswordChange = z.output<typeof PasswordChange>;
+
+/**
+ * A password that is judged before it is stored. `name` and `email` describe the owner of the password, and
+ * are empty while unknown.
+ */
+export const PasswordToJudge = z.object({
+  password: typedPassword('Password'),
+  name: z.string().max(1000).default(''),
+  email: z.string().max(1000).default(''),
+});

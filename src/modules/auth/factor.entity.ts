@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../users/user.entity.ts';
+import { User } from '../users/user.ts';
 
 export type FactorKind = 'totp' | 'passkey';
 
@@ -31,3 +31,18 @@ export const FactorSchema = defineEntity({
 export class Factor extends FactorSchema.class {}
 
 FactorSchema.setClass(Factor);
+
+export const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_codes',
+  properties: {
+    id: p.integer().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    code_hash: p.text(),
+    used_at: p.datetime().nullable(),
+  },
+});
+
+export class RecoveryCode extends RecoveryCodeSchema.class {}
+
+RecoveryCodeSchema.setClass(RecoveryCode);

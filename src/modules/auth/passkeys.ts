@@ -1,11 +1,59 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
+import { createShortSecret } from '../../security/tokens.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { passkeyHost } from '../../shared/passkey-host.ts';
+import { passkeyHost } from '../../shared/passwords.ts';
 import type { Context } from '../../trpc/context.ts';
+import type { NewPasskey, PasskeyAnswer } from './auth.schema.ts';
 import { Factor } from './factor.entity.ts';
-import type { NewPasskey, PasskeyAnswer } from './factors.schema.ts';
-import { readSigned, type SignedText, signText } from './signed-text.ts';
+
+type SignedCtx = Pick<Context, 'secrets' | 'now'>;
+
+const purpose = 'sign-in';
+
+export interface SignedText {
+  /** A random id. Callers can store the id to accept each text only once. */
+  id: string;
+  parts: string[];
+  until: Date;
+  /**
+   * Returns whether the signature is valid. `bound` is a value that was signed with the text but is not part
+   * of the text, such as a password hash.
+   */
+  isFor(bound?: string): Promise<boolean>;
+}
+
+/**
+ * Returns a signed text that contains `parts`. A client can keep the text but cannot forge such a text. The
+ * text is accepted for `forMs` milliseconds.
+ */
+export async function signText(
+  { secrets, now }: SignedCtx,
+  kind: string,
+  parts: (string | number)[],
+  { forMs, bound = '' }: { forMs: number; bound?: string },
+): Promise<string> {
+  const content = [createShortSecret(), now.getTime() + forMs, ...parts].join('.');
+  return `${content}.${await secrets.sign(purpose, `${kind} ${content} ${bound}`)}`;
+}
+
+/**
+ * Reads a text of `signText` without a check of its signature. Call `isFor` before you use anything in the
+ * text. Returns undefined when the text has expired.
+ */
+export function readSigned({ secrets, now }: SignedCtx, kind: string, text: string): SignedText | undefined {
+  const all = text.split('.');
+  const signature = all.pop() ?? '';
+  const [id = '', until, ...parts] = all;
+  const content = all.join('.');
+  if (!(Number(until) > now.getTime())) return undefined;
+  return {
+    id,
+    parts,
+    until: new Date(Number(until)),
+    isFor: (bound = '') => secrets.verify(purpose, `${kind} ${content} ${bound}`, signature),
+  };
+}
 
 /**
  * The algorithms EdDSA, ES256 and RS256. The library's default also contains an algorithm for which Node

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../users/user.entity.ts';
+import { User } from '../users/user.ts';
 
 /**
  * What caused the link. `mail`: a request on the forgot-password page. `admin`: an admin or a command. `invitation`:

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { Success, Timestamp } from '../../shared/fields.ts';
 import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import {
+  AutosavedItem,
   AutosaveInput,
   AutosaveKey,
   AutosaveView,
-  AutosavedItem,
+  listAutosaves,
   maxAutosaveBytes,
-} from './autosaves.schema.ts';
-import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.service.ts';
+  removeAutosave,
+  storeAutosave,
+} from './autosaves.ts';
 
 /**
  * The maximum size of a request. The JSON of a request can be longer than the stored JSON, because a client

@@ -7,10 +7,10 @@ import { directionOf } from '../../shared/text-direction.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListCtx } from '../../content/operations/list.ts';
-import { showTexts } from '../../content/module/shown-texts.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
-import { showPictures } from '../../pictures/picture-views.service.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import { showTexts } from '../../content/module/shown-rows.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.ts';
+import { showPictures } from '../../pictures/picture-views.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
 type PostView = View<typeof postColumns>;

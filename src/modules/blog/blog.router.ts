@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
+import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import { resolveListedValues } from '../../content/module/resolve-listed-values.ts';
+import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
   blog,
@@ -17,9 +16,15 @@ import {
   PostSummary,
   PublicPost,
 } from './blog.module.ts';
-import { findDeadLinks, DeadLinks, LinkedPaths } from './dead-links.service.ts';
-import { findLinkTargets, LinkTargetQuery, LinkTargets } from './link-targets.service.ts';
-import { findNeighbours, Neighbours } from './neighbours.service.ts';
+import {
+  DeadLinks,
+  findDeadLinks,
+  findLinkTargets,
+  LinkedPaths,
+  LinkTargetQuery,
+  LinkTargets,
+} from './links.ts';
+import { findNeighbours, Neighbours } from './neighbours.ts';
 
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();

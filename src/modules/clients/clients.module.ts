@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { Ctx } from '../../database/ctx.ts';
-import { MediaFacts } from '../../shared/media.ts';
-import { pictureFields } from '../../shared/picture-view.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
-import { findMediaFacts } from '../../pictures/media-items.service.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { findMediaFacts } from '../../pictures/media.ts';
+import { MediaFacts } from '../../shared/media.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { publicProcedure, router } from '../../trpc/procedures.ts';
 import { clientColumns } from './clients.facts.ts';
 
 export const clients = defineModule('clients', {
@@ -73,3 +75,12 @@ export async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
     dark: facts.get(logo_dark ?? 0) ?? null,
   }));
 }
+
+export const clientsRouter = router({
+  ...clients.procedures,
+
+  published: publicProcedure
+    .meta(rest('GET', '/clients', 'List published clients', { isPublicCacheable: true }))
+    .output(z.object({ clients: z.array(PublicClient).describe('The clients') }))
+    .query(async ({ ctx }) => ({ clients: await listPublishedClients(ctx) })),
+});

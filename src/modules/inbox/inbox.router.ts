@@ -1,22 +1,10 @@
 import { z } from 'zod';
-import { ByIds, UndoInput, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, Outcomes, UndoInput } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
+import { Download, spreadsheetType } from '../../trpc/download.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { Download } from '../../trpc/download.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { spreadsheetType } from '../../trpc/spreadsheet.ts';
-import { blockedSenders } from './blocked-senders.router.ts';
-import { listAssignees } from './assignees.service.ts';
-import {
-  getInboxState,
-  getMessage,
-  listMessages,
-  openAttachment,
-  removeMessage,
-  removeMessages,
-} from './inbox.service.ts';
+import { allowed, guarded, router, takesForm } from '../../trpc/procedures.ts';
 import {
   addNote,
   assign,
@@ -27,11 +15,16 @@ import {
   moveToTrash,
   restore,
   setState,
-} from './message-acts.service.ts';
-import { undoChanges } from './message-changes.service.ts';
+  undoChanges,
+} from './acts.ts';
+import { listAssignees } from './assignees.ts';
+import { openReplyFile } from './files.ts';
 import {
-  AssignInput,
   Assignee,
+  AssignInput,
+  BlockedSenderView,
+  BlockInput,
+  EventResponse,
   InboxState,
   MarkedMessage,
   MessageEventView,
@@ -39,12 +32,91 @@ import {
   MessageQuery,
   MessageWithTimeline,
   NoteInput,
+  ReplyAct,
+  ReplyDraft,
+  replyFiles,
+  ReplyInput,
   StateInput,
   UnreadQuery,
-} from './message.schema.ts';
-import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notice-settings.service.ts';
-import { replyProcedures } from './replies.router.ts';
-import { exportMessages } from './messages-csv.service.ts';
+} from './inbox.schema.ts';
+import {
+  exportMessages,
+  getInboxState,
+  getMessage,
+  listMessages,
+  openAttachment,
+  removeMessage,
+  removeMessages,
+} from './messages.ts';
+import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
+import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
+import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
+
+export const blockedSenders = {
+  blockedSenders: allowed('inbox:manage')
+    .meta(rest('GET', '/admin/blocked-senders', 'List the senders whose messages go into the spam'))
+    .output(z.object({ blocked_senders: z.array(BlockedSenderView).describe('The blocked senders') }))
+    .query(async ({ ctx }) => ({ blocked_senders: await listBlockedSenders(ctx) })),
+
+  blockSender: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/blocked-senders', 'Block an address or a domain', { status: 201 }))
+    .input(BlockInput)
+    .output(z.object({ blocked_sender: BlockedSenderView.describe('The blocked sender') }))
+    .mutation(async ({ ctx, input }) => ({ blocked_sender: await blockSender(ctx, input.sender) })),
+
+  unblockSender: allowed('inbox:manage')
+    .meta(rest('DELETE', '/admin/blocked-senders/{id}', 'Let a sender write again'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => unblockSender(ctx, input.id)),
+};
+
+const permitted = allowed('inbox:manage');
+
+export const replyProcedures = {
+  draftReply: permitted
+    .input(ById)
+    .output(ReplyDraft)
+    .query(({ ctx, input }) => draftReply(ctx, input.id)),
+
+  reply: permitted
+    .meta(
+      rest('POST', '/admin/messages/{id}/replies', 'Answer a message by mail', {
+        status: 201,
+        isOnce: true,
+        files: replyFiles,
+        takesJson: true,
+      }),
+    )
+    .use(takesForm)
+    .input(ReplyInput)
+    .output(EventResponse)
+    .mutation(async (call) => ({ event: await runIdempotent(call, sendReply) })),
+
+  changeReply: permitted
+    .meta(
+      rest('POST', '/admin/messages/replies/{id}/{act}', 'Send an answer again, or note what became of it'),
+    )
+    .input(ReplyAct)
+    .output(EventResponse)
+    .mutation(async ({ ctx, input: { id, act } }) => ({ event: await changeReply(ctx, id, act) })),
+
+  removeReply: permitted
+    .meta(rest('DELETE', '/admin/messages/replies/{id}', 'Cancel or discard an answer that was not sent'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => removeReply(ctx, input.id)),
+
+  replyFile: permitted
+    .meta(
+      rest('GET', '/admin/messages/files/{id}', 'Download a file of an answer', {
+        download: 'application/octet-stream',
+      }),
+    )
+    .input(ById)
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => openReplyFile(ctx, input.id)),
+};
 
 const download = 'application/pdf';
 

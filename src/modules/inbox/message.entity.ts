@@ -1,9 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import type { MessageFolder, MessageKind, MessageState } from '../../shared/enumerations.ts';
+import type {
+  MailState,
+  MessageChannel,
+  MessageFolder,
+  MessageKind,
+  MessageState,
+} from '../../shared/enumerations.ts';
 import { fold } from '../../shared/fold.ts';
-import { User } from '../users/user.entity.ts';
+import { User } from '../users/user.ts';
 
 /**
  * The maximum length of the searchable text. A longer text would make each change of a message slow, because each
@@ -173,3 +179,78 @@ export class Message extends MessageSchema.class {
 }
 
 MessageSchema.setClass(Message);
+
+/** The values of changed properties, by the names of the properties. */
+export type ActValues = Record<string, string | number | boolean | string[] | null>;
+
+export const MessageEventSchema = defineEntity({
+  name: 'MessageEvent',
+  tableName: 'message_events',
+  properties: {
+    id: p.integer().primary(),
+    message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
+    created_at: p.datetime(),
+    /**
+     * One of the types that `MessageEventView` describes. Rows of later versions of Atrium may have other
+     * types.
+     */
+    type: p.text(),
+    /** The user who caused the event. The id remains when the account is deleted, as in the security log. */
+    user_id: p.integer().nullable(),
+    user_name: p.text(),
+    /** The text of a note, or the text of an answer without its signature and quotation. */
+    text: p.text().nullable(),
+    before: p.json<ActValues>().nullable(),
+    after: p.json<ActValues>().nullable(),
+    /** The subject of an answer. */
+    subject: p.text().nullable(),
+    /**
+     * The medium of an answer: `mail` for an answer from the panel, or the medium that staff chose for an
+     * answer outside the panel.
+     */
+    channel: p.text().$type<MessageChannel>().nullable(),
+    /** The state of an answer's mail. Null for events without a mail. */
+    mail_state: p.text().$type<MailState>().nullable(),
+    /** The Message-ID of the mail. */
+    mail_id: p.text().nullable(),
+    /**
+     * The response of the mail server or another note on `mail_state`, for example that a user has counted the mail as
+     * sent.
+     */
+    mail_note: p.text().nullable(),
+    /**
+     * The time of the last change of `mail_state`. While the mail is queued, the time of the next attempt.
+     */
+    mail_at: p.datetime().nullable(),
+  },
+});
+
+/**
+ * An event in the timeline of a message: a change, a note or an answer. Only the columns about the mail of an
+ * answer change later.
+ */
+export class MessageEvent extends MessageEventSchema.class {}
+
+MessageEventSchema.setClass(MessageEvent);
+
+export const MessageFileSchema = defineEntity({
+  name: 'MessageFile',
+  tableName: 'message_files',
+  indexes: [{ properties: ['attachment_key'] }],
+  properties: {
+    id: p.integer().primary(),
+    event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
+    created_at: p.datetime(),
+    name: p.text(),
+    /** The key of a document in the private storage. The key is never sent to browsers. */
+    attachment_key: p.type(PrivateFileKey).nullable(),
+    /** The path of a picture of the library. The picture may have been deleted after the answer was sent. */
+    picture: p.text().nullable(),
+    bytes: p.integer(),
+  },
+});
+
+/** A file that was sent with an answer. */
+export class MessageFile extends MessageFileSchema.class {}
+
+MessageFileSchema.setClass(MessageFile);

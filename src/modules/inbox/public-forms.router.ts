@@ -2,30 +2,30 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import type { FormFiles } from '../../shared/uploaded-file.ts';
+import type { FormFiles } from '../../shared/uploads.ts';
 import type { Context } from '../../trpc/context.ts';
-import { router, t } from '../../trpc/init.ts';
-import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
+import { publicProcedure, publicProcedureOf, router, t, takesForm } from '../../trpc/procedures.ts';
 import { maxAnonymousBytes, rest } from '../../trpc/procedure-meta.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
-import { makeFormToken } from './form-token.ts';
-import { countFormRequest } from './form-request-limit.service.ts';
+import {
+  countFormRequest,
+  findPageForm,
+  makeFormToken,
+  receiveApplicationForm,
+  receiveContactForm,
+  receiveInternshipForm,
+  receivePageForm,
+  receiveQuotationForm,
+} from './forms.ts';
 import {
   ApplicationInput,
   ContactInput,
+  FormResponse,
   FormToken,
   InternshipInput,
+  PageFormInput,
   QuotationInput,
-  FormResponse,
 } from './public-forms.schema.ts';
-import { PageFormInput } from './page-form.schema.ts';
-import { findPageForm, receivePageForm } from './page-form.service.ts';
-import {
-  receiveInternshipForm,
-  receiveApplicationForm,
-  receiveQuotationForm,
-  receiveContactForm,
-} from './public-forms.service.ts';
 
 const files = { cv: 'pdf' } as const;
 

@@ -4,7 +4,7 @@ import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import { companyPlaceholders } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Message } from './message.entity.ts';
-import { subjectOf } from './notice.mail.ts';
+import { subjectOf } from './notices.ts';
 
 const maxQuoted = 2000;
 /**

@@ -1,5 +1,4 @@
-import { column } from '../../shared/columns.ts';
-import { seoColumns, langColumn } from '../../shared/seo-columns.ts';
+import { column, langColumn, seoColumns } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';

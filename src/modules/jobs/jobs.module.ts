@@ -1,12 +1,17 @@
-import type { Where } from '../../database/list/table.ts';
+import { z } from 'zod';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
+import { defineModule } from '../../content/module/define-module.ts';
+import { filterFieldOf, type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { ColumnValues } from '../../shared/column-values.ts';
+import type { Where } from '../../database/list/table.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.ts';
+import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { ById, BySlug } from '../../shared/fields.ts';
 import { pathInFolder } from '../../shared/slugs.ts';
-import { defineModule } from '../../content/module/define-module.ts';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
 export type JobView = View<typeof jobColumns>;
@@ -104,3 +109,36 @@ export async function getOpenJob(
 
 /** A job as visitors read it. */
 export const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });
+
+export const jobsRouter = router({
+  ...jobs.procedures,
+
+  open: publicProcedureOf('career')
+    .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
+    .input(z.object({ type: filterFieldOf(jobColumns.type) }))
+    .output(
+      z.object({
+        jobs: z
+          .array(PublicJob.omit({ shared_picture: true }).meta({ title: 'PublicJobSummary' }))
+          .describe('The jobs'),
+      }),
+    )
+    .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
+
+  openOne: publicProcedureOf('career')
+    .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isPublicCacheable: true }))
+    .input(ById)
+    .output(z.object({ job: PublicJob.describe('The job') }))
+    .query(async ({ ctx, input }) => ({ job: await getOpenJob(ctx, input.id) })),
+
+  openBySlug: publicProcedureOf('career')
+    .meta(
+      rest('GET', '/jobs/by-slug/{slug}', 'Read an active job by its address', { isPublicCacheable: true }),
+    )
+    .input(BySlug)
+    .output(z.object({ job: PublicJob.describe('The job') }))
+    .query(async ({ ctx, input: { slug } }) => {
+      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
+      return { job: await getOpenJob(ctx, id) };
+    }),
+});

@@ -5,10 +5,10 @@ import { maxId } from '../../shared/fields.ts';
 import { isLibraryPath } from '../../shared/address-fields.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
-import type { Subject } from '../../log/activities.service.ts';
+import type { Subject } from '../../log/activities.ts';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
 import type { ContentKind } from '../../content/content-kind.ts';
-import { toMediaView } from '../../pictures/media.repository.ts';
+import { toMediaView } from '../../pictures/media.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 
 const missing = 'There is no such picture in the library.';

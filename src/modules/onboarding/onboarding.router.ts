@@ -1,8 +1,7 @@
 import { Success } from '../../shared/fields.ts';
 import { can } from '../../shared/grants.ts';
 import { moduleNames } from '../../shared/module-facts.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import {
   DismissalInput,
@@ -12,14 +11,14 @@ import {
   SampleContentStatus,
   Samples,
 } from './onboarding.schema.ts';
-import { dismissOffer, getOnboarding } from './onboarding.service.ts';
+import { dismissOffer, getOnboarding } from './onboarding.ts';
 import {
   getSampleContent,
   listSamples,
   removeSampleContent,
   restoreSampleContent,
   type SampledModules,
-} from './sample-content.service.ts';
+} from './sample-content.ts';
 
 const permitted = allowed('settings:manage');
 

@@ -1,6 +1,5 @@
 import { blockKinds } from '../../shared/blocks/kinds.ts';
-import { column } from '../../shared/columns.ts';
-import { seoColumns, langColumn } from '../../shared/seo-columns.ts';
+import { column, langColumn, seoColumns } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, publicProcedure, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { getMenuPlace, MenuPlacementInput, MenuPlace, setMenuPlace } from './menu.service.ts';
+import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu.ts';
 import { pages } from './pages.module.ts';
 import {
   getPublishedPage,
@@ -15,7 +14,7 @@ import {
   PlacedPage,
   PlaceQuery,
   PublicPage,
-} from './public-pages.service.ts';
+} from './public-pages.ts';
 
 export const pagesRouter = router({
   ...pages.procedures,

@@ -3,7 +3,7 @@ import { pictureAddressField } from '../../shared/address-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { booleanField, Id, VersionInput } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { fileOrPictureField, Upload } from '../../shared/uploaded-file.ts';
+import { fileOrPictureField, Upload } from '../../shared/uploads.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type WritingCtx,
 } from '../../content/module/form-parts.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import { describePicture } from '../../pictures/pictures.service.ts';
+import { describePicture } from '../../pictures/pictures.ts';
 import { createRow } from '../../content/operations/create.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { projectColumns } from './portfolio.facts.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
+import { allowed, publicProcedureOf, router, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.service.ts';
+import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import { resolveListedValues } from '../../content/module/resolve-listed-values.ts';
+import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
   createProject,
@@ -24,7 +23,7 @@ import {
   listPublishedProjects,
   NextProject,
   PublicProject,
-} from './public-projects.service.ts';
+} from './public-projects.ts';
 
 const body = { files: { image: 'picture' }, takesJson: true, textBytes: maxProjectBytes } as const;
 

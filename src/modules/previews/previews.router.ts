@@ -1,13 +1,18 @@
 import { ById, Success } from '../../shared/fields.ts';
 import { factsOf } from '../../shared/module-facts.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { raiseGeneration } from './preview.repository.ts';
-import { DraftPage, DraftRequest, PreviewLink, PreviewRequest } from './previews.schema.ts';
-import { sharePreview } from './previews.service.ts';
-import { type PreviewableModule, previewedModule, previewedNames } from './draft-overlay.service.ts';
-import { renderUnsavedDraft } from './unsaved-draft.service.ts';
+import { raiseGeneration, sharePreview } from './previews.ts';
+import {
+  DraftPage,
+  DraftRequest,
+  type PreviewableModule,
+  previewedModule,
+  previewedNames,
+  PreviewLink,
+  PreviewRequest,
+  renderUnsavedDraft,
+} from './drafts.ts';
 
 function previewsOf(name: PreviewableModule) {
   const { path } = factsOf(name);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Download } from '../../trpc/download.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, guarded } from '../../trpc/procedures.ts';
+import { allowed, guarded, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { erasePerson, listErasures } from './erase.service.ts';
-import { archivePerson } from './person-archive.service.ts';
-import { findPerson } from './person.service.ts';
+import { recordSecurityEvent } from '../security-log/security-event.ts';
+import { erasePerson, listErasures } from './erasure.ts';
+import { archivePerson } from './person-archive.ts';
+import { findPerson } from './person.ts';
 import {
   DueMessages,
   ErasureInput,
@@ -15,7 +14,7 @@ import {
   Person,
   PersonQuery,
 } from './privacy.schema.ts';
-import { listDueMessages, listOverdueMessages } from './retention.service.ts';
+import { listDueMessages, listOverdueMessages } from './retention.ts';
 
 const download = 'application/zip';
 

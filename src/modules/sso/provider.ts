@@ -5,26 +5,28 @@ import {
   TokenRefused,
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
-import { gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
-import {
-  type ProviderSettings,
-  type SsoConnection,
-  createConnect,
-  createReachabilityCheck,
-  withTimeLimit,
-} from './connection.ts';
-import { explainFailure } from './failures.ts';
-import { runSelfTest } from './self-test.ts';
 import {
   type Claims,
   expectRecentSignIn,
+  gatherClaims,
   identifyJwt,
   identifyOpaqueToken,
   introspect,
   isJwt,
+  toTokenFacts,
+  toVerifiedIdentity,
   verifyJwt,
   verifyLogoutToken,
-} from './token-checks.ts';
+} from './tokens.ts';
+import {
+  createConnect,
+  createReachabilityCheck,
+  explainFailure,
+  type ProviderSettings,
+  type SsoConnection,
+  withTimeLimit,
+} from './connection.ts';
+import { runSelfTest } from './self-test.ts';
 
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;

@@ -2,8 +2,13 @@ import * as oidc from 'openid-client';
 import type { Ctx } from '../../database/ctx.ts';
 import { type IdentityProvider, type SelfTestFinding, roleOfClaim } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
-import type { Connect, ProviderSettings, SsoConnection } from './connection.ts';
-import { explainFailure, isClientRefused } from './failures.ts';
+import {
+  type Connect,
+  explainFailure,
+  isClientRefused,
+  type ProviderSettings,
+  type SsoConnection,
+} from './connection.ts';
 
 type CheckResult = Omit<SelfTestFinding, 'step'>;
 type Metadata = SsoConnection['metadata'];

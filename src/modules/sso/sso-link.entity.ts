@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../users/user.entity.ts';
+import { User } from '../users/user.ts';
 
 /**
  * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
 import { SignedIn } from '../../shared/signed-in.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
+import { allowed, guarded, notInBatch, publicProcedure, router, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { sendSession } from '../auth/signed-in.service.ts';
+import { sendSession } from '../auth/sessions.ts';
 import { checkProvider } from './self-test.ts';
-import { confirmEmail, confirmLink, endLink, listLinks } from './sso-links.service.ts';
+import { confirmEmail, confirmLink, endLink, listLinks } from './accounts.ts';
 import {
   SsoCallback,
   SsoConfirmed,
@@ -15,7 +14,7 @@ import {
   SsoLinkView,
   SsoReport,
 } from './sso.schema.ts';
-import { beginConfirmation, beginFlow, finishFlow, signInByToken } from './sso.service.ts';
+import { beginConfirmation, beginFlow, finishFlow, signInByToken } from './sign-in.ts';
 
 const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.boolean() });
 

@@ -1,13 +1,17 @@
-import { Conflict } from '../../shared/errors.ts';
-import { pictureFields } from '../../shared/picture-view.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
+import { z } from 'zod';
+import type { EditorCtx } from '../../content/content-kind.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
-import { updateRow } from '../../content/operations/update.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListCtx } from '../../content/operations/list.ts';
-import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.service.ts';
-import type { EditorCtx } from '../../content/content-kind.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import { updateRow } from '../../content/operations/update.ts';
+import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.ts';
+import { Conflict } from '../../shared/errors.ts';
+import { ById, SuccessMessage } from '../../shared/fields.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
+import { valuesOf } from '../../shared/settings/choices.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {
@@ -60,3 +64,21 @@ export async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
     },
   });
 }
+
+export const teamRouter = router({
+  ...team.procedures,
+
+  removePhoto: allowed('team:manage')
+    .meta(rest('POST', '/admin/team/{id}/remove-photo', 'Remove the photo of a team member'))
+    .input(ById)
+    .output(SuccessMessage)
+    .mutation(async ({ ctx, input }) => {
+      await removePhoto(ctx, input.id);
+      return { success: true, message: 'The photo has been removed.' };
+    }),
+
+  published: publicProcedureOf('team')
+    .meta(rest('GET', '/team', 'List the team', { isPublicCacheable: true }))
+    .output(z.object({ team: z.array(PublicMember).describe('The team members') }))
+    .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
+});

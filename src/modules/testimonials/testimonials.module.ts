@@ -1,4 +1,16 @@
+import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
+import { viewOf } from '../../content/module/fields-of.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import { toTextList } from '../../database/columns.ts';
+import type { Reader } from '../../database/ctx.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import { Id, wholeNumber } from '../../shared/fields.ts';
+import { factsByModule } from '../../shared/module-facts.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { publicProcedure, router } from '../../trpc/procedures.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 
 export const testimonials = defineModule('testimonials', {
@@ -25,4 +37,118 @@ export const testimonials = defineModule('testimonials', {
     remove: 'Delete a testimonial',
   },
   lists: { filters: ['service', 'is_published'], groups: 'service' },
+});
+
+/** The maximum number of testimonials in one answer. */
+export const maxShown = 50;
+
+const { folder, table } = factsByModule.portfolio;
+const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
+
+export const PublicTestimonial = z
+  .object({
+    id,
+    quote,
+    person,
+    role,
+    company,
+    service,
+    portrait,
+    ...pictureFields,
+    /**
+     * The project that the testimonial belongs to. Null if there is no project, or if visitors cannot see the project.
+     * `services` are keys of services in the settings.
+     */
+    project: z
+      .object({
+        id: z.int().describe('The id'),
+        title: z.string().describe('The title'),
+        path: z.string().describe('The path on the site'),
+        services: z.array(z.string()).describe('The services'),
+      })
+      .nullable()
+      .describe('The project that the testimonial is about, or null'),
+  })
+  .meta({ title: 'PublicTestimonialSummary' });
+export type PublicTestimonial = z.output<typeof PublicTestimonial>;
+type LinkedProject = NonNullable<PublicTestimonial['project']>;
+
+interface Asked {
+  project_id?: number | undefined;
+  ids?: readonly number[];
+  limit: number;
+}
+
+/** Returns up to `limit` published testimonials, in the order that staff have chosen. */
+export async function listPublishedTestimonials(
+  ctx: ListCtx,
+  { project_id, ids: wanted, limit }: Asked,
+): Promise<PublicTestimonial[]> {
+  const rows = await read(ctx.read)
+    .selectFrom('testimonials')
+    .selectAll()
+    .where('is_published', '=', 1)
+    .$if(project_id !== undefined, (some) => some.where('project_id', '=', project_id!))
+    .$if(wanted !== undefined, (some) => some.where('id', 'in', [...wanted!]))
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const views = rows.map((row) => testimonials.toView(row as never));
+  // While the portfolio is switched off, its pages do not exist.
+  const hasPages = (await ctx.siteSettings.current()).features.portfolio;
+  const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
+  const found =
+    ids.length === 0 || !hasPages
+      ? []
+      : await read(ctx.read)
+          .selectFrom('projects')
+          .select(['id', 'title', 'slug', 'services'])
+          .where('id', 'in', ids)
+          .where(isPublicSql(table, ctx.now))
+          .execute();
+  const projects = new Map(
+    found.map(({ id, title, slug, services }): [number, LinkedProject] => [
+      Number(id),
+      {
+        id: Number(id),
+        title,
+        path: pathInFolder(folder, { id: Number(id), slug }),
+        services: toTextList(services),
+      },
+    ]),
+  );
+  const shown = await testimonials.showAll(ctx, views);
+  return shown.map(
+    ({ id, quote, person, role, company, service, portrait, picture, project_id: linked }) => ({
+      id,
+      quote,
+      person,
+      role,
+      company,
+      service,
+      portrait,
+      picture,
+      project: projects.get(linked ?? 0) ?? null,
+    }),
+  );
+}
+
+function read(reader: Reader) {
+  return reader;
+}
+
+export const testimonialsRouter = router({
+  ...testimonials.procedures,
+
+  published: publicProcedure
+    .meta(rest('GET', '/testimonials', 'List published testimonials', { isPublicCacheable: true }))
+    .input(
+      z.object({
+        project_id: Id.optional(),
+        limit: wholeNumber('Limit', 1, maxShown).default(maxShown),
+      }),
+    )
+    .output(z.object({ testimonials: z.array(PublicTestimonial).describe('The testimonials') }))
+    .query(async ({ ctx, input }) => ({ testimonials: await listPublishedTestimonials(ctx, input) })),
 });

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { FactorList } from '../../shared/second-factors.ts';
-import { SessionView } from '../../shared/signed-in.ts';
+import { FactorList, SessionView } from '../../shared/signed-in.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { router } from '../../trpc/init.ts';
-import { allowed, guarded } from '../../trpc/procedures.ts';
+import { allowed, guarded, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { deactivateUser, listAccounts, reactivateUser } from './account-state.service.ts';
-import { inviteUser } from './invite-user.service.ts';
-import { getFactors, removeFactors } from './lost-factors.service.ts';
+import {
+  deactivateUser,
+  endSessionOf,
+  endSessionsOf,
+  getFactors,
+  listAccounts,
+  listSessionsOf,
+  reactivateUser,
+  removeFactors,
+} from './account-state.ts';
+import { inviteUser } from './invitations.ts';
 import {
   AccountFacts,
   AccountsQuery,
@@ -22,8 +28,7 @@ import {
   UserQuery,
   UserRow,
 } from './user.schema.ts';
-import { endSessionOf, endSessionsOf, listSessionsOf } from './user-sessions.service.ts';
-import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser } from './users.service.ts';
+import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser } from './users.ts';
 
 export const usersRouter = router({
   list: allowed('users:manage')

@@ -2,17 +2,22 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { QueueLoad } from '../../shared/job-queue.ts';
+import type { QueueLoad } from '../../shared/background-tasks.ts';
 import { isFilePath } from '../../shared/library-files.ts';
 import type { PictureSize } from '../../shared/picture-view.ts';
-import type { Upload } from '../../shared/uploaded-file.ts';
+import type { Upload } from '../../shared/uploads.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcesses, PictureRefused } from './image-processes.ts';
 import { findFileType } from '../files/file-types.ts';
 import { matchesNameHash, nameFile, randomHex } from '../files/file-names.ts';
 import { withTemporaryFile } from '../files/quarantine.ts';
-import { damagedPicture, findLibraryProblem, findPictureProblem } from './picture-rules.ts';
-import { detectPictureType, isMarkup } from './picture-types.ts';
+import {
+  damagedPicture,
+  detectPictureType,
+  findLibraryProblem,
+  findPictureProblem,
+  isMarkup,
+} from './picture-types.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
 import type { Storage } from '../files/storage.ts';
 

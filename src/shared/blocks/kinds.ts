@@ -1,8 +1,14 @@
 // The panel and the site load this file. An import of Zod here would make their downloads larger.
 
 import { column } from '../columns.ts';
-import type { ColumnValue } from '../column-values.ts';
-import type { BlockKind, GalleryColumn, ItemsColumn, MediaColumn, NoteColumn } from '../column-types.ts';
+import type {
+  BlockKind,
+  ColumnValue,
+  GalleryColumn,
+  ItemsColumn,
+  MediaColumn,
+  NoteColumn,
+} from '../column-types.ts';
 import type { Block, CaptionedPicture } from '../json-values.ts';
 import type { MediaFacts } from '../media.ts';
 

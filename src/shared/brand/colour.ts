@@ -136,3 +136,119 @@ function interpolate(one: Triple, share: number, other: Triple): Triple {
 function map([first, second, third]: Triple, change: (part: number) => number): Triple {
   return [change(first), change(second), change(third)];
 }
+
+export const warningHue = 35;
+
+export function isGrey(colour: Hex): boolean {
+  return toOklch(colour).chroma < 0.025;
+}
+
+/** Returns whether the colour looks brown or olive when it is darkened, as orange, yellow and lime do. */
+export function isBrownWhenDark(colour: Hex): boolean {
+  const { hue } = toOklch(colour);
+  return !isGrey(colour) && hue > 42 && hue < 132;
+}
+
+/** Returns whether the colour is so close to the colour of warnings that people could confuse the two. */
+export function isRed(colour: Hex): boolean {
+  const { chroma, hue } = toOklch(colour);
+  return chroma > 0.1 && hueDistance(hue, warningHue) < 28;
+}
+
+const amber = 76;
+const leafGreen = 138;
+/** The smallest hue that counts as lime. Pure yellow has the hue 110. */
+const firstLime = 113;
+
+/**
+ * Returns the hue of a darkened colour. `drop` is how much lightness the colour loses. Dark yellow and dark
+ * lime look dirty. Yellow therefore moves towards amber, and lime towards green. Other hues remain unchanged.
+ */
+export function hueWhenDarker(hue: number, drop: number): number {
+  if (hue < 85 || hue > 132 || drop <= 0.15) return hue;
+  const share = Math.min(1, (drop - 0.15) / 0.2) * 0.85;
+  return hue + ((hue < firstLime ? amber : leafGreen) - hue) * share;
+}
+
+/**
+ * The backgrounds: `paper` for the page, `surface` for cards, `sunk` for quiet sections, and `wash` for
+ * selected elements.
+ */
+export interface Backgrounds {
+  paper: Hex;
+  surface: Hex;
+  sunk: Hex;
+  wash: Hex;
+}
+
+export interface ThemeColours extends Backgrounds {
+  ink: Hex;
+  quiet: Hex;
+  line: Hex;
+  lineStrong: Hex;
+  /** The brand's colour for text and edges. */
+  accent: Hex;
+  /**
+   * The brand's colour for buttons. The next two colours are for a button under the pointer and for the text on
+   * buttons. The two colours after them are for the edges of a button and of a button under the pointer.
+   */
+  fill: Hex;
+  fillHover: Hex;
+  onFill: Hex;
+  fillEdge: Hex;
+  fillEdgeHover: Hex;
+  spot: Hex;
+  signal: Hex;
+  signalText: Hex;
+  signalWash: Hex;
+  onSignalText: Hex;
+  deep: Hex;
+  onDeep: Hex;
+  onDeepQuiet: Hex;
+  onDeepLine: Hex;
+}
+
+export type ThemeName = 'light' | 'dark';
+
+// The contrast ratios that WCAG 2.2 AA requires are 4.5 and 3. The margin compensates for blending and
+// rounding in browsers.
+export const textContrast = 4.6;
+export const edgeContrast = 3.05;
+
+export function backgroundsOf({ paper, surface, sunk, wash }: Backgrounds): Hex[] {
+  return [paper, surface, sunk, wash];
+}
+
+/**
+ * Returns the tints of a colour that the panel shows behind text in this colour, for example behind the
+ * current menu entry.
+ */
+export function tintsOf(colour: Hex, { surface, sunk }: Backgrounds): Hex[] {
+  return [mix(colour, 0.09, surface), mix(colour, 0.14, surface), mix(colour, 0.14, sunk)];
+}
+
+export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textContrast): boolean {
+  return backgrounds.every((background) => contrast(text, background) >= least);
+}
+
+const step = 0.004;
+
+/**
+ * Makes a colour darker or lighter until `passes` returns true, and returns the result. If no lightness
+ * passes, returns black or white. `toneAt` returns the chroma and the hue for a lightness. By default, both
+ * remain unchanged.
+ */
+export function moveLightness(
+  { lightness, chroma, hue }: Oklch,
+  direction: 'darker' | 'lighter',
+  passes: (colour: Hex) => boolean,
+  toneAt: (lightness: number) => Pick<Oklch, 'chroma' | 'hue'> = () => ({ chroma, hue }),
+): Hex {
+  const change = direction === 'darker' ? -step : step;
+  for (let at = lightness; at > 0 && at < 1; at += change) {
+    const tone = toneAt(at);
+    const colour = fromOklch({ lightness: at, chroma: tone.chroma, hue: tone.hue });
+    if (passes(colour)) return colour;
+  }
+  return direction === 'darker' ? '#000000' : '#ffffff';
+}

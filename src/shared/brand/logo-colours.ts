@@ -1,5 +1,4 @@
-import { colourDistance, type Hex } from './colour.ts';
-import { isGrey } from './hues.ts';
+import { colourDistance, type Hex, isGrey } from './colour.ts';
 
 const maxColours = 3;
 /** Colours closer to each other than this count as shades of one colour. */

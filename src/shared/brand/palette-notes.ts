@@ -1,9 +1,7 @@
 import type { BrandLook } from './brand-look.ts';
-import { colourDistance } from './colour.ts';
-import { isRed } from './hues.ts';
+import { colourDistance, isRed, type ThemeName } from './colour.ts';
 import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
-import type { ThemeName } from './theme-types.ts';
 
 /** Two colours closer to each other than this look the same to most people. */
 const noticeable = 0.05;

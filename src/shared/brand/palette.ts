@@ -1,10 +1,228 @@
-import { makeAccentColours } from './accent-colours.ts';
-import { makeNeutrals } from './neutral-colours.ts';
 import type { BrandLook } from './brand-look.ts';
-import { contrast, fromOklch, type Hex, hueDistance, blendOver, toOklch } from './colour.ts';
-import { hueWhenDarker, isBrownWhenDark, isRed, warningHue } from './hues.ts';
-import { backgroundsOf, isReadable, moveLightness, textContrast, tintsOf } from './readable-colours.ts';
-import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
+import {
+  type Backgrounds,
+  backgroundsOf,
+  blendOver,
+  colourDistance,
+  contrast,
+  edgeContrast,
+  fromOklch,
+  type Hex,
+  hueDistance,
+  hueWhenDarker,
+  isBrownWhenDark,
+  isGrey,
+  isReadable,
+  isRed,
+  luminance,
+  moveLightness,
+  type Oklch,
+  textContrast,
+  type ThemeColours,
+  type ThemeName,
+  tintsOf,
+  toOklch,
+  warningHue,
+} from './colour.ts';
+
+type AccentColours = Pick<
+  ThemeColours,
+  'accent' | 'fill' | 'fillHover' | 'onFill' | 'fillEdge' | 'fillEdgeHover'
+>;
+
+const white: Hex = '#ffffff';
+
+export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): AccentColours {
+  const accent = makeAccentText(brand, backgrounds, theme);
+  const { fill, onFill } = withReadableText(makeFill(brand, accent, backgrounds, theme));
+  const fillHover = makeHover(fill, onFill);
+  const edgeOf = (colour: Hex) =>
+    isReadable(colour, backgroundsOf(backgrounds), edgeContrast) ? colour : accent;
+  return {
+    accent,
+    fill,
+    fillHover,
+    onFill,
+    fillEdge: edgeOf(fill),
+    fillEdgeHover: edgeOf(fillHover),
+  };
+}
+
+/**
+ * Returns the brand's colour for text. The colour becomes darker on the light page, and lighter on the dark
+ * page, until text is readable on every background.
+ */
+function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
+  const own = toOklch(brand);
+  const passes = (colour: Hex) =>
+    isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
+  if (theme === 'light') {
+    // A light grey that is darkened only as far as necessary looks like disabled text, so it becomes almost black.
+    const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
+    const toneAt = (at: number) => {
+      const hue = hueWhenDarker(own.hue, own.lightness - at);
+      return { hue, chroma: isGrey(brand) ? own.chroma : chromaWhenDarker(own, at, hue) };
+    };
+    return moveLightness({ ...own, lightness }, 'darker', passes, toneAt);
+  }
+  const lightness = isGrey(brand) && own.lightness < 0.5 ? 0.92 : Math.max(own.lightness, 0.7);
+  return moveLightness({ ...own, lightness, chroma: Math.min(own.chroma, 0.17) }, 'lighter', passes);
+}
+
+const lightest = 0.62;
+/**
+ * The maximum chroma of a pale colour that is darkened. With more chroma, the result would look stronger than
+ * the brand's colour.
+ */
+const mostGained = 0.14;
+
+/**
+ * Returns the chroma of a darkened colour. A pale colour looks brown or grey when only its lightness changes.
+ * The result therefore has the same share of the highest chroma that a screen can show.
+ */
+function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
+  if (own.lightness <= lightest) return own.chroma;
+  const share = own.chroma / mostChroma(own.lightness, own.hue);
+  return Math.max(own.chroma, Math.min(mostGained, share * mostChroma(at, hue)));
+}
+
+function mostChroma(lightness: number, hue: number): number {
+  return toOklch(fromOklch({ lightness, chroma: 0.4, hue })).chroma;
+}
+
+/** The smallest distance to the page colour at which a tint is recognizable. */
+const seenTint = 0.11;
+
+/**
+ * Returns the colour of buttons. A button has the brand's colour if such a button is recognizable. On the
+ * light page, a colour that is almost as pale as the page becomes a stronger tint. In all other cases,
+ * buttons have the brand's colour for text.
+ */
+function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
+  if (isSeen(brand, backgrounds, theme)) return brand;
+  const own = toOklch(brand);
+  // A tint of beige is still recognizable as beige. The text colour of a beige brand is brown, which is not.
+  if (theme === 'dark' || isGrey(brand) || own.lightness <= lightest) return accent;
+  const isTint = (colour: Hex) => colourDistance(colour, backgrounds.paper) >= seenTint;
+  return moveLightness(own, 'darker', isTint, (at) => ({
+    hue: own.hue,
+    chroma: chromaWhenDarker(own, at, own.hue),
+  }));
+}
+
+/**
+ * Returns whether a button in this colour is recognizable on the page. On the light page, a strong colour may
+ * have less contrast, because the button also gets an edge.
+ */
+function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
+  if (isReadable(brand, [paper, surface], edgeContrast)) return true;
+  return theme === 'light' && toOklch(brand).chroma >= 0.04 && colourDistance(brand, paper) >= 0.07;
+}
+
+/**
+ * Returns the colour of a button and the colour of its text, which is white or dark. If neither text is
+ * readable, the button becomes darker until white text is readable.
+ */
+function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
+  const own = toOklch(fill);
+  const ink = fromOklch({ lightness: 0.2, chroma: Math.min(own.chroma, 0.02), hue: own.hue });
+  const text = [white, ink].find((colour) => contrast(colour, fill) >= textContrast);
+  if (text) return { fill, onFill: text };
+  const darker = moveLightness(own, 'darker', (colour) => contrast(white, colour) >= textContrast);
+  return { fill: darker, onFill: white };
+}
+
+const hoverStep = 0.055;
+
+/**
+ * Returns the colour of a button under the pointer. Usually, the colour becomes lighter or darker, away from the colour
+ * of the text. If this is not possible, the colour changes in the other direction, and the text remains readable.
+ */
+function makeHover(fill: Hex, text: Hex): Hex {
+  const own = toOklch(fill);
+  const step = luminance(text) > luminance(fill) ? -hoverStep : hoverStep;
+  const away = fromOklch({ ...own, lightness: Math.min(0.97, Math.max(0.08, own.lightness + step)) });
+  if (colourDistance(away, fill) > 0.02) return away;
+  const towards = { ...own, lightness: own.lightness - step };
+  const direction = step > 0 ? 'lighter' : 'darker';
+  return moveLightness(towards, direction, (colour) => contrast(text, colour) >= textContrast);
+}
+
+type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;
+
+/** The hue of the `warm` page background. */
+const warmHue = 95;
+/**
+ * The neutral colours are as colourful as those of the default look if the accent has at least this chroma. If the
+ * accent has a lower chroma, the neutral colours are less colourful.
+ */
+const fullChroma = 0.07;
+
+/**
+ * Returns the neutral colours of a theme: the backgrounds, the text colours and the colours of lines. Their
+ * lightness is almost the same for every look. Their hue and chroma follow the look.
+ */
+export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
+  const { lightness: ownLightness, chroma, hue: own } = toOklch(accent);
+  const hue = isGrey(accent) ? warmHue : own;
+  const share = Math.min(1, chroma / fullChroma);
+  const white = (lightness: number, most: number) => {
+    if (kind === 'plain') return fromOklch({ lightness, chroma: 0, hue });
+    return fromOklch({
+      lightness,
+      chroma: kind === 'warm' ? most : most * share,
+      hue: kind === 'warm' ? warmHue : hue,
+    });
+  };
+  if (theme === 'light') {
+    const backgrounds = {
+      paper: kind === 'plain' ? '#ffffff' : white(0.985, 0.006),
+      surface: '#ffffff',
+      sunk: white(0.955, 0.009),
+      wash: fromOklch({ lightness: 0.945, chroma: washChroma(ownLightness) * share, hue }),
+    } as const;
+    return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
+  }
+  // Colours that look brown when they are dark get only half of the chroma.
+  const tint = isBrownWhenDark(accent) ? share / 2 : share;
+  const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
+  const backgrounds = {
+    paper: dark(0.19, 0.015),
+    surface: dark(0.235, 0.018),
+    sunk: dark(0.165, 0.014),
+    wash: dark(0.27, 0.03),
+  };
+  return withText(backgrounds, blendOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
+}
+
+/**
+ * Returns the chroma of `wash`, the background of selected elements. A pale accent gets a higher chroma. The text
+ * colour that is made from a pale accent hardly resembles the brand's colour, so the background must show it.
+ */
+function washChroma(lightness: number): number {
+  return 0.018 + 0.03 * Math.min(1, Math.max(0, (lightness - 0.7) / 0.15));
+}
+
+const controlEdge = 0.6;
+const opacityStep = 0.01;
+
+function withText(backgrounds: Backgrounds, ink: Hex, quietOpacity: number, lineOpacity: number): Neutrals {
+  const faded = (opacity: number) => blendOver(ink, opacity, backgrounds.paper);
+  const fadedUntil = (opacity: number, least: number): Hex => {
+    if (opacity >= 1) return ink;
+    const colour = faded(opacity);
+    return isReadable(colour, backgroundsOf(backgrounds), least)
+      ? colour
+      : fadedUntil(opacity + opacityStep, least);
+  };
+  return {
+    ...backgrounds,
+    ink,
+    quiet: fadedUntil(quietOpacity, textContrast),
+    line: faded(lineOpacity),
+    lineStrong: fadedUntil(controlEdge, edgeContrast),
+  };
+}
 
 export type Palette = Record<ThemeName, ThemeColours>;
 

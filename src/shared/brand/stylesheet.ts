@@ -1,9 +1,8 @@
 import { hashOf } from '../fnv-hash.ts';
 import { type BrandLook, defaultLook } from './brand-look.ts';
-import type { Hex } from './colour.ts';
+import type { Hex, ThemeColours } from './colour.ts';
 import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
-import type { ThemeColours } from './theme-types.ts';
 
 /**
  * Increase this number when the colours or drawings of a look change. The addresses of their files then

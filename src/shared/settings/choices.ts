@@ -1,7 +1,7 @@
 import { type ListName, listNames, jobTypeKeys, jobTypes } from '../enumerations.ts';
 import { hashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
-import { mapValues } from './plain-values.ts';
+import { mapValues } from './values.ts';
 import type { GroupValue } from './groups.ts';
 
 export type Choices = GroupValue<'choices'>;

@@ -11,7 +11,7 @@ import tr from './default-texts/tr.json' with { type: 'json' };
 import { type Language, languages, type Trade, trades } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './group-values.ts';
-import { mapValues } from './plain-values.ts';
+import { mapValues } from './values.ts';
 
 /** The default texts of each language. Those of IT services in English are the texts of the sample company. */
 export const defaultTexts = {

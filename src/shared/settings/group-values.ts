@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { emptyValueOfField } from './empty-values.ts';
+import { emptyValueOfField, isSameValue, mapValues, toPlainObject } from './values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
-import { isSameValue, mapValues, toPlainObject } from './plain-values.ts';
 import { leafSchema } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Field, Fields, ListField } from './field-types.ts';
-import { isSameValue, toPlainObject } from './plain-values.ts';
+import { isSameValue, toPlainObject } from './values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };

@@ -1,5 +1,5 @@
 import type { Fields, PictureField } from './field-types.ts';
-import { toPlainObject } from './plain-values.ts';
+import { toPlainObject } from './values.ts';
 
 /**
  * Returns the paths of the uploaded pictures in the values of a group. The keys of the result are the paths of the

@@ -1,6 +1,5 @@
 import type { SiteTexts } from './en.ts';
-import { pluralOf } from './plural.ts';
-import { waitingTimeOf } from './waiting-time.ts';
+import { pluralOf, waitingTimeOf } from './word-forms.ts';
 
 const plural = pluralOf('de');
 

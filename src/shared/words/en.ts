@@ -1,6 +1,5 @@
 import type { JobType, LocationType, SalaryPeriod } from '../enumerations.ts';
-import { pluralOf } from './plural.ts';
-import { waitingTimeOf } from './waiting-time.ts';
+import { pluralOf, waitingTimeOf } from './word-forms.ts';
 
 const plural = pluralOf('en');
 

@@ -1,7 +1,5 @@
 import type { SiteTexts } from './en.ts';
-import { frenchOf } from './french-of.ts';
-import { pluralOf } from './plural.ts';
-import { waitingTimeOf } from './waiting-time.ts';
+import { frenchOf, pluralOf, waitingTimeOf } from './word-forms.ts';
 
 const plural = pluralOf('fr');
 

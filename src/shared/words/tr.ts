@@ -1,5 +1,5 @@
 import type { SiteTexts } from './en.ts';
-import { waitingTimeOf } from './waiting-time.ts';
+import { waitingTimeOf } from './word-forms.ts';
 
 /**
  * The Turkish texts. Names have no suffixes, because the right suffix depends on the pronunciation of the

@@ -6,8 +6,7 @@ import { limits } from './schema.ts';
 import { finishBlocks } from './finish-blocks.ts';
 import { finishForeign } from './finish-foreign.ts';
 import { finishPlaces, hasPlaces } from './places.ts';
-import { tokenize } from './tokens.ts';
-import { TextTooLarge } from './tree.ts';
+import { TextTooLarge, tokenize } from './tree.ts';
 import { tooLongMessage, writeHtml } from './write.ts';
 
 export interface CleanedText {

@@ -1,9 +1,78 @@
-import { findEmbedOfAddress, embedFacts, parseEmbed } from './embeds.ts';
+import { embedFacts, findEmbedOfAddress, parseEmbed } from './links.ts';
 import { checkedValue, models } from './model.ts';
-import { nodes } from './schema.ts';
-import { splitIntoGalleries, separateImages } from './finish-gallery.ts';
-import { finishTable } from './finish-table.ts';
+import { limits, nodes } from './schema.ts';
 import { type Block, type Child, isBlank, isBlock, type Mark, type Run, textOfChildren } from './tree.ts';
+
+/**
+ * Divides images into as few galleries as possible. The sizes of the galleries differ by one image at most, so
+ * that no gallery has a single image.
+ */
+export function splitIntoGalleries(images: Block[]): Block[][] {
+  const count = Math.ceil(images.length / limits.galleryImages);
+  const startOf = (at: number) => Math.floor((at * images.length) / count);
+  return Array.from({ length: count }, (_, at) => images.slice(startOf(at), startOf(at + 1)));
+}
+
+const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
+
+/** Separates images from all other blocks. Images in nested lists and figures are included. */
+export function separateImages(children: readonly Child[]): [images: Block[], others: Child[]] {
+  const images: Block[] = [];
+  const others: Child[] = [];
+  for (const child of children) {
+    const isOpened = isBlock(child) && gatheredFrom.has(child.type);
+    const [inner, rest] = isOpened ? separateImages(child.children) : [[], []];
+    if (isBlock(child) && child.type === 'image') images.push(child);
+    else if (inner.length === 0 && !(isOpened && child.type === 'listItem')) others.push(child);
+    else others.push(...withParagraph(rest));
+    images.push(...inner);
+  }
+  return [images, others];
+}
+
+function withParagraph(children: Child[]): Block[] {
+  const runs = children.filter((child) => !isBlock(child));
+  const blocks = children.filter(isBlock);
+  return textOfChildren(runs) === ''
+    ? blocks
+    : [{ type: 'paragraph', attributes: {}, children: runs }, ...blocks];
+}
+
+const maxCaption = 1000;
+
+/**
+ * Completes a table: removes empty rows, adds a paragraph to empty cells, and joins the captions. A long
+ * caption becomes a paragraph before the table. A table without rows is replaced with a paragraph that
+ * contains its caption.
+ */
+export function finishTable({ children, ...table }: Block): Block[] {
+  const blocks = children.filter(isBlock);
+  const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);
+  const captions = blocks.filter(({ type }) => type === 'tableCaption');
+  const said = [table.attributes.caption, ...captions.map((one) => textOfChildren(one.children))]
+    .filter(Boolean)
+    .join(' · ');
+  const isShort = said.length <= maxCaption && rows.length > 0;
+  const before = said && !isShort ? [paragraph(said)] : [];
+  if (rows.length === 0) return before;
+  const { caption: _, ...attributes } = table.attributes;
+  return [
+    ...before,
+    { ...table, attributes: { ...attributes, ...(said && isShort && { caption: said }) }, children: rows },
+  ];
+}
+
+function withFullCells(row: Block): Block {
+  const cells = row.children.filter(isBlock);
+  return {
+    ...row,
+    children: cells.map((cell) => (cell.children.length > 0 ? cell : { ...cell, children: [paragraph()] })),
+  };
+}
+
+function paragraph(text?: string): Block {
+  return { type: 'paragraph', attributes: {}, children: text === undefined ? [] : [{ text, marks: [] }] };
+}
 
 const noMarks: readonly Mark[] = [];
 

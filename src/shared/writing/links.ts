@@ -22,3 +22,78 @@ export function toStoredLink(raw: string): string | undefined {
 export function isExternal(address: string): boolean {
   return /^https?:/i.test(address);
 }
+
+const providers = {
+  youtube: {
+    name: 'YouTube',
+    id: /^[\w-]{11}$/,
+    addresses: [
+      /^https?:\/\/(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:embed|shorts|live|v)\/([\w-]{11})(?![\w-])/,
+      /^https?:\/\/(?:www\.|m\.|music\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{11})(?![\w-])/,
+      /^https?:\/\/youtu\.be\/([\w-]{11})(?![\w-])/,
+    ],
+    page: (id: string) => `https://www.youtube.com/watch?v=${id}`,
+    frame: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
+  },
+  vimeo: {
+    name: 'Vimeo',
+    // The second part is the key of an unlisted video. Without this key, the video does not open.
+    id: /^\d{6,11}(?:\/[\da-f]{8,12})?$/,
+    addresses: [
+      /^https?:\/\/player\.vimeo\.com\/video\/(\d{6,11})(?:\?(?:[^#]*&)?h=([\da-f]{8,12}))?(?![\w/])/,
+      /^https?:\/\/(?:www\.)?vimeo\.com\/(\d{6,11})(?:\/([\da-f]{8,12}))?(?![\w/])/,
+    ],
+    page: (id: string) => `https://vimeo.com/${id}`,
+    frame: (id: string) =>
+      `https://player.vimeo.com/video/${id.replace('/', '?h=')}${id.includes('/') ? '&' : '?'}autoplay=1&dnt=1`,
+  },
+} as const;
+
+/** The hosts that the content security policy of pages with an embed allows in `frame-src`. */
+export const embedHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
+
+function providerOf(embed: string) {
+  const [name = '', id = ''] = embed.split(':');
+  const provider = Object.hasOwn(providers, name) ? providers[name as keyof typeof providers] : undefined;
+  return provider?.id.test(id) ? { provider, id } : undefined;
+}
+
+/**
+ * Returns the text if it is a valid embed, such as `youtube:M7lc1UVf-VE`. Returns undefined for any other
+ * text.
+ */
+export function parseEmbed(text: string): string | undefined {
+  return providerOf(text) && text;
+}
+
+/**
+ * Returns the embed for the address of a video's page or frame, such as `youtube:M7lc1UVf-VE`. Returns
+ * undefined for any other address.
+ */
+export function findEmbedOfAddress(address: string): string | undefined {
+  const absolute = address.replace(/^\/\//, 'https://').slice(0, 1000);
+  for (const [name, { addresses }] of Object.entries(providers))
+    for (const pattern of addresses) {
+      const [found, id, secret] = pattern.exec(absolute) ?? [];
+      if (found) return `${name}:${secret ? `${id}/${secret}` : id}`;
+    }
+  return undefined;
+}
+
+export interface EmbedFacts {
+  provider: string;
+  /** The address of the video's page at the provider. */
+  page: string;
+  frame: string;
+}
+
+export function embedFacts(embed: string): EmbedFacts | undefined {
+  const found = providerOf(embed);
+  return (
+    found && {
+      provider: found.provider.name,
+      page: found.provider.page(found.id),
+      frame: found.provider.frame(found.id),
+    }
+  );
+}

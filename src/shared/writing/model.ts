@@ -1,6 +1,12 @@
-import { parseEmbed } from './embeds.ts';
-import type { AttributeRule, AttributeCheck, NodeRule } from './rules.ts';
-import { marks, type NodeName, nodes } from './schema.ts';
+import { parseEmbed } from './links.ts';
+import {
+  type AttributeCheck,
+  type AttributeRule,
+  marks,
+  type NodeName,
+  type NodeRule,
+  nodes,
+} from './schema.ts';
 
 /**
  * The types of blocks while a text is being read. `finishBlocks` replaces a `figure` with a picture, a

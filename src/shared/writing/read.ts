@@ -1,10 +1,9 @@
 import { closeBox, createCodeFrames, isBoxInCode, openBox } from './code-frames.ts';
-import { createOpenStyles, createStyleReader, type ElementStyle } from './element-styles.ts';
 import * as elements from './elements.ts';
-import { findEmbedOfAddress } from './embeds.ts';
+import { createOpenStyles, createStyleReader, type ElementStyle } from './elements.ts';
+import { cleanUrl, findEmbedOfAddress, isExternal, toStoredLink } from './links.ts';
 import { createEndTags, isForeign as isForeignHtml } from './foreign.ts';
-import { toStoredLink, isExternal, cleanUrl } from './links.ts';
-import { createListLevels } from './list-levels.ts';
+import { createListLevels, createWordLists } from './lists.ts';
 import {
   checkedValue,
   blocksEndedBy,
@@ -14,26 +13,24 @@ import {
   type ReadBlock,
   readBlockOf,
 } from './model.ts';
-import { createOpenMarks } from './open-marks.ts';
-import { createOpenBlocks } from './open-blocks.ts';
+import { createOpenBlocks, createOpenMarks } from './open-elements.ts';
 import { hasPlaces } from './places.ts';
-import { type RemovedContent, pictureSourceOf, recordRemoved } from './removed-content.ts';
-import { nodes } from './schema.ts';
 import {
   addToSkipped,
   endInSkipped,
   fileNameOf,
   formulaText,
-  type SkippedElement,
+  pictureSourceOf,
+  recordRemoved,
+  type RemovedContent,
   skippedElement,
+  type SkippedElement,
   startInSkipped,
   wordsOfSkipped,
-} from './skipped-element.ts';
-import { createTextPlacer } from './text-placer.ts';
-import { isTiny, textOfPicture } from './text-pictures.ts';
-import { type Attributes, tokenize } from './tokens.ts';
-import { type Block, isBlank, type Run } from './tree.ts';
-import { createWordLists } from './word-lists.ts';
+} from './removed-content.ts';
+import { nodes } from './schema.ts';
+import { createTextPlacer, isTiny, textOfPicture } from './text-placer.ts';
+import { type Attributes, type Block, isBlank, type Run, tokenize } from './tree.ts';
 
 export interface ReadOptions {
   /** The ids of the library's pictures, by the addresses that the text uses for them. */

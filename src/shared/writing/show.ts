@@ -1,7 +1,6 @@
-import type { MediaFacts } from '../media.ts';
-import { toneKeywordsOf } from '../picture-tone.ts';
+import { type MediaFacts, toneKeywordsOf } from '../media.ts';
 import { hasRightToLeftLetters } from '../text-direction.ts';
-import { embedFacts } from './embeds.ts';
+import { embedFacts } from './links.ts';
 import { withoutPicturePlaceholders } from './media-ids.ts';
 
 export type ShownPicture = Pick<

@@ -1,7 +1,7 @@
 import * as elements from './elements.ts';
-import type { createOpenMarks } from './open-marks.ts';
-import type { createOpenBlocks } from './open-blocks.ts';
-import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
+import type { createOpenBlocks, createOpenMarks } from './open-elements.ts';
+import { plainFormula } from './removed-content.ts';
+import { type Attributes, isBlank, isBlock, type Mark, type Run } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];
 const lists = new Set(['bulletList', 'orderedList']);
@@ -109,4 +109,34 @@ function readableText(text: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\f', ' ')
     .replaceAll(/[^\P{Cc}\t\n]|\ufeff/gu, '');
+}
+
+const emoji =
+  /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\d#*]\ufe0f?\u20e3|[\u200d\ufe0f\u{e0020}-\u{e007f}])+$/u;
+const signs =
+  /(?:^|[\s_-])(?:emoji|emojione|twemoji|smiley|emoticon|latex|tex|katex|mathjax|math|formula|equation)(?=[\s_-]|$)/i;
+const formulas = /(?:latex|mathtex|mimetex|\/math\/render)\b/i;
+/** A picture with an emoji as its description is still a picture if it is larger than this, in pixels. */
+const maxSigned = 128;
+
+/**
+ * Returns the text that a picture stands for, such as an emoji or a formula. Returns undefined for any other picture.
+ */
+export function textOfPicture(attributes: Attributes): string | undefined {
+  const { alt = '', class: names = '', src = '', width = '', height = '' } = attributes;
+  if (attributes['data-media'] !== undefined || attributes['data-absent'] !== undefined) return undefined;
+  const words = alt.trim() || attributes['data-emoji'] || attributes['data-stringify-emoji'] || '';
+  if (words === '') return undefined;
+  const isMarked =
+    attributes['data-emoji'] !== undefined ||
+    attributes['data-stringify-emoji'] !== undefined ||
+    signs.test(names) ||
+    formulas.test(src.slice(0, 500));
+  const isLarge = Number.parseFloat(width) > maxSigned || Number.parseFloat(height) > maxSigned;
+  return isMarked || (!isLarge && emoji.test(words)) ? plainFormula(words) : undefined;
+}
+
+/** Returns whether a picture counts visitors and shows nothing. */
+export function isTiny({ width, height }: Attributes): boolean {
+  return Number.parseFloat(width ?? '') <= 1 && Number.parseFloat(height ?? '') <= 1;
 }

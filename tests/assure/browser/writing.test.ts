@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { cleanHtml } from '../../../src/shared/writing/clean.ts';
-import type { NodeRule } from '../../../src/shared/writing/rules.ts';
-import { marks, nodes } from '../../../src/shared/writing/schema.ts';
+import { marks, type NodeRule, nodes } from '../../../src/shared/writing/schema.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { isShortForm } from '../../support/test-form.ts';
 import { picture } from '../../support/pictures.ts';

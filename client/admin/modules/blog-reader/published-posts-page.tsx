@@ -3,7 +3,7 @@ import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
-import { publicationDateOf } from '../../../../src/shared/post-date.ts';
+import { publicationDateOf } from '../../../../src/shared/schedule.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { useChoices, ChoicesProvider } from '../../components/choices-context.tsx';

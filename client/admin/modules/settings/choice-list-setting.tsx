@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
-import { mapValues } from '../../../../src/shared/settings/plain-values.ts';
+import { mapValues } from '../../../../src/shared/settings/values.ts';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import type { Entry } from './group-model.ts';
 import { ListSetting } from './list-setting.tsx';

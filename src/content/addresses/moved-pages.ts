@@ -1,0 +1,226 @@
+import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { feeds } from '../../shared/feeds.ts';
+import { maxId } from '../../shared/fields.ts';
+import {
+  factsOf,
+  findModuleByLogName,
+  mediaFacts,
+  type ModuleName,
+  moduleNames,
+} from '../../shared/module-facts.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { shownDocuments } from '../../shared/settings/legal-documents.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { fallbackPaths, toOldPath } from './old-paths.ts';
+import {
+  findAddress,
+  findAddresses,
+  readFileAddress,
+  readPatterns,
+  readPublicRow,
+  redirectKind,
+  type StoredAddress,
+} from './stored-addresses.ts';
+
+/** The wildcard of a pattern, which matches any text. A pattern contains one wildcard, and its target at most one. */
+export const wildcard = '*';
+
+/**
+ * Returns the part of the path that the `*` of a pattern matches, or undefined when the path does not match. Takes
+ * linear time.
+ */
+export function matchPattern(pattern: string, path: string): string | undefined {
+  const [before = '', after = ''] = pattern.split(wildcard);
+  // `/shop/*` also matches `/shop`.
+  if (after === '' && before === `${path}/`) return '';
+  const isMatch =
+    path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
+  return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
+}
+
+/**
+ * Replaces the `*` of a target with the matched text. Encodes the text for the path, or for the query if the `*`
+ * follows a `?` or `#`.
+ */
+export function fillTarget(target: string, text: string): string {
+  const [before = '', after] = target.split(wildcard);
+  if (after === undefined) return target;
+  const isInQuery = /[?#]/.test(before);
+  return (
+    before +
+    (isInQuery ? encodeURIComponent(text) : encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent)) +
+    after
+  );
+}
+
+/** Compares two patterns. The pattern with the longer text comes first, because it is more specific. */
+export function byExactness(a: { path: string }, b: { path: string }): number {
+  return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
+}
+
+type MovedCtx = ReadCtx & Pick<Ctx, 'now'>;
+
+/**
+ * Returns the present address of the page that was at `url`. Looks for `url` itself, then for pages of which `url` is
+ * another form, such as a feed, and then for matching patterns. Returns undefined when no page is found, when visitors
+ * cannot open the page, or when `url` is its present address.
+ */
+export async function findMovedAddress(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  url: string,
+): Promise<string | undefined> {
+  const asked = toOldPath(url);
+  if (!asked) return undefined;
+  const { isStored, present } = await follow(ctx, site, asked);
+  const found = isStored ? present : await followPatterns(ctx, site, asked);
+  return found && normalizePath(found) !== asked ? found : undefined;
+}
+
+/**
+ * Finds the stored address for a path. If `isStored` is true and `present` is undefined, visitors cannot open its page.
+ */
+async function follow(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  asked: string,
+): Promise<{ isStored: boolean; present?: string | undefined }> {
+  const paths = [asked, ...fallbackPaths(asked)];
+  const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
+  const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
+  if (!address) return { isStored: false };
+  return { isStored: true, present: await presentOf(ctx, site, address) };
+}
+
+async function presentOf(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  { kind, item_id, target }: StoredAddress,
+): Promise<string | undefined> {
+  if (kind === redirectKind) return findPresentAddress(ctx, site, target!);
+  if (kind === mediaFacts.log) return readFileAddress(ctx.read, item_id!);
+  return presentPath(ctx, site, findModuleByLogName(kind)?.name as ModuleName, item_id!);
+}
+
+/**
+ * Returns the present address of the first page that visitors can open and to which a pattern leads. The target of a
+ * pattern is the address of a page or a stored address. A target is never matched against patterns again, so chains and
+ * loops are impossible.
+ */
+async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
+  const patterns = await readPatterns(ctx.read);
+  for (const { path, target } of patterns.toSorted(byExactness)) {
+    const text = matchPattern(path, asked);
+    if (text === undefined) continue;
+    const next = fillTarget(target!, text);
+    const present =
+      (await findPresentAddress(ctx, site, next)) ?? (await follow(ctx, site, toOldPath(next) ?? '')).present;
+    if (present) return present;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the id of the row that has the slug now.
+ * @throws {NotFound} when no row of the module has the slug now. For a past slug, the message names the present address
+ * if visitors can open it
+ */
+export async function getIdOfCurrentSlug(
+  ctx: MovedCtx & { siteSettings: SiteSettingsSource },
+  name: ModuleName,
+  { slug, missing }: { slug: string; missing: string },
+): Promise<number> {
+  const { folder, hasWholePaths } = factsOf(name);
+  const path = hasWholePaths ? `/${slug}` : `${folder}/${slug}`;
+  const known = normalizePath(path);
+  const address = known ? await findAddress(ctx.read, known) : undefined;
+  if (address?.is_current && address.kind === factsOf(name).log) return address.item_id!;
+  const present = address && (await findMovedAddress(ctx, await ctx.siteSettings.current(), path));
+  throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
+}
+
+const site = 'http://site';
+
+/**
+ * Encodes an address of this site as browsers do, so that a header can contain the address. Returns undefined for an
+ * address of another origin, or one that cannot be parsed.
+ */
+export function toOwnAddress(text: string): string | undefined {
+  if (!URL.canParse(text, site)) return undefined;
+  const { origin, pathname, search, hash } = new URL(text, site);
+  const isOwn = origin === site && !pathname.startsWith('//');
+  return isOwn ? pathname + search + hash : undefined;
+}
+
+/**
+ * Returns the present address of the page that has or had `path`, with the query and the fragment of `path`. Returns
+ * undefined when visitors cannot open the page.
+ */
+export async function findPresentAddress(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  path: string,
+): Promise<string | undefined> {
+  const [pathname = '', rest = ''] = splitQuery(path);
+  const known = normalizePath(pathname);
+  if (!known) return undefined;
+  const row = await findRowOfPath(ctx, known);
+  const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
+  // Encodes the whole address, because an earlier version stored the query and the fragment without encoding them.
+  return present && toOwnAddress(present + rest);
+}
+
+interface FoundRow {
+  module: ModuleName;
+  id: number;
+}
+
+/** Returns the module and the id of the row whose page has or had the path. The row may be hidden or deleted. */
+export async function findRowOfPath({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
+  const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
+  const module = moduleNames.find((name) => factsOf(name).folder === folder);
+  if (!folder || !module) return findByWholePath(read, path);
+  // A last part that consists of digits is an id. `10-tips` is a slug, or an address of an earlier site.
+  if (/^\d+$/.test(key)) {
+    const id = Number(key);
+    return id > 0 && id <= maxId ? { module, id } : undefined;
+  }
+  const address = await findAddress(read, path);
+  return address?.kind === factsOf(module).log ? { module, id: address.item_id! } : undefined;
+}
+
+async function findByWholePath(read: Connection, path: string): Promise<FoundRow | undefined> {
+  const address = await findAddress(read, path);
+  const module = moduleNames.find((name) => factsOf(name).log === address?.kind);
+  return module && factsOf(module).hasWholePaths ? { module, id: address!.item_id! } : undefined;
+}
+
+async function presentPath(
+  { read, now }: MovedCtx,
+  { features }: SiteSettings,
+  module: ModuleName | undefined,
+  id: number,
+): Promise<string | undefined> {
+  const facts = module && factsOf(module);
+  const { folder, table } = facts ?? {};
+  if (!facts || !folder || !table || !isOpen(features, folder)) return undefined;
+  const row = await readPublicRow(read, { table, id, now });
+  const path = row && pathOfRow(facts, row);
+  return path && isOpen(features, path) ? path : undefined;
+}
+
+function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
+  if (feeds.some((feed) => feed.path === path)) return features.blog ? path : undefined;
+  const page = publicPages.find((known) => known.path === path);
+  if (!page || !isOpen(features, path)) return undefined;
+  return typeof page.words === 'string' || shownDocuments(legal)[page.words.document] ? path : undefined;
+}
+
+function splitQuery(path: string): string[] {
+  const at = path.search(/[?#]/);
+  return at < 0 ? [path] : [path.slice(0, at), path.slice(at)];
+}

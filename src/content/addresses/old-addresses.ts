@@ -1,0 +1,107 @@
+import type { Ctx, Reader } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { findRowOfPath } from './moved-pages.ts';
+import { fallbackPaths, toOldPath } from './old-paths.ts';
+import {
+  findAddress,
+  findAddresses,
+  insertAddress,
+  type ItemKey,
+  readAddressedRow,
+  readFileAddress,
+  redirectKind,
+  type StoredAddress,
+} from './stored-addresses.ts';
+
+/**
+ * Returns the path of an address on an earlier site. Keeps a query that names a page in WordPress, such as `/?p=12`.
+ * Returns undefined for the start page, and for an address that cannot be stored.
+ */
+export function oldPathOf(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
+  const { pathname, search } = new URL(address, 'http://site');
+  const path = toOldPath(pathname + search);
+  return path === '/' ? undefined : path;
+}
+
+/** Returns why an old address cannot lead to the row `key`, or undefined when it can. */
+export async function problemOfOld(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  path: string,
+  key?: ItemKey,
+): Promise<string | undefined> {
+  const read = ctx.em.getKysely<Tables>();
+  const there = await findAddress(read, path);
+  if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
+  if (there) return `its old address ${path} leads elsewhere here already`;
+  const isPage = publicPages.some((page) => page.path === path);
+  return isPage || (await findRowOfPath({ read, now: ctx.now }, path))
+    ? `its old address ${path} is that of another page here`
+    : undefined;
+}
+
+/**
+ * Stores an old address that leads to a row. Call it in the transaction that stores the row. Returns why the address
+ * cannot lead to the row, or undefined.
+ */
+export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
+  const problem = await problemOfOld(tx, path, key);
+  if (problem) return problem;
+  const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: false };
+  await insertAddress(tx, address);
+  return undefined;
+}
+
+/**
+ * Stores several old addresses that lead to one row. Returns the reason for each address that cannot lead to the row.
+ */
+export async function takeOldAddresses(
+  tx: Ctx,
+  key: ItemKey,
+  addresses: readonly unknown[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of new Set(addresses.map(oldPathOf))) {
+    const problem = path && (await takeOldAddress(tx, key, path));
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
+/** Returns the paths under which an address of an earlier site might be stored, the most specific first. */
+export function oldPathsOf(address: string): string[] {
+  const path = oldPathOf(address);
+  return path ? [path, ...fallbackPaths(path)] : [];
+}
+
+/**
+ * Returns a map from addresses of an earlier site to their targets on this site. A target is the page of a row
+ * (possibly a draft), a file, or the target of a redirect. Leaves out addresses that are not stored.
+ */
+export async function resolveOldAddresses(
+  read: Reader,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  for (const address of addresses) {
+    const keys = oldPathsOf(address);
+    const stored = await findAddresses(read, keys);
+    const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
+    // A current address belongs to this site, not to an earlier one.
+    const target = found && !found.is_current ? await targetOf(read, found) : undefined;
+    if (target) targets.set(address, target + (/#.*$/s.exec(address)?.[0] ?? ''));
+  }
+  return targets;
+}
+
+async function targetOf(read: Reader, { kind, item_id, target }: StoredAddress): Promise<string | undefined> {
+  if (kind === redirectKind) return target!;
+  if (kind === mediaFacts.log) return readFileAddress(read, item_id!);
+  const module = findModuleByLogName(kind)?.name as ModuleName | undefined;
+  const facts = module && factsOf(module);
+  const row = facts?.folder === undefined ? undefined : await readAddressedRow(read, facts.table, item_id!);
+  return row && pathOfRow(facts!, row);
+}

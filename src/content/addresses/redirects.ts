@@ -1,0 +1,336 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { toIso } from '../../database/columns.ts';
+import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordSettingsChange } from '../../log/activities.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
+import { pageRoutes } from '../../shared/public-pages.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { csvDownload, type Download } from '../../trpc/download.ts';
+import { NewRedirect, type Redirect, type RedirectFileResult } from './addresses.schema.ts';
+import { findPresentAddress, findRowOfPath, toOwnAddress, wildcard } from './moved-pages.ts';
+import { isWordPressQuery, toOldPath } from './old-paths.ts';
+import {
+  countRedirects,
+  deleteAddresses,
+  findAddress,
+  insertAddress,
+  isOfProgram,
+  isRedirect,
+  maxPatterns,
+  patternKind,
+  readRedirects,
+  redirectKind,
+  type StoredAddress,
+} from './stored-addresses.ts';
+
+type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
+export type RedirectCtx = Ctx & SiteCtx;
+
+export const maxRedirects = 10_000;
+/** The maximum number of redirects in one response. Staff find further redirects with the search. */
+const maxListed = 1000;
+
+/** The character that replaces bytes which are no text in the encoding of a file. */
+const unreadable = '\uFFFD';
+const withUnreadable = 'A letter of this address could not be read. Save the file as UTF-8, or type it here.';
+const ofProgram = 'The program itself uses this address, so it cannot lead elsewhere.';
+const ofPage = 'This is an address of a page of this site, so it cannot lead elsewhere.';
+const notOfThisSite = 'Name a page of this site, such as /services, not of another one.';
+
+export async function listRedirects(
+  ctx: Ctx & SiteCtx,
+  { search }: { search?: string | undefined },
+): Promise<{ redirects: Redirect[]; total: number }> {
+  const site = await ctx.siteSettings.current();
+  const stored = await readRedirects(ctx.read, { search, limit: maxListed });
+  const redirects = stored.map(async ({ path, kind, target, since }) => ({
+    path,
+    target: target!,
+    since: toIso(since),
+    is_broken:
+      !(kind === patternKind && target!.includes(wildcard)) &&
+      (await findPresentAddress(ctx, site, target!)) === undefined,
+  }));
+  return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
+}
+
+/**
+ * Adds a redirect, and records it in the activity log.
+ * @throws {RuleBroken} when the path is taken, when the target is not a page that visitors can open, or when there are
+ * too many redirects
+ */
+export async function addRedirect(
+  ctx: SignedInCtx & RedirectCtx,
+  given: { path: string; target: string },
+): Promise<Redirect> {
+  const { path, target } = await parseRedirect(ctx, given);
+  await inTransaction(ctx, async (tx) => {
+    await insertRedirect(tx, { path, target });
+    await recordRedirects(tx, 'Added', { old: '', new: `${path} → ${target}` });
+  });
+  return { path, target, since: ctx.now.toISOString(), is_broken: false };
+}
+
+/** Checks what was typed, and returns the redirect in its stored form. @throws {RuleBroken} when a part is invalid */
+export async function parseRedirect(
+  ctx: RedirectCtx,
+  given: { path: string; target: string },
+): Promise<{ path: string; target: string }> {
+  const path = await readPath(ctx, given.path);
+  return { path, target: await readTarget(ctx, given.target, path) };
+}
+
+/** Stores a redirect. @throws {RuleBroken} when there are too many redirects, or when the path is taken */
+export async function insertRedirect(
+  tx: Ctx,
+  { path, target }: { path: string; target: string },
+): Promise<void> {
+  const isPattern = path.includes(wildcard);
+  const read: Connection = tx.em.getKysely<Tables>();
+  if (isPattern && (await countRedirects(read, { kind: patternKind })) >= maxPatterns)
+    throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${wildcard}.`);
+  if ((await countRedirects(read)) >= maxRedirects)
+    throw RuleBroken.of('path', `There may be at most ${maxRedirects.toLocaleString('en')} redirects.`);
+  const kind = isPattern ? patternKind : redirectKind;
+  const isFree = await insertAddress(tx, { path, kind, item_id: null, target, is_current: false });
+  if (!isFree) throw RuleBroken.of('path', await explainTaken(tx, path));
+}
+
+/**
+ * Deletes a redirect, and records the deletion in the activity log. @throws {RuleBroken} when there is no such redirect
+ */
+export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
+  await inTransaction(ctx, async (tx) => {
+    const path = toOldPath(given) ?? '';
+    const there = await findAddress(tx.em.getKysely<Tables>(), path);
+    if (!there || !isRedirect(there.kind) || !(await deleteAddresses(tx, { path, kind: there.kind })))
+      throw RuleBroken.of('path', 'There is no such redirect.');
+    await recordRedirects(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
+  });
+  return { success: true };
+}
+
+export function recordRedirects(tx: SignedInCtx, verb: string, change: { old: string; new: string }) {
+  const about = { group: 'redirects', label: 'Redirects', verb: `${verb} an entry of` };
+  return recordSettingsChange(tx, about, { redirect: change });
+}
+
+/**
+ * Returns the path of an address that was typed. Removes the origin of this site.
+ * @throws {RuleBroken} for an address of another site
+ */
+function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
+  const own = text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length) : text;
+  if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(own)) throw RuleBroken.of(field, notOfThisSite);
+  return own.startsWith('/') ? own : `/${own}`;
+}
+
+/**
+ * Checks a redirect of an export by the rules of the form that do not depend on the rows of the site. Returns its target
+ * in the stored form.
+ * @throws {RuleBroken} when a part is invalid
+ */
+export function parseExportedRedirect({ path, target }: { path: string; target: string }): string {
+  return readOwnTarget(target, readOwnPath(path));
+}
+
+/** Returns an old address in its stored form. @throws {RuleBroken} when no redirect can begin there */
+function readOwnPath(own: string): string {
+  if (/[?#]/.test(own) && !isWordPressQuery(own))
+    throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
+  const path = toOldPath(own);
+  const stars = path?.split(wildcard).length ?? 0;
+  if (stars > 2) throw RuleBroken.of('path', `Write one ${wildcard} only. It stands for any text.`);
+  if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
+  if (path.includes(unreadable)) throw RuleBroken.of('path', withUnreadable);
+  if (isOfProgram(path)) throw RuleBroken.of('path', ofProgram);
+  if (pageRoutes.includes(path)) throw RuleBroken.of('path', ofPage);
+  return path;
+}
+
+async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
+  const path = readOwnPath(ownPath(ctx, 'path', text));
+  const row = await findRowOfPath(ctx, path);
+  const address = row && (await findAddress(ctx.read, path));
+  if (row && (address ? address.is_current : true)) throw RuleBroken.of('path', ofPage);
+  return path;
+}
+
+async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promise<string> {
+  const target = readOwnTarget(ownPath(ctx, 'target', text), path);
+  if (target.includes(wildcard)) return target;
+  const known = pathOfTarget(target);
+  const further = known ? await findAddress(ctx.read, known) : undefined;
+  if (further?.kind === redirectKind)
+    throw RuleBroken.of('target', `This address leads on to ${further.target}. Name that page.`);
+  const present = await findPresentAddress(ctx, await ctx.siteSettings.current(), target);
+  if (!present)
+    throw RuleBroken.of('target', 'Visitors find no page at this address. Name one that they can open.');
+  return target;
+}
+
+/** Returns a target in its stored form. @throws {RuleBroken} when no redirect from `path` can lead there */
+function readOwnTarget(own: string, path: string): string {
+  const target = toOwnAddress(own);
+  if (!target) throw RuleBroken.of('target', notOfThisSite);
+  if (target.includes(encodeURIComponent(unreadable))) throw RuleBroken.of('target', withUnreadable);
+  if (target.includes(wildcard)) return readFilledTarget(target, path);
+  if (path === `/${wildcard}`)
+    throw RuleBroken.of(
+      'target',
+      `No address would be missing any more. Write ${wildcard} in the page too, such as /blog/${wildcard}.`,
+    );
+  if (pathOfTarget(target) === path) throw RuleBroken.of('target', 'The address would lead to itself.');
+  return target;
+}
+
+function pathOfTarget(target: string): string | undefined {
+  return normalizePath(target.replace(/[?#].*$/s, ''));
+}
+
+/**
+ * Checks a target with a `*`, and returns the target. Whether its page exists can be checked only when a visitor
+ * requests an address.
+ */
+function readFilledTarget(target: string, path: string): string {
+  if (!path.includes(wildcard))
+    throw RuleBroken.of('target', `The page has a ${wildcard}, so the old address needs one too.`);
+  if (target.split(wildcard).length > 2)
+    throw RuleBroken.of(
+      'target',
+      `Write one ${wildcard} only. It stands for the text that the old address has there.`,
+    );
+  if (target === path) throw RuleBroken.of('target', 'The address would lead to itself.');
+  return target;
+}
+
+async function explainTaken({ em }: Ctx, path: string): Promise<string> {
+  const there = await findAddress(em.getKysely<Tables>(), path);
+  if (isRedirect(there?.kind)) return `This address leads to ${there!.target} already. Remove that first.`;
+  return `This is an old address of the page with the id ${there?.item_id}, and leads there.`;
+}
+
+const maxLines = 2000;
+const batchRows = 500;
+
+/** Returns all redirects as a file that `importRedirects` reads. */
+export function exportRedirects({ read, now }: Ctx): Download {
+  async function* rows() {
+    for (let after = ''; ; ) {
+      const batch = await readRedirects(read, { after, limit: batchRows });
+      yield* batch;
+      if (batch.length < batchRows) return;
+      after = batch.at(-1)!.path;
+    }
+  }
+  const columns = {
+    'Old address': ({ path }: StoredAddress) => path,
+    Page: ({ target }: StoredAddress) => target,
+  };
+  return csvDownload(`redirects-${now.toISOString().slice(0, 10)}.csv`, columns, rows());
+}
+
+/**
+ * Adds the redirects of a CSV file whose columns are the old address and the page. Returns the lines that were refused,
+ * each with the reason.
+ *
+ * @throws {RuleBroken} when the file is not CSV, has no redirects or has too many lines
+ */
+export async function importRedirects(
+  ctx: RedirectCtx & SignedInCtx,
+  csv: string,
+): Promise<RedirectFileResult> {
+  const refused: RedirectFileResult['refused'] = [];
+  const good: { line: number; path: string; target: string }[] = [];
+  let known = 0;
+
+  for (const { line, cells } of linesOf(csv)) {
+    const [path = '', target = ''] = cells;
+    const given = NewRedirect.safeParse({ path, target });
+    if (!given.success) {
+      refused.push({ line, path, problem: given.error.issues[0]!.message });
+      continue;
+    }
+    // This check comes first, because an existing redirect is accepted even if visitors cannot open its page now.
+    if (await isKnown(ctx, given.data)) {
+      known += 1;
+      continue;
+    }
+    const read = await orProblem(() => parseRedirect(ctx, given.data));
+    if ('problem' in read) refused.push({ line, path, problem: read.problem });
+    else good.push({ line, ...read.value });
+  }
+
+  const added = await inTransaction(ctx, async (tx) => {
+    let count = 0;
+    for (const { line, path, target } of good) {
+      const inserted = await orProblem(() => insertRedirect(tx, { path, target }));
+      if ('problem' in inserted) refused.push({ line, path, problem: inserted.problem });
+      else count += 1;
+    }
+    if (count > 0) await recordRedirects(tx, 'Added', { old: '', new: `${count} of a file` });
+    return count;
+  });
+  return { added, known, refused: refused.toSorted((a, b) => a.line - b.line) };
+}
+
+/**
+ * Returns whether the redirect exists already. Compares encoded targets, because an earlier version stored targets
+ * without encoding them.
+ */
+async function isKnown({ read }: Ctx, { path, target }: { path: string; target: string }): Promise<boolean> {
+  const there = await findAddress(read, toOldPath(path) ?? '');
+  return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);
+}
+
+/**
+ * Returns the lines of a CSV file. Skips a first line that does not begin with an address, because such a line has the
+ * names of the columns.
+ */
+function linesOf(csv: string): { line: number; cells: string[] }[] {
+  let records: { info: { lines: number }; record: string[] }[];
+  try {
+    records = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw RuleBroken.of('csv', `This is not a CSV file: ${error.message}`);
+  }
+  const lines = records.map(({ info, record }) => ({ line: info.lines, cells: record }));
+  const body = lines[0] && !/^(?:\/|https?:)/i.test(lines[0].cells[0] ?? '') ? lines.slice(1) : lines;
+  if (body.length === 0)
+    throw RuleBroken.of('csv', 'The file has no redirects. Each line needs an old address and a page.');
+  if (body.length > maxLines)
+    throw RuleBroken.of(
+      'csv',
+      `A file may have at most ${maxLines.toLocaleString('en')} lines. Please divide it.`,
+    );
+  return body;
+}
+
+/**
+ * Returns the most frequent separator of the first line. In some languages, spreadsheet programs separate cells with
+ * semicolons.
+ */
+function delimiterOf(csv: string): string {
+  const [first = ''] = csv.trimStart().split(/[\r\n]/, 1);
+  return [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!;
+}
+
+async function orProblem<T>(act: () => Promise<T>): Promise<{ value: T } | { problem: string }> {
+  try {
+    return { value: await act() };
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error;
+    return { problem: Object.values(error.errors ?? {}).flat()[0] ?? error.message };
+  }
+}

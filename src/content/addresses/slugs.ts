@@ -1,0 +1,242 @@
+import transliterate from '@sindresorhus/transliterate';
+import { toIso } from '../../database/columns.ts';
+import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordActivity } from '../../log/activities.ts';
+import { readDefaultsBasis } from '../../settings/stored-groups.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { mixesAlphabets } from '../../shared/look-alikes.ts';
+import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
+import { isPublicAt } from '../../shared/schedule.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import {
+  hasAccentedLetters,
+  maxSlugLength,
+  problemOfPath,
+  problemOfSlug,
+  slugOf,
+  toPagePath,
+} from '../../shared/slugs.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { readRow } from '../operations/read.ts';
+import type { PastAddress } from './addresses.schema.ts';
+import {
+  deleteAddresses,
+  findAddress,
+  findAddresses,
+  insertAddress,
+  isRedirect,
+  isTakenByRoute,
+  type ItemKey,
+  readAddressesOf,
+  setCurrent,
+} from './stored-addresses.ts';
+
+/**
+ * Languages with their own rules for accented letters: `ö` becomes `oe` in German. In all other languages, only the
+ * accent is dropped: `ö` becomes `o` in Finnish.
+ */
+const languagesOfTables = new Set(['da', 'de', 'hu', 'nb', 'nn', 'no', 'sr', 'sv', 'tr']);
+
+/**
+ * The words that are transliterated. Letters of other scripts remain unchanged, because readers would not recognize
+ * their transliteration.
+ */
+const readableWords =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]*/gu;
+
+/** Transliterates a text by the rules of its language. In German, `Größe & Maß` becomes `Groesse und Mass`. */
+export function inLatinLetters(text: string, language: string): string {
+  const [base = ''] = language.toLowerCase().split('-');
+  const hasTable = languagesOfTables.has(base);
+  return text
+    .replaceAll('&', () => andIn(base))
+    .normalize('NFC')
+    .replaceAll(readableWords, (word) =>
+      transliterate(hasTable ? word : withoutAccents(word), { locale: base }),
+    );
+}
+
+function withoutAccents(word: string): string {
+  return word
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+}
+
+/** Returns the word that a language puts between the last two entries of a list, for example `und` with its spaces. */
+function andIn(language: string): string {
+  const [, between] = new Intl.ListFormat(language, { type: 'conjunction' }).formatToParts(['1', '2']);
+  return between?.value ?? ' ';
+}
+
+/** The highest number that a proposal appends: `title-2` to `title-50`. */
+const lastNumber = 50;
+
+interface Proposed {
+  /** The path above the slug, for example '/blog'. Empty when the slug is a whole path. */
+  folder: string;
+  text: string;
+  /** The language of the text. If empty, the language of the site. */
+  lang: string | null | undefined;
+  /** The row that gets the address. Addresses of this row do not count as taken. */
+  owner: ItemKey | undefined;
+}
+
+/**
+ * Returns a free slug for a text. No other row has or had the address with this slug. Returns an empty string
+ * when the slug would be empty or have only digits, or when no numbered slug is free either.
+ */
+export async function proposeSlug(
+  ctx: Ctx & { siteSettings: SiteSettingsSource },
+  { folder, text, lang, owner }: Proposed,
+): Promise<string> {
+  const language = lang || (await ctx.siteSettings.current()).region.language;
+  const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
+  // A slug of digits alone would be read as an id.
+  if (/^\p{N}*$/u.test(slug)) return '';
+  const isTaken = folder === '' && isTakenByRoute(`/${slug}`);
+  const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
+  return path ? path.slice(folder.length + 1) : '';
+}
+
+/**
+ * Returns the path if it is free, else the first free path with a number, for example '/blog/news-2'. Returns undefined
+ * when no numbered path is free either. If `isTaken` is true, the path itself does not count as free.
+ */
+export async function findFreePath(
+  read: Connection,
+  path: string,
+  owner?: ItemKey,
+  isTaken = false,
+): Promise<string | undefined> {
+  const start = path.lastIndexOf('/') + 1;
+  const [base, slug] = [path.slice(0, start), path.slice(start)];
+  const numbered = Array.from({ length: lastNumber - 1 }, (_, at) => {
+    const ending = `-${at + 2}`;
+    const cut = slug.slice(0, maxSlugLength - ending.length).replace(/[\ud800-\udbff]$/, '');
+    return base + cut.replace(/-$/, '') + ending;
+  });
+  const candidates = isTaken ? numbered : [path, ...numbered];
+  const isOwn = ({ kind, item_id }: { kind: string; item_id: number | null }) =>
+    kind === owner?.module && item_id === owner.item_id;
+  const rows = await findAddresses(read, candidates);
+  const taken = new Set(rows.filter((row) => !isOwn(row)).map((row) => row.path));
+  return candidates.find((candidate) => !taken.has(candidate));
+}
+
+interface NewSlug {
+  folder: string;
+  slug: string | null;
+  /** The name of the field, for messages. */
+  label: string;
+  /** The language of the row. If empty, the language of the site. */
+  lang: string | null | undefined;
+}
+
+const ownAddress = 'The program itself uses this address. Please choose another one.';
+
+/**
+ * Makes `slug` the row's current address, and the previous address a past one. If `slug` is null, the row has no
+ * current address. Call it in the transaction that stores the row.
+ * @throws {RuleBroken} when the address belongs to another row, a redirect or the program, or when a new slug mixes
+ * alphabets
+ */
+export async function changeSlug(
+  tx: Ctx,
+  key: ItemKey,
+  { folder, slug, label, lang }: NewSlug,
+): Promise<void> {
+  const path = slug && `${folder}/${slug}`;
+  if (slug && hasAccentedLetters(slug)) {
+    const language = lang || (await readDefaultsBasis(tx.em.getKysely<Tables>())).language;
+    const problemOf = folder === '' ? problemOfPath : problemOfSlug;
+    const problem = problemOf(label, slug, inLatinLetters(slug, language));
+    if (problem) throw RuleBroken.of('slug', problem);
+  }
+  if (path) {
+    const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
+    if (folder === '' && isTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
+    if (await insertAddress(tx, address)) expectOneAlphabet(slug);
+    else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, folder));
+  }
+  await setCurrent(tx, key, path);
+}
+
+/**
+ * Checks that no word of the slug mixes alphabets. Only new addresses are checked, so that addresses from earlier
+ * versions remain valid. @throws {RuleBroken} when a word mixes alphabets
+ */
+function expectOneAlphabet(slug: string): void {
+  if (!mixesAlphabets(slug)) return;
+  const problem =
+    'A word of this address has letters of different alphabets, so it looks like another word. Please use one alphabet.';
+  throw RuleBroken.of('slug', problem);
+}
+
+/** Deletes all addresses of a row that is deleted for good. */
+export async function deleteAddressesOf(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
+  await deleteAddresses(tx, { kind: module, item_id });
+}
+
+async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): Promise<boolean> {
+  const there = await findAddress(em.getKysely<Tables>(), path);
+  return there?.kind === module && there.item_id === item_id;
+}
+
+async function explain(tx: Ctx, path: string, folder: string): Promise<string> {
+  const read: Connection = tx.em.getKysely<Tables>();
+  const there = await findAddress(read, path);
+  const free = await findFreePath(read, path);
+  const proposal = free ? ` “${free.slice(folder.length + 1)}” is free.` : '';
+  if (isRedirect(there?.kind)) return `A redirect in the settings has this address.${proposal}`;
+  const owner = `the page with the id ${there?.item_id}`;
+  return there?.is_current
+    ? `This is the address of ${owner}.${proposal}`
+    : `This is a past address of ${owner} and still leads there. It can be given up there.${proposal}`;
+}
+
+/**
+ * Returns the past addresses of a row, newest first.
+ * @throws {NotFound} when the row does not exist or is in the trash
+ */
+export async function listPastAddresses(
+  ctx: Ctx,
+  name: ModuleName,
+  kind: ModuleKind,
+  id: number,
+): Promise<PastAddress[]> {
+  await readRow(kind, ctx, id);
+  const addresses = await readAddressesOf(ctx.read, { module: logNameOf(name), item_id: id });
+  return addresses
+    .filter(({ is_current }) => !is_current)
+    .map(({ path, since }) => ({ path, since: toIso(since) }));
+}
+
+/**
+ * Deletes a past address of a row, so that another row can have it.
+ * @throws {NotFound} when the row or its past address does not exist · {RuleBroken} when the address is the present one
+ */
+export async function giveUpAddress(
+  ctx: SignedInCtx,
+  name: ModuleName,
+  kind: ModuleKind,
+  { id, path: given }: { id: number; path: string },
+): Promise<{ success: true }> {
+  const row = await readRow(kind, ctx, id);
+  const [path, module] = [normalizePath(given) ?? '', logNameOf(name)];
+  await inTransaction(ctx, async (tx) => {
+    const there = await findAddress(tx.em.getKysely<Tables>(), path);
+    if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');
+    if (there.is_current)
+      throw RuleBroken.of('path', 'This is its present address. Give it another one or none first.');
+    await deleteAddresses(tx, { path });
+    const label = String(row[kind.title]);
+    const isPublic = isPublicAt(factsOf(name), row, ctx.now);
+    const subject = { id, label, verb: 'Gave up an address of', facts: {}, isPublic };
+    await recordActivity(tx, 'update', module, subject, { slug: { old: path, new: null } });
+  });
+  return { success: true };
+}

@@ -1,0 +1,233 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { declareChangedTables } from '../../database/content-version.ts';
+import type { Connection, Ctx } from '../../database/ctx.ts';
+import { isPublicSql, moduleFactsByTable } from '../../database/list/public-at.ts';
+import type { RowOf, Tables } from '../../database/tables.ts';
+import { fileAddress } from '../../shared/library-files.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+import { pageRoutes } from '../../shared/public-pages.ts';
+
+export const redirectKind = 'redirect';
+/** The kind of a redirect whose path contains a `*`. */
+export const patternKind = 'pattern';
+export const maxPatterns = 100;
+
+/** Returns whether an address of this kind is a redirect that staff made, not the address of a row. */
+export function isRedirect(kind: string | undefined): boolean {
+  return kind === redirectKind || kind === patternKind;
+}
+
+export interface ItemKey {
+  module: ActivityModule;
+  item_id: number;
+}
+
+export type StoredAddress = RowOf<'addresses'>;
+
+/** A row that has an address. `place` exists only in modules whose rows may be on fixed pages. */
+export interface AddressedRow {
+  id: number;
+  slug: string | null;
+  place?: string;
+}
+
+type Inside = Pick<Ctx, 'em'>;
+
+const insideOf = ({ em }: Inside) => em.getKysely<Tables>();
+
+export function findAddress(read: Connection, path: string): Promise<StoredAddress | undefined> {
+  return read.selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
+}
+
+export function findAddresses(read: Connection, paths: readonly string[]): Promise<StoredAddress[]> {
+  return read
+    .selectFrom('addresses')
+    .selectAll()
+    .where('path', 'in', [...paths])
+    .execute();
+}
+
+export function readPatterns(read: Connection): Promise<StoredAddress[]> {
+  return read
+    .selectFrom('addresses')
+    .selectAll()
+    .where('kind', '=', patternKind)
+    .limit(maxPatterns)
+    .execute();
+}
+
+/**
+ * Returns the present address of a file of the library. Returns undefined when the file is in the trash or was deleted.
+ */
+export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
+  const files = read.selectFrom('media');
+  const file = await files.select(['id', 'name', 'path']).where('id', '=', id).executeTakeFirst();
+  return file?.path ? (fileAddress(file) ?? `/${file.path}`) : undefined;
+}
+
+/** Returns the row, even if visitors do not see it. */
+export function readAddressedRow(
+  read: Connection,
+  table: string,
+  id: number,
+): Promise<{ id: number; slug: string | null } | undefined> {
+  return read
+    .withTables<Record<string, AddressedRow>>()
+    .selectFrom(table)
+    .select(['id', 'slug'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Returns the row if it is public, else undefined. */
+export function readPublicRow(
+  read: Connection,
+  { table, id, now }: { table: string; id: number; now: Date },
+): Promise<AddressedRow | undefined> {
+  return read
+    .withTables<Record<string, AddressedRow>>()
+    .selectFrom(table)
+    .select(['id', 'slug'])
+    .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+    .where('id', '=', id)
+    .where(isPublicSql(table, now))
+    .executeTakeFirst();
+}
+
+/** Returns the present and past addresses of a row, newest first. */
+export function readAddressesOf(read: Connection, { module, item_id }: ItemKey): Promise<StoredAddress[]> {
+  return read
+    .selectFrom('addresses')
+    .selectAll()
+    .where('kind', '=', module)
+    .where('item_id', '=', item_id)
+    .orderBy('since', 'desc')
+    .orderBy('path')
+    .execute();
+}
+
+/**
+ * Returns redirects sorted by path, including those with a `*`. `search` is a part of the path or the target. If
+ * `after` is given, returns only redirects whose path comes after `after`.
+ */
+export function readRedirects(
+  read: Connection,
+  { search = '', after, limit }: { search?: string | undefined; after?: string | undefined; limit: number },
+): Promise<StoredAddress[]> {
+  const rows = redirectsWith(read, search).selectAll().orderBy('path').limit(limit);
+  return (after === undefined ? rows : rows.where('path', '>', after)).execute();
+}
+
+export async function countRedirects(
+  read: Connection,
+  { search = '', kind }: { search?: string | undefined; kind?: string } = {},
+): Promise<number> {
+  const rows = redirectsWith(read, search).select((eb) => eb.fn.countAll<number | string>().as('amount'));
+  const counted = kind === undefined ? rows : rows.where('kind', '=', kind);
+  return Number((await counted.executeTakeFirstOrThrow()).amount);
+}
+
+function redirectsWith(read: Connection, search: string) {
+  const rows = read.selectFrom('addresses').where('kind', 'in', [redirectKind, patternKind]);
+  const words = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  if (words === '') return rows;
+  const like = (column: 'path' | 'target') =>
+    sql<boolean>`lower(${sql.ref(column)}) like ${`%${words}%`} escape '\\'`;
+  return rows.where((eb) => eb.or([like('path'), like('target')]));
+}
+
+export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & {
+  is_current: boolean;
+};
+
+/**
+ * Inserts the address if its path is free, and returns whether the path was free. Waits for another transaction that
+ * inserts the same path.
+ */
+export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewAddress): Promise<boolean> {
+  declareChangedTables(tx, 'addresses');
+  const db = insideOf(tx);
+  const inserted = await db
+    .insertInto('addresses')
+    .values({ ...address, since: tx.now })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/**
+ * Makes `path` the current address of the row. All other addresses of the row become past addresses. If `path` is null,
+ * the row has no current address.
+ */
+export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
+  declareChangedTables(tx, 'addresses');
+  const db = insideOf(tx);
+  const ofRow = db.updateTable('addresses').where('kind', '=', module).where('item_id', '=', item_id);
+  await ofRow
+    .set({ is_current: false })
+    .where('path', '!=', path ?? '')
+    .execute();
+  if (path) await ofRow.set({ is_current: true }).where('path', '=', path).execute();
+}
+
+/** Deletes the addresses with these values. Returns whether an address was deleted. */
+export async function deleteAddresses(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
+  declareChangedTables(tx, 'addresses');
+  const addresses = Object.entries(where).reduce(
+    (query, [column, value]) => query.where(column as 'path', '=', value as string),
+    insideOf(tx).deleteFrom('addresses'),
+  );
+  const { numDeletedRows } = await addresses.executeTakeFirstOrThrow();
+  return Number(numDeletedRows) > 0;
+}
+
+export const AddressSchema = defineEntity({
+  name: 'Address',
+  tableName: 'addresses',
+  indexes: [{ properties: ['kind', 'item_id'] }],
+  properties: {
+    /** The path as `toKnownPath` returns it, for example `/blog/zero-trust`, or `/2019/04/hello` of an earlier site. */
+    path: p.text().primary(),
+    /** The kind of owner of the address: the name of the row's module in the activity log, `redirect`, or `pattern`. */
+    kind: p.text(),
+    item_id: p.integer().nullable(),
+    /** The page to which a redirect leads. Null for the address of a row. */
+    target: p.text().nullable(),
+    /** Whether the path is the row's current address. */
+    is_current: p.boolean(),
+    since: p.datetime(),
+  },
+});
+
+/** An address of the site that a row or a redirect has or had. */
+export class Address extends AddressSchema.class {}
+
+AddressSchema.setClass(Address);
+
+/** The patterns of the web server's `GET` routes, except those of public pages. */
+const programRoutes: readonly string[] = [
+  ...['/admin', '/admin/*', '/api', '/api/*', '/trpc', '/trpc/*', '/healthz', '/readyz', '/metrics'],
+  ...['/assets/*', '/uploads/:key', '/uploads/:key/:name', '/cards/:file', '/brand/:hash/site.css'],
+  ...['/brand/:hash/:name.svg', '/feed.xml', '/feed.json', '/robots.txt', '/careers', '/sitemap.xml'],
+  ...['/sitemap-:part(\\d{1,6}).xml', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
+  ...['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/manifest.webmanifest'],
+];
+
+/**
+ * Returns whether a route of the program answers the path, so that no redirect can start there. Routes of pages do not
+ * count: they also serve old addresses, because a page that finds no row looks for an old address.
+ */
+export function isOfProgram(path: string): boolean {
+  return programRoutes.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
+}
+
+/** Returns whether the program itself uses the path, so that no row can have this path as its address. */
+export function isTakenByRoute(path: string): boolean {
+  const [, first = '', second] = path.split('/');
+  const beside = [...programRoutes, ...pageRoutes].filter((url) => url.split('/')[1] === first);
+  if (second === undefined) return beside.length > 0;
+  // `/services/roofing` is free, although the public page `/services` is above it.
+  const isBelowPage = beside.every((url) => pageRoutes.includes(url));
+  return !isBelowPage || beside.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
+}

@@ -1,0 +1,103 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../database/ctx.ts';
+import type { Database } from '../database/database.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { readNextMoment } from '../database/scheduled-moments.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { recordScheduled, type Subject } from '../log/activities.ts';
+import type { ContentFacts } from '../shared/content-facts.ts';
+import type { ActivityModule } from '../shared/module-facts.ts';
+import { findLocked, type StoredEditable } from './content-kind.ts';
+
+interface DueParts<Row> {
+  entity: EntityClass<Row>;
+  facts: ContentFacts;
+  subjectOf(row: Row, now: Date): Subject;
+}
+
+type Tables = Record<string, { id: number; announced_at: unknown }>;
+type LogDueMoments = (tx: Ctx) => Promise<number>;
+
+/**
+ * The maximum number of rows that one transaction changes. The number is low, so that other writes need not wait long.
+ */
+const atOnce = 50;
+
+/**
+ * Returns a function that logs which rows have become public, or stopped being public, by their dates. The function
+ * logs each such moment exactly once, and returns the number of logged moments. The function may run late, because the
+ * dates alone decide what visitors see. Returns undefined for a module without a schedule.
+ */
+export function logDueMomentsOf<Row extends StoredEditable>({
+  entity,
+  facts,
+  subjectOf,
+}: DueParts<Row>): LogDueMoments | undefined {
+  const { table, publicBy, schedule, log } = facts;
+  if (!schedule) return undefined;
+  const { from, until } = schedule;
+  const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
+  const hasBegun = (now: unknown) =>
+    sql<boolean>`${isMeant} announced_at is null and ${sql.ref(from!)} <= ${now}`;
+  const hasEnded = (now: unknown) =>
+    publicBy
+      ? sql<boolean>`${isMeant} ${sql.ref(until)} <= ${now}`
+      : sql<boolean>`${sql.ref(until)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(until)})`;
+
+  const forEachDue = async (tx: Ctx, isDue: RawBuilder<boolean>, report: (row: Row) => Promise<void>) => {
+    const db = tx.em.getKysely<Tables>();
+    const due = db.selectFrom(table).select('id').where(isDue).orderBy('id').limit(atOnce);
+    const ids = await (isPostgresql(db) ? due.forUpdate().skipLocked() : due).execute();
+    for (const { id } of ids) await report((await findLocked(tx, entity, id))!);
+    return ids.length;
+  };
+  const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
+    const db = em.getKysely<Tables>();
+    // Stores no new version, so that an open form can still be saved.
+    await db.updateTable(table).set({ announced_at: moment }).where('id', '=', id).execute();
+  };
+  const report = async (tx: Ctx, row: Row, verb: string, changes = {}) => {
+    const subject = { ...subjectOf(row, tx.now), verb };
+    await recordScheduled(tx, log as ActivityModule, subject, changes);
+  };
+
+  return async (tx) => {
+    const { now } = tx;
+    const begun = from
+      ? await forEachDue(tx, hasBegun(now), async (row) => {
+          const moment = (row as unknown as Record<string, Date>)[from]!;
+          await report(tx, row, 'Published');
+          await announce(tx, row, moment);
+        })
+      : 0;
+    // Clears the loaded rows, because they lack the `announced_at` that was just stored.
+    tx.em.clear();
+    const ended = await forEachDue(tx, hasEnded(now), async (row) => {
+      if (publicBy) row.revise({ [publicBy]: false }, tx.now);
+      else await announce(tx, row, tx.now);
+      const changes = publicBy ? { [publicBy]: { old: true, new: false } } : {};
+      await report(tx, row, from ? 'Unpublished' : 'Closed', changes);
+      await tx.em.flush();
+    });
+    return begun + ended;
+  };
+}
+
+/**
+ * Logs every scheduled moment that has passed, including moments during a downtime. Returns the next scheduled moment,
+ * or undefined when there is none.
+ */
+export async function logSchedule(
+  database: Database,
+  modules: readonly { logDueMoments: LogDueMoments | undefined }[],
+  now: Date,
+): Promise<Date | undefined> {
+  for (const { logDueMoments } of modules) {
+    if (!logDueMoments) continue;
+    const logSome = () =>
+      inTransaction({ em: database.fork(), read: database.read, viewer: null, now }, logDueMoments);
+    while ((await logSome()) > 0);
+  }
+  return readNextMoment(database.read, now);
+}

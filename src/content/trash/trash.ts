@@ -1,0 +1,208 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { toIso } from '../../database/columns.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
+import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
+import { HeldPicturePath } from '../../database/file-columns.ts';
+import { readPage } from '../../database/list/page.ts';
+import { containsWords, searchWords } from '../../database/search/search-words.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Viewer } from '../../database/viewer.ts';
+import { dropUses } from '../../pictures/media-uses.ts';
+import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { fold } from '../../shared/fold.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+import { withAsOf } from '../../shared/pagination.ts';
+import { keptPictureAddress } from '../../shared/picture-view.ts';
+import { trashDays } from '../../shared/retention.ts';
+import { deleteAddressesOf } from '../addresses/slugs.ts';
+import { deleteVersions } from '../versions/stored-versions.ts';
+import type { TrashPage, TrashQuery } from './trash.schema.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const retentionMs = trashDays * dayMs;
+
+/** Returns the cutoff of the trash. Rows that were deleted at this moment or earlier can no longer be restored. */
+export function trashCutoff(now: Date): Date {
+  return new Date(now.getTime() - retentionMs);
+}
+
+export async function readTrash(
+  read: Reader,
+  module: ActivityModule,
+  { deleted_since, ...query }: TrashQuery,
+  now: Date,
+): Promise<TrashPage> {
+  const { search, before } = query;
+  const inModule = read
+    .selectFrom('trash_items')
+    .where('module', '=', module)
+    .where('deleted_at', '>', trashCutoff(now));
+  let matching = search
+    ? inModule.where(containsWords('search_text', await searchWords(read, search)))
+    : inModule;
+  if (deleted_since) matching = matching.where('deleted_at', '>=', deleted_since);
+  if (before !== undefined) {
+    // `before` is the id of the deleted row, not the id of its trash item.
+    matching = matching.where(sql<boolean>`(deleted_at, id) <
+      (select deleted_at, id from trash_items where module = ${module} and item_id = ${before})`);
+  }
+  const rows = matching
+    .select(['item_id', 'title', 'picture', 'user_name', 'deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc');
+  const page = await readPage(read, { matching, rows, query, pageSize: pageSizes.trash });
+  return {
+    items: page.rows.map(({ item_id, title, picture, user_name, deleted_at }) => ({
+      id: item_id,
+      title,
+      deleted_at: toIso(deleted_at),
+      deleted_by: user_name,
+      kept_until: new Date(new Date(deleted_at).getTime() + retentionMs).toISOString(),
+      picture: keptPictureAddress(picture),
+    })),
+    meta: withAsOf(page.meta, now, deleted_since),
+  };
+}
+
+export const TrashItemSchema = defineEntity({
+  name: 'TrashItem',
+  tableName: 'trash_items',
+  indexes: [
+    { properties: ['module', 'deleted_at', 'id'] },
+    { properties: ['deleted_at'] },
+    { properties: ['picture'] },
+    { properties: ['batch'] },
+  ],
+  uniques: [{ properties: ['module', 'item_id'] }],
+  properties: {
+    id: p.integer().primary(),
+    module: p.text().$type<ActivityModule>(),
+    /** The id of the deleted row. The restored row has this id again. */
+    item_id: p.integer(),
+    title: p.text(),
+    fields: p.json<Record<string, unknown>>(),
+    /** Null for a row without an uploaded picture. */
+    picture: p.type(HeldPicturePath).nullable(),
+    user_id: p.integer(),
+    /** The person's name at the time of the deletion. The name remains when the account is deleted. */
+    user_name: p.text(),
+    deleted_at: p.datetime(),
+    /** The name of the batch with which the row was removed. Null if the row was removed without a batch. */
+    batch: p.text().nullable(),
+    search_text: p.text(),
+  },
+});
+
+export type TrashedRow = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
+
+/** A deleted row. A row in the trash is no longer in its own table. */
+export class TrashItem extends TrashItemSchema.class {
+  static take(thrown: TrashedRow, viewer: Viewer, now: Date): TrashItem {
+    const item = new TrashItem();
+    Object.assign(item, thrown, { user_id: viewer.id, user_name: viewer.name, deleted_at: now });
+    item.search_text = fold(thrown.title);
+    return item;
+  }
+}
+
+TrashItemSchema.setClass(TrashItem);
+
+const notThere = 'This is not in the trash.';
+
+/** Stores a row in the trash. The caller must delete the row from its own table in the same transaction. */
+export function insertTrashItem({ em, viewer, now }: SignedInCtx, thrown: TrashedRow): void {
+  em.persist(TrashItem.take(thrown, viewer, now));
+}
+
+export interface TrashedBatch {
+  deleted_at: Date;
+  rows: { module: ActivityModule; item_id: number }[];
+}
+
+/**
+ * Returns the latest batch whose name begins with `prefix`. The rows of a batch were removed together. Ignores batches
+ * without rows in the trash.
+ */
+export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise<TrashedBatch | undefined> {
+  const fresh = em.fork();
+  const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: trashCutoff(now) } };
+  const latest = await fresh.findOne(TrashItem, where, { orderBy: { deleted_at: 'desc', id: 'desc' } });
+  if (!latest) return undefined;
+  const { batch, deleted_at } = latest;
+  const fields = ['module', 'item_id'] as const;
+  const items = await fresh.find(TrashItem, { batch }, { fields, orderBy: { id: 'asc' } });
+  return { deleted_at, rows: items.map(({ module, item_id }) => ({ module, item_id })) };
+}
+
+/**
+ * Deletes a row from the trash, and returns its fields and its picture. Returns undefined when the row is not in the
+ * trash. Of several concurrent calls, only one gets the row.
+ */
+export async function takeFromTrash(
+  { em, now }: Ctx,
+  module: ActivityModule,
+  item_id: number,
+): Promise<Pick<TrashedRow, 'fields' | 'picture'> | undefined> {
+  declareChangedTables({ em }, 'trash_items');
+  const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: trashCutoff(now) } });
+  const removed = item ? await em.nativeDelete(TrashItem, { id: item.id }) : 0;
+  return removed > 0 ? item! : undefined;
+}
+
+/**
+ * Deletes a row in the trash permanently. Keeps its picture if something else uses the picture. @throws {NotFound} when
+ * the row is not in the trash
+ */
+export async function deletePermanently(
+  ctx: Ctx,
+  module: ActivityModule,
+  item_id: number,
+): Promise<{ success: true }> {
+  const { results } = await deleteAllPermanently(ctx, module, [item_id]);
+  if (results[0]?.outcome !== 'changed') throw new NotFound(notThere);
+  return { success: true };
+}
+
+/** Deletes rows in the trash permanently, in one transaction. The sweep removes their pictures if nothing else needs them. */
+export async function deleteAllPermanently(
+  ctx: Ctx,
+  module: ActivityModule,
+  item_ids: readonly number[],
+): Promise<Outcomes> {
+  return inTransaction(ctx, (tx) =>
+    forEachRow(item_ids, async (id) => {
+      const item = await takeFromTrash(tx, module, id);
+      if (!item) return 'not_found';
+      await dropUses(tx, { module, item_id: id });
+      await deleteAddressesOf(tx, { module, item_id: id });
+      await deleteVersions(tx, { module, item_id: id });
+      return 'changed';
+    }),
+  );
+}
+
+/**
+ * Permanently deletes the rows whose time in the trash is over. Each row has its own transaction. Keeps
+ * pictures that something else uses.
+ */
+export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
+  const items = await ctx.em.find(
+    TrashItem,
+    { deleted_at: { $lte: trashCutoff(ctx.now) } },
+    { fields: ['module', 'item_id'], orderBy: { id: 'asc' } },
+  );
+  for (const { id, module, item_id } of items) {
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const removed = await tx.em.nativeDelete(TrashItem, { id });
+      // Someone has restored the row since the trash was read. The uses, addresses and versions are kept, because they
+      // belong to the restored row.
+      if (removed === 0) return;
+      await dropUses(tx, { module, item_id });
+      await deleteAddressesOf(tx, { module, item_id });
+      await deleteVersions(tx, { module, item_id });
+    });
+  }
+}

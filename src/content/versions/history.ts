@@ -1,0 +1,215 @@
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { findMediaFacts } from '../../pictures/media.ts';
+import { showPictures } from '../../pictures/picture-views.ts';
+import { isPicturePath } from '../../shared/address-fields.ts';
+import {
+  copyRowValues,
+  formattedValuesOf,
+  mediaIdsByColumn,
+  replaceMediaIds,
+} from '../../shared/blocks/row-values.ts';
+import type { Columns } from '../../shared/column-types.ts';
+import { referenceColumns } from '../../shared/columns.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { type ActivityModule, factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { keptPictureAddress } from '../../shared/picture-view.ts';
+import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
+import type { EditorCtx } from '../content-kind.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { hideMissingReferences, removeMissingReferences } from '../module/references.ts';
+import { showRow } from '../module/shown-rows.ts';
+import { readRow } from '../operations/read.ts';
+import { updateRow } from '../operations/update.ts';
+import { type StoredFields, unpackFields, Version } from './stored-versions.ts';
+import {
+  maxNamedVersions,
+  type VersionDetail,
+  type VersionKey,
+  type VersionSummary,
+} from './versions.schema.ts';
+
+const missing = 'There is no such version.';
+
+/** Returns the versions of a row, newest first. @throws {NotFound} when the row does not exist or is in the trash */
+export async function listVersions(
+  ctx: Ctx,
+  name: ModuleName,
+  kind: ModuleKind,
+  id: number,
+): Promise<VersionSummary[]> {
+  await readRow(kind, ctx, id);
+  const versions = await ctx.em
+    .fork()
+    .find(
+      Version,
+      { module: logNameOf(name), item_id: id },
+      { exclude: ['fields'], orderBy: { number: 'desc' }, disableIdentityMap: true },
+    );
+  return versions.map((version) => toSummary(version));
+}
+
+/** Returns a version with its fields. @throws {NotFound} when the row or the version does not exist */
+export async function getVersion(
+  ctx: Ctx,
+  name: ModuleName,
+  kind: ModuleKind,
+  { id, number }: VersionKey,
+): Promise<VersionDetail> {
+  await readRow(kind, ctx, id);
+  const version = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
+  const [shown] = await showPictures(ctx, 'path', [{ path: version.picture ?? null }]);
+  return {
+    ...toSummary(version),
+    fields: await unpackFields(version.fields),
+    placeholder: shown?.picture?.placeholder ?? null,
+    picture: keptPictureAddress(version.picture),
+  };
+}
+
+/**
+ * Gives a version a name. A version with a name is never deleted for its age. An empty text removes the name.
+ * @throws {NotFound} when the version does not exist · {RuleBroken} when too many versions of the row have a name
+ */
+export async function nameVersion(
+  ctx: SignedInCtx,
+  module: ModuleName,
+  { id, number, name }: VersionKey & { name?: string | undefined },
+): Promise<VersionSummary> {
+  return inTransaction(ctx, async ({ em }) => {
+    const version = await findVersion(em, logNameOf(module), id, number);
+    const named = { module: logNameOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
+    if (name && (await em.count(Version, named)) >= maxNamedVersions) {
+      throw RuleBroken.of('name', `At most ${maxNamedVersions} versions can have a name.`);
+    }
+    if (name !== undefined) version.name = name || null;
+    return toSummary(version);
+  });
+}
+
+/** Returns a stored version. @throws {NotFound} when the version does not exist */
+export async function findVersion(
+  em: Ctx['em'],
+  module: ActivityModule,
+  item_id: number,
+  number: number,
+): Promise<Version> {
+  return em.findOneOrFail(Version, { module, item_id, number }, { failHandler: () => new NotFound(missing) });
+}
+
+type About = Pick<Version, 'number' | 'name' | 'user_id' | 'user_name' | 'created_at' | 'changed'>;
+
+function toSummary({ number, name, user_id, user_name, created_at, changed }: About): VersionSummary {
+  return {
+    number,
+    name: name ?? null,
+    user_id: user_id ?? null,
+    user_name: user_name ?? null,
+    changed,
+    created_at: created_at.toISOString(),
+  };
+}
+
+type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
+
+/** The values of a version that can be restored. Rows and pictures that no longer exist are left out. */
+interface Restorable {
+  values: Record<string, unknown>;
+  /** The columns from which something was left out. */
+  left_out: string[];
+}
+
+/**
+ * Stores the texts, values and pictures of an old version as a new version. Whether and when the row is public does not
+ * change. Pictures and rows that no longer exist are left out. Returns the columns from which something was left out.
+ *
+ * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since `version` ·
+ * {RuleBroken} when a value is no longer allowed
+ */
+export async function restoreVersion(
+  ctx: RestoringCtx,
+  name: ModuleName,
+  kind: ModuleKind,
+  { id, number, version }: VersionKey & { version?: number | undefined },
+): Promise<{ row: object; left_out: string[] }> {
+  const { columns, picture } = kind;
+
+  const old = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
+  const stored = await unpackFields(old.fields);
+  const { values, left_out } = await readRestorable(ctx, name, columns, stored);
+
+  const path = picture === undefined ? undefined : stored[picture];
+  const upload = typeof path === 'string' && isPicturePath(path) ? path : null;
+  // A version does not keep a picture that was deleted from the library.
+  if (upload !== null && (old.picture !== upload || !(await ctx.pictures.exists(upload)))) {
+    delete values[picture!];
+    left_out.push(picture!);
+  }
+
+  const restored = await updateRow(kind, ctx, {
+    id,
+    version,
+    verb: `Restored version ${number} of`,
+    revise: (row) => row.revise(values, ctx.now),
+  });
+  return { row: await showRow(kind, ctx, restored), left_out };
+}
+
+async function readRestorable(
+  ctx: RestoringCtx,
+  name: ModuleName,
+  columns: Columns,
+  stored: StoredFields,
+): Promise<Restorable> {
+  const { publicBy } = factsOf(name);
+  const restored = Object.entries(columns).filter(
+    ([key, { kind }]) =>
+      key !== publicBy && kind !== 'moment' && kind !== 'slug' && stored[key] !== undefined,
+  );
+  const values = copyRowValues(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
+  const left_out = await leaveOutLostPictures(ctx, columns, values);
+  await cleanAgain(ctx, columns, values);
+  await leaveOutLostRows(ctx, columns, values, left_out);
+  return { values, left_out };
+}
+
+/** Removes pictures that the library no longer has. Returns the columns from which a picture was removed. */
+async function leaveOutLostPictures(
+  ctx: Ctx,
+  columns: Columns,
+  values: Record<string, unknown>,
+): Promise<string[]> {
+  const shown = Object.values(mediaIdsByColumn(columns, values)).flat();
+  const known = await findMediaFacts(ctx, [...new Set(shown)]);
+  return replaceMediaIds(columns, values, (id) => (known.has(id) ? id : 0));
+}
+
+/** Cleans the formatted texts again, because the rules for such texts may have changed after the version was stored. */
+async function cleanAgain(
+  { cleaner }: RestoringCtx,
+  columns: Columns,
+  values: Record<string, unknown>,
+): Promise<void> {
+  for (const { column, path, value, put } of formattedValuesOf(columns, values)) {
+    if (typeof value !== 'string') continue;
+    const { html } = await cleaner.clean(value, {}, path, column);
+    if (!html && !('isOptional' in column))
+      throw RuleBroken.of(path, `${column.label} of this version has only pictures that no longer exist.`);
+    put(html);
+  }
+}
+
+async function leaveOutLostRows(
+  ctx: Ctx,
+  columns: Columns,
+  values: Record<string, unknown>,
+  left_out: string[],
+): Promise<void> {
+  left_out.push(...(await removeMissingReferences(ctx, columns, values)));
+  const [there] = await hideMissingReferences(ctx, columns, [values]);
+  for (const { name } of referenceColumns(columns)) {
+    if (there![name] === values[name]) continue;
+    values[name] = null;
+    left_out.push(name);
+  }
+}

@@ -1,0 +1,213 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
+import { HeldPicturePath } from '../../database/file-columns.ts';
+import { isPicturePath } from '../../shared/address-fields.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+
+export const VersionSchema = defineEntity({
+  name: 'Version',
+  tableName: 'versions',
+  indexes: [{ properties: ['picture'] }],
+  uniques: [{ properties: ['module', 'item_id', 'number'] }],
+  properties: {
+    id: p.integer().primary(),
+    module: p.text().$type<ActivityModule>(),
+    item_id: p.integer(),
+    /** The row's `version` after the save. */
+    number: p.integer(),
+    /** A version with a name is never deleted while its row exists. */
+    name: p.text().nullable(),
+    /** The columns that differ from the previous version. Empty for the first version. */
+    changed: p.json<string[]>(),
+    /** The path of the row's own picture, whose file the version keeps. Null if the row has no uploaded picture. */
+    picture: p.type(HeldPicturePath).nullable(),
+    /** The author of the version. Null if the author of this state is not known. */
+    user_id: p.integer().nullable(),
+    /** The author's name at the time of the save. */
+    user_name: p.text().nullable(),
+    created_at: p.datetime(),
+    /** The length of `fields`. Sizes are computed from this column, because reading `fields` would be slow. */
+    bytes: p.integer(),
+    /** The row's columns as deflated JSON in base64. */
+    fields: p.text(),
+  },
+});
+
+/** A row as it was after a save, or before its first recorded save. */
+export class Version extends VersionSchema.class {}
+
+VersionSchema.setClass(Version);
+
+export const VersionPictureSchema = defineEntity({
+  name: 'VersionPicture',
+  tableName: 'version_pictures',
+  properties: {
+    version: () => p.manyToOne(Version).primary().deleteRule('cascade').index(false),
+    /** There is no foreign key, because the library may delete a picture that only versions show. */
+    media_id: p.integer().primary().index(),
+  },
+});
+
+/** A picture of the library that a version shows. */
+export class VersionPicture extends VersionPictureSchema.class {}
+
+VersionPictureSchema.setClass(VersionPicture);
+
+/** The maximum number of unnamed versions of a row. */
+export const maxVersions = 50;
+/**
+ * The maximum total size of the unnamed versions of a row, in bytes of stored fields. The newest version is always
+ * kept.
+ */
+export const maxVersionBytes = 2 * 1024 * 1024;
+
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+/** A row as it was after a save, or before its first recorded save. */
+export interface Snapshot {
+  /** The row's `version`. */
+  number: number;
+  updated_at: Date;
+  fields: StoredFields;
+  /** The address of the row's picture. */
+  picture: string | null | undefined;
+  /** The ids of the library's pictures that the row shows. */
+  shown: readonly number[];
+}
+
+interface ItemKey {
+  module: ActivityModule;
+  item_id: number;
+}
+
+/**
+ * Stores the first version of a new row, in the transaction that stores the row.
+ */
+export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {
+  await enter(tx, key, snapshot, [], tx.viewer);
+}
+
+/**
+ * Stores the version after a change, in the transaction of the change. If there are more unnamed versions than
+ * `maxVersions` and `maxVersionBytes` allow, deletes the oldest ones.
+ */
+export async function storeVersion(
+  tx: SignedInCtx,
+  key: ItemKey,
+  before: Snapshot,
+  after: Snapshot,
+  changed: readonly string[],
+): Promise<void> {
+  // The state before the change may have no version. Possible reasons: the row was created before versions were
+  // recorded, the row was imported, or its category was renamed.
+  const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
+  if (!isKnown) await enter(tx, key, before, [], null);
+  await enter(tx, key, after, changed, tx.viewer);
+  await prune(tx, key);
+}
+
+async function enter(
+  { em }: Ctx,
+  key: ItemKey,
+  { number, updated_at, fields, picture, shown }: Snapshot,
+  changed: readonly string[],
+  author: SignedInCtx['viewer'] | null,
+): Promise<void> {
+  const packed = await pack(fields);
+  const { id } = await em.upsert(
+    Version,
+    {
+      ...key,
+      number,
+      name: null,
+      changed: [...changed],
+      picture: picture && isPicturePath(picture) ? picture : null,
+      user_id: author?.id ?? null,
+      user_name: author?.name ?? null,
+      created_at: updated_at,
+      bytes: packed.length,
+      fields: packed,
+    },
+    { onConflictFields: ['module', 'item_id', 'number'], onConflictAction: 'ignore' },
+  );
+  if (shown.length > 0) {
+    const rows = [...new Set(shown)].map((media_id) => ({ version: id, media_id }));
+    await em.upsertMany(VersionPicture, rows, { onConflictAction: 'ignore' });
+  }
+}
+
+async function prune({ em }: Ctx, key: ItemKey): Promise<void> {
+  const unnamed = await em.find(
+    Version,
+    { ...key, name: null },
+    { fields: ['bytes'], orderBy: { number: 'desc' }, disableIdentityMap: true },
+  );
+  let bytes = 0;
+  const over = unnamed.filter((version, at) => {
+    bytes += version.bytes;
+    return at > 0 && (at >= maxVersions || bytes > maxVersionBytes);
+  });
+  if (over.length > 0) await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
+}
+
+/**
+ * Returns the previous values of the columns that a version changed. Returns undefined if this version or the previous
+ * one no longer exists.
+ */
+export async function readValuesBefore(
+  { em }: Pick<Ctx, 'em'>,
+  key: ItemKey,
+  number: number,
+): Promise<StoredFields | undefined> {
+  const [version, before] = await em.find(
+    Version,
+    { ...key, number: { $lte: number } },
+    { orderBy: { number: 'desc' }, limit: 2, disableIdentityMap: true },
+  );
+  if (version?.number !== number || !before) return undefined;
+  const fields = await unpackFields(before.fields);
+  return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
+}
+
+/** Deletes the versions of a row that is deleted for good. */
+export async function deleteVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<void> {
+  await em.nativeDelete(Version, { ...key });
+}
+
+interface LibraryPicture {
+  id: number;
+  path: string | null;
+}
+
+/** Returns the number of rows with a version that shows the picture. */
+export async function countRowsWithVersionsOf(read: Reader, { id, path }: LibraryPicture): Promise<number> {
+  const showing = read
+    .selectFrom('versions')
+    .select(['module', 'item_id'])
+    .distinct()
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('picture', '=', path ?? ''),
+        eb('id', 'in', selectFrom('version_pictures').select('version_id').where('media_id', '=', id)),
+      ]),
+    );
+  const counted = read.selectFrom(showing.as('rows'));
+  const { count } = await counted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Removes a deleted picture of the library from all versions, so that no version keeps the picture's file. */
+export async function removePictureFromVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
+  await em.nativeUpdate(Version, { picture: path }, { picture: null });
+}
+
+async function pack(fields: StoredFields): Promise<string> {
+  return (await promisify(deflateRaw)(JSON.stringify(fields))).toString('base64');
+}
+
+export async function unpackFields(packed: string): Promise<StoredFields> {
+  const text = await promisify(inflateRaw)(Buffer.from(packed, 'base64'));
+  return JSON.parse(text.toString()) as StoredFields;
+}

@@ -1,0 +1,268 @@
+import type { Ctx, SignedInCtx } from '../database/ctx.ts';
+import { insertRow } from '../database/insert-row.ts';
+import { isPublicSql } from '../database/list/public-at.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { lockName } from '../locks/name-lock.ts';
+import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
+import type { Changes } from '../shared/diff.ts';
+import type { ActivityType } from '../shared/enumerations.ts';
+import { Forbidden } from '../shared/errors.ts';
+import { Id } from '../shared/fields.ts';
+import { type ActivityModule, findModuleByLogName, idKeyOf } from '../shared/module-facts.ts';
+import { scheduleName } from '../shared/program-actors.ts';
+import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
+import { Activity, type Actor, type EventFacts } from './activity.entity.ts';
+import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
+
+const windowMs = 60_000;
+
+const sides = {
+  posted: { is_verified: false, has_caller_post: true },
+  changed: { is_verified: true, has_caller_post: false },
+};
+
+/**
+ * Finds an entry of the same user about the same change, at most 60 s earlier or later. The entry has only the given
+ * side: the caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this
+ * transaction ends, and then finds the new entry.
+ */
+export async function findSameEvent(
+  tx: SignedInCtx,
+  event: Pick<EventFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
+  side: keyof typeof sides,
+): Promise<Activity | null> {
+  const { type, module, item_id, item_name } = event;
+  const { em, viewer, now } = tx;
+  const isByName = type === 'create' && item_name !== null;
+  if (item_id === null && !isByName) return null;
+  await lockName(tx, `activity ${viewer.id} ${module} ${type}`);
+  const [earliest, latest] = [-windowMs, windowMs].map((distance) => new Date(now.getTime() + distance));
+  const entry = await em
+    .getKysely<Tables>()
+    .selectFrom('activities')
+    .select('id')
+    .where((eb) => {
+      const isOfName = eb('item_name', '=', item_name);
+      return eb.and([
+        eb.and({ user_id: viewer.id, type, module, ...sides[side] }),
+        eb.between('created_at', earliest!, latest!),
+        // A post from before a creation contains no id, so creations also match by title or name.
+        eb.or([
+          ...(item_id === null ? [] : [eb('item_id', '=', item_id)]),
+          ...(isByName ? [item_id === null ? isOfName : isOfName.and('item_id', 'is', null)] : []),
+        ]),
+      ]);
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry ? em.findOne(Activity, entry) : null;
+}
+
+export interface Subject {
+  id: number;
+  label: string;
+  /** The verb of the entry, if it differs from the usual verb of the type, for example 'Restored'. */
+  verb?: string | undefined;
+  /** The noun for the row, if it differs from the usual noun of the module. */
+  noun?: string | undefined;
+  facts: Record<string, unknown>;
+  isPublic: boolean;
+}
+
+function changeOf(
+  type: ActivityType,
+  module: ActivityModule,
+  { id, label, facts, isPublic, verb, noun }: Subject,
+  changes: Changes | undefined,
+): EventFacts {
+  return {
+    type,
+    module,
+    description: describeChange({ type, module }, label, verb, noun),
+    item_id: id,
+    item_name: label,
+    metadata: { [idKeyOf(module)]: id, ...facts },
+    was_public: isPublic,
+    changes,
+  };
+}
+
+async function insertChange(tx: Ctx, change: EventFacts, actor: Actor): Promise<void> {
+  const entry = Activity.enter(change, actor, tx.now);
+  entry.confirm(change);
+  await insertRow(tx, Activity, entry);
+}
+
+/**
+ * Records a change in the transaction of the change. If the caller has already posted an entry about the change,
+ * completes that entry.
+ */
+export async function recordActivity(
+  tx: SignedInCtx,
+  type: ActivityType,
+  module: ActivityModule,
+  subject: Subject,
+  changes?: Changes,
+): Promise<void> {
+  const change = changeOf(type, module, subject, changes);
+  const post = await findSameEvent(tx, change, 'posted');
+  if (post) post.confirm(change);
+  else await insertChange(tx, change, tx.viewer);
+}
+
+/** How long a caller's post about a save that changed nothing is recognised. */
+const unchangedMs = 60_000;
+
+const unchangedKey = ({ viewer }: SignedInCtx, module: string, id: number) =>
+  `unchanged ${viewer.id} ${module} ${id}`;
+
+/**
+ * Records that a save changed nothing, so that the log gets no entry about it: removes the entry that the caller has
+ * posted, and lets `isAboutUnchanged` recognise a post that follows.
+ */
+export async function recordUnchanged(
+  tx: SignedInCtx,
+  module: ActivityModule,
+  { id, label }: Subject,
+): Promise<void> {
+  const event = { type: 'update', module, item_id: id, item_name: label } as const;
+  const post = await findSameEvent(tx, event, 'posted');
+  if (post) await tx.em.remove(post).flush();
+  const key = unchangedKey(tx, module, id);
+  if (!(await acquireKey(tx, key, unchangedMs))) await extendKey(tx, key, unchangedMs);
+}
+
+/** Returns whether a caller's post is about a save of the same user that changed nothing, at most 60 s ago. */
+export async function isAboutUnchanged(
+  tx: SignedInCtx,
+  { type, module }: { type: ActivityType; module: ActivityModule },
+  id: number | null,
+): Promise<boolean> {
+  return type === 'update' && id !== null && (await isKeyInUse(tx, unchangedKey(tx, module, id)));
+}
+
+/** The facts of changes that concern several rows or none. */
+const ofNoRow = { item_id: null, item_name: null, was_public: true };
+
+const schedule = { id: null, name: scheduleName, email: '' };
+
+/** Records a change that the schedule of a row has caused, without an act of a person. */
+export async function recordScheduled(
+  tx: Ctx,
+  module: ActivityModule,
+  subject: Subject,
+  changes: Changes,
+): Promise<void> {
+  await insertChange(tx, changeOf('update', module, subject, changes), schedule);
+}
+
+/** The module's name in entries about settings. Stored entries contain this name, so it must never change. */
+const settingsLog = 'settings';
+
+export async function recordSettingsChange(
+  tx: SignedInCtx,
+  { group, label, verb }: { group: string; label: string; verb: string | undefined },
+  changes: Changes,
+): Promise<void> {
+  const kind = { type: 'update', module: settingsLog };
+  const description = describeChange(kind, label, verb);
+  await insertChange(
+    tx,
+    { ...ofNoRow, ...kind, description, item_name: label, metadata: { group }, changes },
+    tx.viewer,
+  );
+}
+
+/** Records one entry for all sample rows that were removed or restored, in the transaction of the change. */
+export async function recordSampleContent(
+  tx: SignedInCtx,
+  type: 'delete' | 'update',
+  count: number,
+): Promise<void> {
+  const verb = type === 'delete' ? 'Removed' : 'Restored';
+  const description = `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  await insertChange(
+    tx,
+    { ...ofNoRow, type, module: settingsLog, description, metadata: { count } },
+    tx.viewer,
+  );
+}
+
+/** The module's name in entries about messages. Stored entries contain this name, so it must never change. */
+const inboxLog = 'inbox';
+
+/**
+ * Records that messages or a person were removed. The entry contains only numbers, so every role may read the entry.
+ */
+export async function recordRemoved(
+  tx: Ctx,
+  { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
+): Promise<void> {
+  const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`);
+  const description = `${what}: ${numbers.join(', ') || 'nothing'}`;
+  const actor = tx.viewer ?? { id: null, name: by, email: '' };
+  await insertChange(
+    tx,
+    { ...ofNoRow, type: 'delete', module: inboxLog, description, metadata: { ...counts } },
+    actor,
+  );
+}
+
+export async function listActivities({ read, viewer: { role } }: SignedInCtx, query: ActivityQuery) {
+  const { rows, meta } = await readActivities(read, query, role);
+  return { activities: rows.map((row) => toActivityView(row, role)), meta };
+}
+
+/**
+ * Adds the caller's text to the server's entry about the same change. If there is no such entry, stores an unconfirmed
+ * entry (docs/product.md, §8.4). Stores nothing and returns null when the post is about a save that changed nothing.
+ * @throws {Forbidden} when the caller's role may not edit the module of the entry
+ */
+export async function recordCallerEntry(
+  ctx: SignedInCtx,
+  input: ActivityInput,
+): Promise<{ activity: ActivityView | null; isNew: boolean }> {
+  const { role } = ctx.viewer;
+  if (!mayEditModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
+  return inTransaction(ctx, async (tx) => {
+    const item = itemOf(input);
+    const was_public = await isPublic(tx, input.module, item.item_id);
+    const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
+    const change = await findSameEvent(tx, post, 'changed');
+    if (!change && (await isAboutUnchanged(tx, input, item.item_id))) return { activity: null, isNew: false };
+    const entry = change ?? Activity.enter(post, ctx.viewer, ctx.now);
+    entry.hearCaller(post);
+    await tx.em.persist(entry).flush();
+    return { activity: toActivityView(entry, role), isNew: change === null };
+  });
+}
+
+async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | null): Promise<boolean> {
+  const { table, publicBy, schedule } = findModuleByLogName(module)!;
+  if (publicBy === null && !schedule) return true;
+  if (id === null) return publicBy === null;
+  const db = em.getKysely<Record<string, { id: number }>>();
+  const rows = db.selectFrom(table).select('id').where('id', '=', id);
+  return (await rows.where(isPublicSql(table, now)).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The members of `metadata` that the specification names. Other members are dropped, because nothing that a caller
+ * sends may look like a statement of the server.
+ */
+const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
+
+function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {
+  const keys = [idKeyOf(module), ...reportedKeys];
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
+}
+
+/** A post without an id is accepted, because callers may post about an item before it exists. */
+function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
+  const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
+  const name = metadata.title ?? metadata.name;
+  return { item_id, item_name: typeof name === 'string' ? name.trim() : null };
+}

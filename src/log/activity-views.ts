@@ -1,0 +1,164 @@
+import { toIso } from '../database/columns.ts';
+import type { Reader } from '../database/ctx.ts';
+import { toJson } from '../database/dialect.ts';
+import type { ReadableRows } from '../database/list/filters.ts';
+import { iterateRows } from '../database/list/iterate-rows.ts';
+import { type List, readList } from '../database/list/list.ts';
+import type { ListPage } from '../database/list/page.ts';
+import type { Changes } from '../shared/diff.ts';
+import { pageSizes } from '../shared/enumerations.ts';
+import { can } from '../shared/grants.ts';
+import {
+  type ActivityModule,
+  activityModules,
+  findModuleByLogName,
+  logNameOf,
+  recordedNames,
+} from '../shared/module-facts.ts';
+import type { Role } from '../shared/roles.ts';
+import type { ActivityQuery, ActivityView } from './activity.schema.ts';
+
+export function editableModulesOf(role: Role): ActivityModule[] {
+  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logNameOf);
+}
+
+/**
+ * Returns whether the role may edit the module of an entry. For an entry without a known module, the role must be
+ * permitted to edit every module.
+ */
+export function mayEditModule(role: Role, module: string | null | undefined): boolean {
+  const held = editableModulesOf(role);
+  const known = activityModules.find((name) => name === module);
+  return known ? held.includes(known) : held.length === activityModules.length;
+}
+
+/**
+ * An entry as SQLite or PostgreSQL returns it, or an entity. If another version of the program stored the entry, its
+ * type and module may be unknown.
+ */
+export interface ActivityRow {
+  id: number;
+  type: string;
+  module?: string | null;
+  description: string;
+  note?: string | null;
+  user_id?: number | null;
+  user_name: string;
+  user_email?: string | null;
+  created_at: Date | number;
+  metadata: Record<string, unknown> | string;
+  changes?: Changes | string | null;
+  is_verified: boolean | number;
+  was_public: boolean | number;
+  via?: string | null;
+}
+
+const verbs = new Map([
+  ['create', 'Created'],
+  ['update', 'Updated'],
+  ['delete', 'Deleted'],
+]);
+
+interface Kind {
+  type: string;
+  module?: string | null;
+}
+
+/**
+ * Returns the sentence of a change, for example `Updated blog post "…"`. An unknown type or module appears as stored.
+ */
+export function describeChange(
+  { type, module }: Kind,
+  label: string,
+  verb = verbs.get(type) ?? type,
+  noun = nounOf(module),
+): string {
+  // Escapes quotation marks in a title, so that the title cannot look like more of the sentence.
+  return `${verb} ${noun} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+/** Returns the sentence for roles that may not read the entry's texts. */
+export function describeHidden({
+  type,
+  module,
+  is_verified,
+}: Kind & Pick<ActivityRow, 'is_verified'>): string {
+  const verb = verbs.get(type) ?? type;
+  const noun = nounOf(module);
+  return is_verified ? `${verb} ${noun}: A draft` : `Reported: ${verb.toLowerCase()} ${noun}, a draft`;
+}
+
+function nounOf(module: string | null | undefined): string {
+  return findModuleByLogName(module)?.noun ?? module ?? 'entry';
+}
+
+/**
+ * Returns an entry as the role may see it. Only roles that may edit the module see changed values, and texts about
+ * items that were not public.
+ */
+export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
+  const isHolder = mayEditModule(role, entry.module);
+  const isOpen = isHolder || Boolean(entry.was_public);
+  return {
+    id: entry.id,
+    type: entry.type,
+    module: entry.module ?? null,
+    description: isOpen ? entry.description : describeHidden(entry),
+    ...(isOpen && entry.note && { note: entry.note }),
+    user_id: entry.user_id ?? null,
+    user_name: entry.user_name,
+    user_email: entry.user_email ?? null,
+    ...(entry.via && { via: entry.via }),
+    created_at: toIso(entry.created_at),
+    metadata: isOpen ? toJson(entry.metadata) : {},
+    verified: Boolean(entry.is_verified),
+    ...(isHolder && entry.changes && { changes: toJson(entry.changes) }),
+  };
+}
+
+const columns = [
+  'id',
+  'type',
+  'module',
+  'description',
+  'note',
+  'user_id',
+  'user_name',
+  'user_email',
+  'created_at',
+  'metadata',
+  'changes',
+  'is_verified',
+  'was_public',
+  'via',
+] as const;
+
+const activities: List = {
+  name: 'activities',
+  columns,
+  pageSize: pageSizes.activities,
+  cursors: 'usual order',
+};
+
+/** Returns a page of entries. A search looks only at texts that the role may read. */
+export function readActivities(
+  read: Reader,
+  { type, module, ...query }: ActivityQuery,
+  role: Role,
+): Promise<ListPage<ActivityRow>> {
+  return readList(read, activities, query, { type, module }, readableBy(role));
+}
+
+export function readEveryActivity(
+  read: Reader,
+  { type, module, search }: ActivityQuery,
+  role: Role,
+): AsyncGenerator<ActivityRow> {
+  return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
+}
+
+/** Returns the condition for readable entries. Returns undefined when the role may read everything. */
+function readableBy(role: Role): ReadableRows | undefined {
+  const values = editableModulesOf(role);
+  return values.length < activityModules.length ? { column: 'module', values } : undefined;
+}

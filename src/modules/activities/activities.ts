@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { listActivities, recordCallerEntry } from '../../log/activities.ts';
+import { readEveryActivity, toActivityView } from '../../log/activity-views.ts';
+import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
+import { csvDownload, Download, type SpreadsheetColumns, spreadsheetType } from '../../trpc/download.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+
+const columns: SpreadsheetColumns<ActivityView> = {
+  Id: ({ id }) => id,
+  When: ({ created_at }) => created_at,
+  Who: ({ user_name }) => user_name,
+  'E-mail': ({ user_email }) => user_email,
+  What: ({ type }) => type,
+  Module: ({ module }) => module,
+  Description: ({ description, note, user_name, verified }) =>
+    note && !verified ? `Reported by ${user_name}: ${note}` : description,
+  Note: ({ note, user_name, verified }) => (note && verified ? `Note by ${user_name}: ${note}` : null),
+  Confirmed: ({ verified }) => (verified ? 'yes' : 'no'),
+  Changes: ({ changes = {} }) =>
+    Object.entries(changes)
+      .map(([field, change]) => `${field}: ${toWords(change.old)} → ${toWords(change.new)}`)
+      .join('\n'),
+};
+
+export async function exportActivities(
+  ctx: LoggedCtx & SignedInCtx,
+  filter: Omit<ActivityQuery, 'page' | 'per_page'>,
+): Promise<Download> {
+  await recordSecurityEvent(ctx, 'exported', { details: { call: 'activities.csv' } });
+  const { role } = ctx.viewer;
+  async function* rows() {
+    for await (const row of readEveryActivity(ctx.read, filter, role)) yield toActivityView(row, role);
+  }
+  return csvDownload(`activities-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
+}
+
+function toWords(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
+
+export const activitiesRouter = router({
+  list: signedIn
+    .meta(
+      rest('GET', '/admin/activities', 'List the activity log', {
+        rows: 'activities',
+        scopes: ['activities:read'],
+      }),
+    )
+    .input(ActivityQuery)
+    .output(ActivityPage)
+    .query(({ ctx, input }) => listActivities(ctx, input)),
+
+  csv: signedInGuarded
+    .meta(
+      rest('GET', '/admin/activities.csv', 'Download the activity log as CSV', {
+        download: spreadsheetType,
+        scopes: ['csv:read', 'activities:read'],
+      }),
+    )
+    .input(ActivityQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => exportActivities(ctx, input)),
+
+  record: signedIn
+    .meta(
+      rest(
+        'POST',
+        '/admin/activities',
+        'Report a change; 200 if the log already has it; null if nothing changed',
+        {
+          status: 201,
+          otherStatus: 200,
+          scopes: ['activities:write'],
+        },
+      ),
+    )
+    .input(ActivityInput)
+    .output(z.object({ activity: ActivityView.nullable().describe('The entry of the log') }))
+    .mutation(async ({ ctx, input }) => {
+      const { activity, isNew } = await recordCallerEntry(ctx, input);
+      if (!isNew) ctx.setStatus(200);
+      return { activity };
+    }),
+});

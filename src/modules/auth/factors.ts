@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { insertRow } from '../../database/insert-row.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
+import { factorPlace } from '../../security/secrets.ts';
+import { createShortSecret } from '../../security/tokens.ts';
+import { findTotpStep, toBase32 } from '../../security/totp.ts';
+import { Conflict, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { FactorList, FactorView } from '../../shared/signed-in.ts';
+import type { Context } from '../../trpc/context.ts';
+import { recordSecurityEvent } from '../security-log/security-event.ts';
+import { User } from '../users/user.ts';
+import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './auth.schema.ts';
+import { Factor, RecoveryCode } from './factor.entity.ts';
+import { createPasskeySetupOptions, readSigned, signText, verifyNewPasskey } from './passkeys.ts';
+import { isManaged, makeRecoveryCodes } from './second-factor.ts';
+import { deviceInWords } from './sessions.ts';
+
+const gone = 'This second factor has been removed already.';
+
+export type OwnFactorCtx = SignedInCtx &
+  Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings' | 'secondFactorRoles'>;
+
+export async function listFactors(
+  { em, secondFactorRoles }: Pick<OwnFactorCtx, 'em' | 'secondFactorRoles'>,
+  { id: userId, role }: { id: number; role: Role },
+): Promise<FactorList> {
+  const factors = await em.find(Factor, { user: userId }, { orderBy: { id: 'asc' } });
+  return {
+    factors: factors.map(toFactorView),
+    recovery_codes_left: await em.count(RecoveryCode, { user: userId, used_at: null }),
+    can_add: !(await isManaged({ em }, userId)),
+    is_required: secondFactorRoles.includes(role),
+  };
+}
+
+export function toFactorView({ id, kind, name, secret, created_at, last_used_at }: Factor): FactorView {
+  const is_usable = kind === 'passkey' || secret !== null;
+  const used = last_used_at?.toISOString() ?? null;
+  return { id, kind, name, is_usable, created_at: created_at.toISOString(), last_used_at: used };
+}
+
+/** @throws {NotFound} when the caller has no such second factor */
+export async function renameFactor({ em, viewer }: OwnFactorCtx, id: number, name: string): Promise<void> {
+  const renamed = await em.nativeUpdate(Factor, { id, user: viewer.id }, { name });
+  if (renamed === 0) throw new NotFound(gone);
+}
+
+/**
+ * Deletes a second factor of the caller. Also deletes the recovery codes if it is the last second factor.
+ * @throws {NotFound} when the caller has no such second factor
+ */
+export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void> {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await lockSelf(tx);
+    const factor = await tx.em.findOne(Factor, { id, user: user.id });
+    if (!factor) throw new NotFound(gone);
+    await tx.em.nativeDelete(Factor, { id });
+    const isLast = (await tx.em.count(Factor, { user: user.id })) === 0;
+    if (isLast) await tx.em.nativeDelete(RecoveryCode, { user: user.id });
+    const { kind, name } = factor;
+    await recordSecurityEvent(tx, 'factor_removed', {
+      details: { ...detailsOfPerson(user), kind, factor: name },
+    });
+  });
+}
+
+/**
+ * Replaces the caller's recovery codes and returns the new codes. Earlier codes no longer work.
+ * @throws {Conflict} when the caller has no second factor
+ */
+export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]> {
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await lockSelf(tx);
+    if ((await tx.em.count(Factor, { user: user.id })) === 0) {
+      throw new Conflict('Recovery codes come with a second factor. Set one up first.');
+    }
+    await recordSecurityEvent(tx, 'recovery_codes_made', { details: detailsOfPerson(user) });
+    return makeRecoveryCodes(tx, user.id);
+  });
+}
+
+/**
+ * Deletes the second factors and the recovery codes of a user, for example after the loss of a device.
+ * Returns how many second factors were deleted.
+ */
+export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  return em.nativeDelete(Factor, { user: userId });
+}
+
+export function lockSelf({ em, viewer }: SignedInCtx): Promise<User> {
+  const failHandler = () => new NotSignedIn('Please sign in.');
+  return em.findOneOrFail(User, viewer.id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+export function detailsOfPerson({ id, name, email }: User): Record<string, unknown> {
+  return { of: id, name, email };
+}
+
+const setupMs = 15 * 60_000;
+const secretBytes = 20;
+const maxFactors = 10;
+
+/**
+ * Returns a secret for a new authenticator app. Stores nothing, because `addTotp` stores the app after its
+ * first code.
+ * @throws {Conflict} when the person cannot add a second factor
+ */
+export async function beginTotp(ctx: OwnFactorCtx): Promise<TotpSetup> {
+  await expectMayAdd(ctx);
+  const secret = randomBytes(secretBytes);
+  const setup = await signText(ctx, 'authenticator app', [ctx.viewer.id, secret.toString('base64url')], {
+    forMs: setupMs,
+  });
+  const { company } = await ctx.siteSettings.current();
+  const label = [company.name, ctx.viewer.email].map(encodeURIComponent).join(':');
+  const text = toBase32(secret);
+  const query = `secret=${text}&issuer=${encodeURIComponent(company.name)}`;
+  return {
+    setup,
+    secret: (text.match(/.{4}/g) ?? []).join(' '),
+    address: `otpauth://totp/${label}?${query}`,
+  };
+}
+
+/**
+ * Stores an authenticator app after its first code.
+ * @throws {RuleBroken} when the code is wrong or more than 15 minutes have passed since `beginTotp` ·
+ * {Conflict} when the app is already stored or the person cannot add a second factor
+ */
+export async function addTotp(ctx: OwnFactorCtx, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
+  const signed = readSigned(ctx, 'authenticator app', setup);
+  const [id, text = ''] = signed?.parts ?? [];
+  if (!signed || Number(id) !== ctx.viewer.id || !(await signed.isFor())) {
+    throw RuleBroken.of('one_time_code', 'This took too long. Close this and begin again.');
+  }
+  const step = findTotpStep(Buffer.from(text, 'base64url'), one_time_code.replace(/\s/g, ''), ctx.now);
+  if (step === undefined) {
+    throw RuleBroken.of(
+      'one_time_code',
+      'This code is wrong. Enter the one that the app shows now, and check that its clock is right.',
+    );
+  }
+  return addFactor(ctx, async (tx) => {
+    if (!(await acquireKey(tx, `authenticator:${signed.id}`, setupMs))) {
+      throw new Conflict('This authenticator app is set up already.');
+    }
+    const credential_id = createShortSecret();
+    const place = factorPlace({ user_id: ctx.viewer.id, credential_id });
+    const secret = await ctx.secrets.seal(tx, place, text);
+    return { kind: 'totp', name: 'Authenticator app', credential_id, secret, last_step: step };
+  });
+}
+
+export async function beginPasskey(ctx: OwnFactorCtx) {
+  await expectMayAdd(ctx);
+  return createPasskeySetupOptions(ctx, ctx.viewer, (await ctx.siteSettings.current()).company.name);
+}
+
+/**
+ * Stores a passkey under the name of the device.
+ * @throws {RuleBroken} when the answer of the passkey is not accepted · {Conflict} when the passkey is
+ * already stored or the person cannot add a second factor
+ */
+export async function addPasskey(ctx: OwnFactorCtx, input: NewPasskey): Promise<AddedFactor> {
+  const passkey = await verifyNewPasskey(ctx, ctx.viewer.id, input);
+  return addFactor(ctx, async (tx) => {
+    if ((await tx.em.count(Factor, { credential_id: passkey.credential_id })) > 0) {
+      throw new Conflict('This passkey is set up already.');
+    }
+    return { kind: 'passkey', name: deviceInWords(ctx.request.userAgent), ...passkey };
+  });
+}
+
+type NewFactor = Pick<Factor, 'kind' | 'name' | 'credential_id'> & Partial<Factor>;
+
+/**
+ * Stores a second factor of the signed-in person. Also creates recovery codes if it is the person's first
+ * second factor.
+ */
+async function addFactor(
+  ctx: OwnFactorCtx,
+  make: (tx: OwnFactorCtx) => Promise<NewFactor>,
+): Promise<AddedFactor> {
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await lockSelf(tx);
+    await expectMayAdd(tx);
+    const factor = Object.assign(new Factor(), {
+      user,
+      secret: null,
+      public_key: null,
+      counter: 0,
+      transports: [],
+      last_step: 0,
+      created_at: ctx.now,
+      last_used_at: null,
+      ...(await make(tx)),
+    });
+    await insertRow(tx, Factor, factor);
+    const isFirst = (await tx.em.count(Factor, { user: user.id })) === 1;
+    const { id, kind, name } = factor;
+    await recordSecurityEvent(tx, 'factor_added', {
+      details: { ...detailsOfPerson(user), kind, factor: name },
+    });
+    return {
+      factor: { ...toFactorView(factor), id },
+      recovery_codes: isFirst ? await makeRecoveryCodes(tx, user.id) : null,
+    };
+  });
+}
+
+/** @throws {Conflict} when the person signs in by single sign-on, or already has 10 second factors */
+async function expectMayAdd({ em, viewer }: OwnFactorCtx): Promise<void> {
+  if (await isManaged({ em }, viewer.id)) {
+    throw new Conflict('You sign in by single sign-on, so your second factor is set up at the provider.');
+  }
+  if ((await em.count(Factor, { user: viewer.id })) >= maxFactors) {
+    throw new Conflict(`You have ${maxFactors} second factors already. Remove one that you no longer use.`);
+  }
+}

@@ -1,0 +1,274 @@
+import { LockMode } from '@mikro-orm/core';
+import { declareChangedTables } from '../../database/content-version.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import { createShortSecret, hashSecret } from '../../security/tokens.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Context } from '../../trpc/context.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
+import { SsoLink } from '../sso/sso-link.entity.ts';
+import { active, User } from '../users/user.ts';
+import type { NewPassword } from './auth.schema.ts';
+import {
+  expectGoodPassword,
+  findPasswordProblem,
+  type NewPasswordCtx,
+  type PasswordOwner,
+} from './new-password.ts';
+import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
+import { createSecondFactorError, type FactorCtx, findMethods } from './second-factor.ts';
+import { Session } from './session.entity.ts';
+import { createSession, endAccess, type SignInResult } from './sessions.ts';
+import {
+  buildDeviceCookie,
+  findDeviceMark,
+  forgotPasswordBudgets,
+  linkBudgets,
+  recordRefusedTry,
+} from './sign-in-limits.ts';
+
+const linkMs = 60 * 60_000;
+const invitationMs = 7 * 24 * 60 * 60_000;
+const maxMailedLinks = 5;
+const deadLink = 'This link is no longer valid. Please ask for a new one.';
+
+/**
+ * A link with which a user sets a password. The link cannot be shown again, because the database stores only
+ * a hash of its token.
+ */
+export interface PasswordLink {
+  link: string;
+  expires_at: Date;
+}
+
+interface StoredLink extends PasswordLink {
+  token_hash: string;
+}
+
+type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
+
+/**
+ * Creates a link on behalf of an admin, and deletes the user's earlier links. The caller's next flush stores
+ * the new link.
+ */
+export async function makeResetLink(ctx: LinkCtx & Pick<Ctx, 'viewer'>, user: User): Promise<PasswordLink> {
+  await endAccess(ctx, user.id, 'link_replaced');
+  return addLink(ctx, user, 'admin');
+}
+
+/**
+ * Creates a link with which an invited user sets the first password. Earlier links remain valid, because
+ * the user may open an earlier mail first. The caller's next flush stores the new link.
+ */
+export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
+  return addLink(ctx, user, 'invitation', invitationMs);
+}
+
+/**
+ * Creates a link for a mail that somebody has requested on the forgot-password page. A stranger must not be able to
+ * delete the owner's links or fill the mailbox with such requests. While five links are valid, an unknown browser
+ * therefore gets no link, and a known browser replaces the oldest link.
+ */
+export async function makeMailedLink(
+  ctx: LinkCtx,
+  user: User,
+  isKnownBrowser: boolean,
+): Promise<StoredLink | undefined> {
+  const mine = { user: user.id, origin: 'mail' as const };
+  await ctx.em.nativeDelete(PasswordReset, { ...mine, expires_at: { $lte: ctx.now } });
+  const valid = await ctx.em.find(PasswordReset, mine, { orderBy: { id: 'asc' } });
+  if (valid.length >= maxMailedLinks) {
+    if (!isKnownBrowser) return undefined;
+    await ctx.em.nativeDelete(PasswordReset, { id: valid[0]!.id });
+  }
+  return addLink(ctx, user, 'mail');
+}
+
+function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin, lifeMs = linkMs): StoredLink {
+  const token = createShortSecret();
+  const token_hash = hashSecret(token);
+  const expires_at = new Date(ctx.now.getTime() + lifeMs);
+  ctx.em.persist(ctx.em.create(PasswordReset, { user, origin, token_hash, created_at: ctx.now, expires_at }));
+  // Browsers do not send the part after '#', so the token reaches no log and no other site.
+  const fragment = `token=${token}${origin === 'invitation' ? '&invitation' : ''}`;
+  return { link: `${ctx.publicUrl}/admin/reset-password#${fragment}`, token_hash, expires_at };
+}
+
+type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
+
+/**
+ * Returns the valid link that has this token, with its user.
+ * @throws {RuleBroken} for the field `token` when there is no such link · {TooManyTries}
+ */
+export async function expectLink(ctx: TokenCtx, token: string) {
+  const known = await ctx.em.findOne(
+    PasswordReset,
+    { token_hash: hashSecret(token), expires_at: { $gt: ctx.now } },
+    { populate: ['user'] },
+  );
+  if (known) return known;
+  const refusal = await ctx.limits.take(linkBudgets(ctx), ctx.now).then(
+    () => RuleBroken.of('token', deadLink),
+    (error: unknown) => error,
+  );
+  recordRefusedTry(ctx, refusal, 'link');
+  throw refusal;
+}
+
+/**
+ * Deletes a link, and locks and returns its user. If two requests use the same link, only one succeeds.
+ * @throws {RuleBroken} for the field `token` when the link is used up or the user is not active
+ */
+export async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
+  const reset = await em.findOne(
+    PasswordReset,
+    { token_hash },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  const isOurs = reset && (await em.nativeDelete(PasswordReset, { id: reset.id })) === 1;
+  if (!isOurs) throw RuleBroken.of('token', deadLink);
+  const user = await em.findOne(
+    User,
+    { id: reset.user.id, ...active },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!user) throw RuleBroken.of('token', deadLink);
+  return user;
+}
+
+export function resetMail(
+  to: { name: string; email: string },
+  link: string,
+  { company, texts }: Pick<SiteSettings, 'company' | 'texts'>,
+): Mail {
+  return {
+    to: { name: to.name, address: to.email },
+    subject: texts.mails.resetSubject(company.name),
+    text: texts.mails.reset(to.name, company.name, link).join('\n\n'),
+  };
+}
+
+/** The maximum random delay before a mail is prepared. */
+const mailWithinMs = 5000;
+const onItsWay =
+  'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
+
+type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
+
+/**
+ * Mails a password link if the address belongs to an account that may sign in by password. Returns the same
+ * message in every case. The mail is prepared after a random delay. Without this delay, the load of the
+ * server would show whether the account exists.
+ * @throws {TooManyTries}
+ */
+export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {
+  const mark = await findDeviceMark(ctx, toEmailKey(email));
+  await ctx.limits.take(forgotPasswordBudgets(ctx, mark), ctx.now);
+  ctx.later(() => mailLink({ ...ctx, em: ctx.em.fork() }, email, mark !== undefined), mailWithinMs);
+  return onItsWay;
+}
+
+async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
+  const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...active });
+  // A user of single sign-on gets no link. Otherwise, the user could sign in with a password after the
+  // provider has blocked the user.
+  const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
+  const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
+  const made = user && (await mailableLink(ctx, user, isKnownBrowser));
+  if (!made) return recordOncePerMinute(ctx, toEmailKey(email), 'reset_asked', { user, email });
+  try {
+    await ctx.mailer.send(resetMail(user, made.link, await ctx.siteSettings.current()));
+  } catch (error) {
+    // Deletes a link that was not delivered, so that the link does not count towards the maximum of five.
+    await ctx.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
+    throw error;
+  }
+}
+
+async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolean) {
+  return inTransaction(ctx, async (tx) => {
+    const user = await tx.em.findOne(User, { id, ...active }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const made = user && (await makeMailedLink(tx, user, isKnownBrowser));
+    if (made) await recordSecurityEvent(tx, 'reset_asked', { user });
+    return made;
+  });
+}
+
+/**
+ * Sets a new password with a link, ends the other sessions of the user and signs the user in. If the account has a
+ * second factor, the password is set, but the sign-in fails until the second factor is given. Otherwise, access to the
+ * mailbox would be enough to sign in.
+ * @throws {RuleBroken} for the field `token` or `password`, or when the second factor is missing · {TooManyTries}
+ */
+export async function resetPassword(
+  ctx: FactorCtx & NewPasswordCtx,
+  input: NewPassword,
+): Promise<SignInResult> {
+  const known = await expectLink(ctx, input.token);
+  await expectGoodPassword(ctx, input.password, known.user);
+  const password_hash = await ctx.passwords.hash(input.password);
+  const device = await buildDeviceCookie(ctx, known.user.email_key);
+  const result = await inTransaction(ctx, async (tx) => {
+    const user = await useLink(tx, known.token_hash);
+    await storePasswordHash(tx, user, password_hash);
+    const methods = await findMethods(tx, user.id);
+    if (methods.length === 0) return createSession(tx, user, false, 'reset_used');
+    await recordSecurityEvent(tx, 'reset_used', { user });
+    return { id: user.id, methods };
+  });
+  if ('session' in result) return { ...result, device };
+  throw await createSecondFactorError(ctx, { id: result.id, password_hash }, result.methods, {
+    isRemembered: false,
+    first: 'Your new password is set. ',
+  });
+}
+
+/**
+ * Stores the hash of a new password. Also ends what gives access to the account, except the caller's own session and
+ * API tokens. Does not raise `version`, because no form contains the password.
+ */
+export async function storePasswordHash(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
+  declareChangedTables(tx, 'users');
+  await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
+  await endAccess(tx, user.id, 'password_changed');
+  // The remaining session must no longer ask for a new password.
+  await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
+}
+
+const perMinute = { max: 60, windowMs: 60_000 };
+
+type JudgeCtx = Ctx & NewPasswordCtx & Pick<Context, 'limits' | 'request'>;
+
+/**
+ * Returns what is wrong with a new password, or null. `owner` may be the caller or another person. Stores
+ * nothing.
+ * @throws {TooManyTries} after 60 calls of one person in a minute
+ */
+export async function judgePassword(
+  ctx: JudgeCtx & SignedInCtx,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string | null> {
+  await ctx.limits.take([rateLimitFor('judge-password', String(ctx.viewer.id), perMinute)], ctx.now);
+  return (await findPasswordProblem(ctx, password, owner)) ?? null;
+}
+
+/**
+ * Judges a new password of the user to whom a password link belongs. Returns what is wrong with the password, or null.
+ * Stores nothing.
+ * @throws {RuleBroken} for the field `token` when the link is not valid · {TooManyTries}
+ */
+export async function judgeByLink(
+  ctx: JudgeCtx & Parameters<typeof expectLink>[0],
+  { token, password }: { token: string; password: string },
+): Promise<string | null> {
+  await ctx.limits.take(addressRateLimits('judge-link:address', ctx.request.address, perMinute), ctx.now);
+  const { user } = await expectLink(ctx, token);
+  return (await findPasswordProblem(ctx, password, user)) ?? null;
+}

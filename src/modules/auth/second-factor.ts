@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
+import { factorPlace } from '../../security/secrets.ts';
+import { hashSecret } from '../../security/tokens.ts';
+import { findTotpStep, toBase32 } from '../../security/totp.ts';
+import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
+import type { SecurityEventType } from '../../shared/security-events.ts';
+import type { Context, FindProofs } from '../../trpc/context.ts';
+import { recordSecurityEvent } from '../security-log/security-event.ts';
+import { SsoLink } from '../sso/sso-link.entity.ts';
+import { type Account, findAccount } from './account.ts';
+import type { SecondFactor } from './auth.schema.ts';
+import { Factor, RecoveryCode } from './factor.entity.ts';
+import { markWeakPassword } from './new-password.ts';
+import { readSigned, signText, spendPasskey, verifyPasskey } from './passkeys.ts';
+import { createSession, type SignInCtx, type SignInResult } from './sessions.ts';
+import { buildDeviceCookie, codeBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
+
+const recoveryCodes = 10;
+/**
+ * The number of random bytes of a recovery code: 136 bits, which become 28 characters. If a secret has more than 112
+ * random bits, a fast hash is enough.
+ */
+const recoveryBytes = 17;
+
+type CodeCtx = Ctx & Pick<Context, 'secrets'>;
+
+/**
+ * Uses up a one-time code of a user and returns the kind of the code. Returns undefined when the code is
+ * wrong or was used before.
+ */
+export async function spendCode(
+  tx: CodeCtx,
+  userId: number,
+  typed: string,
+): Promise<'totp' | 'recovery' | undefined> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  return /^\d{6}$/.test(code) ? spendTotp(tx, userId, code) : spendRecoveryCode(tx, userId, code);
+}
+
+async function spendTotp({ em, now, secrets }: CodeCtx, userId: number, code: string) {
+  const factors = await em.find(Factor, { user: userId, kind: 'totp', secret: { $ne: null } });
+  for (const { id, secret, credential_id } of factors) {
+    const opened = secrets.unseal(factorPlace({ user_id: userId, credential_id }), secret ?? '');
+    const step = findTotpStep(Buffer.from(opened, 'base64url'), code, now);
+    if (step === undefined) continue;
+    const unused = { id, last_step: { $lt: step } };
+    // If two requests send the same code, only one of them changes the row.
+    if ((await em.nativeUpdate(Factor, unused, { last_step: step, last_used_at: now })) === 1) return 'totp';
+  }
+  return undefined;
+}
+
+async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: string) {
+  const unused = { user: userId, code_hash: hashSecret(code), used_at: null };
+  return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
+}
+
+/**
+ * Replaces the recovery codes of a user. Returns the new codes in groups of four characters. The codes cannot
+ * be shown again, because the database stores only hashes.
+ */
+export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  const codes = Array.from({ length: recoveryCodes }, () =>
+    toBase32(randomBytes(recoveryBytes)).toLowerCase(),
+  );
+  await em.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ user: userId, code_hash: hashSecret(code), used_at: null })),
+  );
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+}
+
+const stepMs = 5 * 60_000;
+const enterCode = 'Enter the code from your authenticator app.';
+const usePasskeyWords = 'Use your passkey, or enter a recovery code.';
+export const wrongCode = 'This code is wrong, has expired or was used before.';
+const tooLate = 'This sign-in took too long. Please start again.';
+
+export type FactorCtx = SignInCtx & Pick<Context, 'publicUrl'>;
+
+/**
+ * Returns the methods with which a user can complete a sign-in. The list is empty for an account without a
+ * second factor.
+ */
+export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Promise<SecondFactorMethod[]> {
+  const factors = await em.find(Factor, { user: userId }, { fields: ['kind'] });
+  if (factors.length === 0) return [];
+  const codes = await em.count(RecoveryCode, { user: userId, used_at: null });
+  return secondFactorMethods.filter((method) =>
+    method === 'recovery' ? codes > 0 : factors.some(({ kind }) => kind === method),
+  );
+}
+
+/**
+ * Returns the error for a correct password without the required second factor. The error contains the possible methods,
+ * and the challenge for `finishSignInWithFactor`. `first` is the beginning of the message.
+ */
+export async function createSecondFactorError(
+  ctx: FactorCtx,
+  user: Pick<Account, 'id' | 'password_hash'>,
+  methods: SecondFactorMethod[],
+  { isRemembered, isWeak, first = '' }: Omit<SignInStep, 'once'> & { first?: string },
+): Promise<RuleBroken> {
+  const message = first + (methods.includes('totp') ? enterCode : usePasskeyWords);
+  const challenge = await signText(ctx, 'second factor', [user.id, isRemembered ? 1 : 0, isWeak ? 1 : 0], {
+    forMs: stepMs,
+    bound: user.password_hash ?? '',
+  });
+  const more = { code: 'second_factor_required', methods, challenge } as const;
+  return new RuleBroken({ one_time_code: [message] }, message, { more });
+}
+
+/**
+ * Completes a sign-in with a second factor.
+ * @throws {RuleBroken} when the challenge is not valid, or the second factor is missing or wrong ·
+ * {TooManyTries}
+ */
+export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
+  const challenge = readSigned(ctx, 'second factor', input.challenge);
+  const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
+  const user = id ? await findAccount(ctx.em, { id }) : undefined;
+  // The signature covers the password hash, so a new password ends sign-ins that began with the old one.
+  if (!challenge || !user || !(await challenge.isFor(user.password_hash ?? ''))) {
+    const refusal = new RuleBroken({ challenge: [tooLate] }, tooLate);
+    recordRefusedTry(ctx, refusal, 'challenge');
+    throw refusal;
+  }
+  const step = { isRemembered: isRemembered === 1, isWeak: isWeak === 1, once: challenge.id };
+  return passSecondFactor(ctx, user, input, step);
+}
+
+export interface SignInStep {
+  isRemembered: boolean;
+  /** Whether the typed password is correct but too weak for the rules of new passwords. */
+  isWeak?: boolean;
+  /** The id of the challenge, which is accepted only once. Missing when the code came with the password. */
+  once?: string;
+}
+
+/**
+ * Checks the second factor of a user and opens a session.
+ * @throws {RuleBroken} when the code or passkey is missing or wrong · {TooManyTries}
+ */
+export async function passSecondFactor(
+  ctx: FactorCtx,
+  user: Account,
+  proof: Proof,
+  { isRemembered, isWeak, once }: SignInStep,
+): Promise<SignInResult> {
+  const device = await buildDeviceCookie(ctx, user.email_key);
+  const session = await spendProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
+    if (once && !(await acquireKey(tx, `second-factor:${once}`, stepMs))) {
+      throw new RuleBroken({ challenge: [tooLate] }, tooLate);
+    }
+    const made = await createSession(tx, known, isRemembered, 'sign_in', { by });
+    if (isWeak) await markWeakPassword(tx, made.session);
+    return made;
+  });
+  return { ...session, device };
+}
+
+export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
+
+/**
+ * Uses up a code or the answer of a passkey, and calls `act` in the same transaction. Records `refusal` in
+ * the security log when the code or answer is wrong.
+ * @throws {RuleBroken} when the code or answer is missing or wrong · {TooManyTries}
+ */
+export async function spendProof<T, W extends FactorCtx>(
+  ctx: W,
+  user: Account,
+  { one_time_code, passkey }: Proof,
+  refusal: SecurityEventType,
+  act: (tx: W, known: Account, by: SecondFactorMethod) => Promise<T>,
+): Promise<T> {
+  if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
+  const claim = await takeTry(ctx, await codeBudgets(ctx, user), user);
+  const wrong = new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
+  try {
+    const verified = passkey && (await verifyPasskey(ctx, passkey));
+    return await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const known = await findAccount(tx.em, { id: user.id, password_hash: user.password_hash });
+      if (!known) throw wrong;
+      const by = verified
+        ? verified.factor.user.id === user.id && (await spendPasskey(tx, verified)) && 'passkey'
+        : await spendCode(tx, user.id, one_time_code ?? '');
+      if (!by) throw wrong;
+      await claim.release(tx);
+      if (by === 'recovery') await recordSecurityEvent(tx, 'recovery_code_used', { user: known });
+      return act(tx, known, by);
+    });
+  } catch (error) {
+    if (error instanceof RuleBroken) await recordSecurityEvent(ctx, refusal, { user });
+    throw error;
+  }
+}
+
+/**
+ * Returns how a user can confirm their identity: by a second factor if there is one, otherwise by password,
+ * otherwise by single sign-on.
+ */
+export const findProofs: FindProofs = async ({ em }, userId) => {
+  const methods = await findMethods({ em }, userId);
+  if (methods.length > 0) return methods;
+  const user = await findAccount(em, { id: userId });
+  return user?.password_hash ? ['password'] : ['sso'];
+};
+
+/**
+ * Returns whether this user can sign in only by single sign-on. A password or passkey would let the user sign in even
+ * after the provider has blocked the user.
+ */
+export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
+  return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;
+}

@@ -1,0 +1,206 @@
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Reservation } from '../../limits/rate-limiter.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import {
+  Conflict,
+  NotSignedIn,
+  RuleBroken,
+  type SecondFactorMethod,
+  TooManyTries,
+} from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { removeAutosavesOf } from '../autosaves/autosaves.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
+import { type Account, findAccount } from './account.ts';
+import type { Credentials, PasskeySignIn, StepUp } from './auth.schema.ts';
+import { findPasswordProblem, markWeakPassword, type NewPasswordCtx } from './new-password.ts';
+import { spendPasskey, verifyPasskey } from './passkeys.ts';
+import {
+  createSecondFactorError,
+  type FactorCtx,
+  findMethods,
+  findProofs,
+  isManaged,
+  passSecondFactor,
+  type SignInStep,
+  spendProof,
+  wrongCode,
+} from './second-factor.ts';
+import { Session } from './session.entity.ts';
+import { createSession, endAccess, type SignInResult, wrongCredentials } from './sessions.ts';
+import {
+  buildDeviceCookie,
+  checkPassword,
+  expectOwnPassword,
+  passkeyBudgets,
+  recordRefusedTry,
+  signInBudgets,
+} from './sign-in-limits.ts';
+
+/**
+ * Signs in with an email address and a password, and with a one-time code if the account has a second
+ * factor. A wrong password, an unknown address and a deactivated account get the same message after the same
+ * time.
+ * @throws {RuleBroken} when the credentials are wrong, or when the second factor is missing or wrong ·
+ * {TooManyTries} · {Unavailable} when the password queue is full
+ */
+export async function signIn(
+  ctx: FactorCtx & NewPasswordCtx,
+  credentials: Credentials,
+): Promise<SignInResult> {
+  // Checks the password queue before any query, so that most requests of a flood cost no database work.
+  ctx.passwords.assertCapacity();
+  const { email, password, remember, one_time_code } = credentials;
+  const emailKey = toEmailKey(email);
+  const budgets = await signInBudgets(ctx, emailKey);
+  const { user, claim } = await limitedBy(ctx, email, async () => {
+    // Checks the limits before the search for the account, because most sign-ins of a flood end here.
+    await ctx.limits.check(budgets, ctx.now);
+    const found = await findAccount(ctx.em, { email_key: emailKey });
+    return { user: found, claim: await checkPassword(ctx, found?.password_hash, password, budgets) };
+  });
+  // The server sees the plain password only at a sign-in, so it looks for weak passwords here. A weak
+  // password still works, but the panel asks the person to change it.
+  const isWeak = Boolean(user && claim && (await findPasswordProblem(ctx, password, user)));
+  const step = { isRemembered: remember, isWeak };
+  const result = user && claim && (await admit(ctx, user, step, claim));
+  if (result && 'session' in result) return result;
+  if (user && result) {
+    if (one_time_code) return passSecondFactor(ctx, user, { one_time_code }, step);
+    throw await createSecondFactorError(ctx, user, result.methods, step);
+  }
+  await recordSecurityEvent(ctx, 'sign_in_refused', { user, email });
+  throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
+}
+
+/**
+ * Runs `act`. If a limit refuses `act`, records the refusal in the security log, at most once a minute for
+ * each account. For an unknown email address, records at most one refusal a minute for each network address,
+ * because a flood can name any number of accounts.
+ */
+async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof TooManyTries)
+      ctx.later(async () => {
+        const user = await findAccount(ctx.em.fork(), { email_key: toEmailKey(email) });
+        const sameness = user?.email_key ?? ctx.request.address;
+        await recordOncePerMinute(ctx, sameness, 'sign_in_limited', { user, email });
+      });
+    throw error;
+  }
+}
+
+/**
+ * Opens a session after a correct password. If the account has a second factor, opens no session and returns the
+ * methods of the second factor. Returns null if, since the password check, the account was deleted or deactivated or
+ * its password was changed.
+ */
+async function admit(
+  ctx: FactorCtx,
+  verified: Account,
+  { isRemembered, isWeak }: SignInStep,
+  claim: Reservation,
+): Promise<SignInResult | { methods: SecondFactorMethod[] } | null> {
+  const { id, password_hash } = verified;
+  const device = await buildDeviceCookie(ctx, verified.email_key);
+  return inTransaction(ctx, async (tx) => {
+    await claim.release(tx);
+    const user = await findAccount(tx.em, { id, password_hash });
+    if (!user) return null;
+    const methods = await findMethods(tx, id);
+    if (methods.length > 0) return { methods };
+    const made = await createSession(tx, user, isRemembered, 'sign_in', { by: 'password' });
+    if (isWeak) await markWeakPassword(tx, made.session);
+    return { ...made, device };
+  });
+}
+
+export async function signOut(ctx: SignedInCtx & Pick<Context, 'request'>): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { id, session_id } = tx.viewer;
+    await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    await removeAutosavesOf(tx, id);
+    await recordSecurityEvent(tx, 'sign_out');
+  });
+}
+
+type StepUpCtx = SignedInCtx & FactorCtx & Pick<Context, 'stepUpMinutes'>;
+
+const wrongPassword = 'This is not your password.';
+const minute = 60_000;
+
+/**
+ * Checks a proof of identity. Returns the time until which sensitive calls need no further proof. Returns null when
+ * sensitive calls never need a proof.
+ * @throws {RuleBroken} when the proof is missing or wrong · {Conflict} when the person can confirm only by single
+ * sign-on · {TooManyTries}
+ */
+export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | null> {
+  const user = await findAccount(ctx.em, { id: ctx.viewer.id });
+  if (!user) throw new NotSignedIn('Please sign in.');
+  const methods = await findProofs(ctx, user.id);
+  if (methods.includes('sso'))
+    throw new Conflict('Sign in again by single sign-on to confirm that it is you.');
+  if (methods.includes('password')) await proveByPassword(ctx, user, input.password);
+  else await proveByFactor(ctx, user, input);
+  const until = new Date(ctx.now.getTime() + ctx.stepUpMinutes * minute);
+  return ctx.stepUpMinutes === 0 ? null : until.toISOString();
+}
+
+async function proveByPassword(ctx: StepUpCtx, user: Account, password: string | undefined): Promise<void> {
+  if (!password) throw RuleBroken.of('password', 'Password is required');
+  await expectOwnPassword(ctx, user, password, new RuleBroken({ password: [wrongPassword] }, wrongPassword));
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => renewProof(tx, 'password'));
+}
+
+function proveByFactor(ctx: StepUpCtx, user: Account, input: StepUp): Promise<void> {
+  return spendProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
+}
+
+async function renewProof(tx: StepUpCtx, by: string): Promise<void> {
+  await tx.em.nativeUpdate(Session, { id: tx.viewer.session_id }, { proved_at: tx.now });
+  await recordSecurityEvent(tx, 'confirmed', { details: { by } });
+}
+
+/**
+ * Signs in with a passkey alone. A passkey counts as two factors, because its device also checks a PIN or a
+ * fingerprint.
+ * @throws {RuleBroken} when the passkey is unknown or not accepted · {TooManyTries}
+ */
+export async function signInByPasskey(ctx: FactorCtx, input: PasskeySignIn): Promise<SignInResult> {
+  try {
+    return await admitByPasskey(ctx, input);
+  } catch (error) {
+    recordRefusedTry(ctx, error, 'passkey');
+    throw error;
+  }
+}
+
+async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySignIn): Promise<SignInResult> {
+  const claim = await ctx.limits.take(passkeyBudgets(ctx), ctx.now);
+  const verified = await verifyPasskey(ctx, passkey);
+  const owner = verified.factor.user;
+  const device = await buildDeviceCookie(ctx, (await expectAccount(ctx, owner.id)).email_key);
+  const session = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await expectAccount(tx, owner.id);
+    if (!(await spendPasskey(tx, verified))) return undefined;
+    await claim.release(tx);
+    return createSession(tx, user, remember, 'sign_in', { by: 'passkey' });
+  });
+  if (session) return { ...session, device };
+  throw RuleBroken.of('passkey', wrongCode);
+}
+
+/**
+ * Returns the account that a passkey belongs to.
+ * @throws {RuleBroken} when the account is deactivated or deleted, or can sign in only by single sign-on
+ */
+async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
+  const user = await findAccount(em, { id });
+  if (!user || (await isManaged({ em }, id)))
+    throw RuleBroken.of('passkey', 'This passkey is not known here.');
+  return user;
+}

@@ -1,0 +1,158 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { Id, Timestamp } from '../../shared/fields.ts';
+import type { EditedKind } from '../../shared/module-facts.ts';
+import { autosaveDays } from '../../shared/retention.ts';
+import { tellEditingChanged } from '../presence/presence.ts';
+import { User } from '../users/user.ts';
+
+/** The maximum size of the unsaved input of a form, in bytes of JSON. */
+export const maxAutosaveBytes = 1024 * 1024;
+export const maxAutosaves = 20;
+/** How many autosaves of an item a form offers. The form offers the newest autosaves. */
+export const maxListed = 3;
+
+const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
+const Item = z.object({ item_id: Id.nullable() });
+
+export const AutosavedItem = Item;
+export const AutosaveKey = z.object({ opening: Opening });
+
+export const AutosaveInput = Item.extend({
+  opening: Opening,
+  base_version: Id.nullable(),
+  fields: z.record(z.string(), z.unknown()),
+});
+export type AutosaveInput = z.output<typeof AutosaveInput>;
+
+export const AutosaveView = z.object({
+  opening: z.string(),
+  saved_at: Timestamp,
+  base_version: z.int().nullable(),
+  fields: z.record(z.string(), z.unknown()),
+});
+export type AutosaveView = z.output<typeof AutosaveView>;
+
+export const AutosaveSchema = defineEntity({
+  name: 'Autosave',
+  tableName: 'working_copies',
+  indexes: [{ properties: ['module', 'item_id'] }, { properties: ['saved_at'] }],
+  uniques: [{ properties: ['user', 'opening'] }],
+  properties: {
+    id: p.integer().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    module: p.text().$type<EditedKind>(),
+    /** Null for a row that is not created yet. */
+    item_id: p.integer().nullable(),
+    /** Identifies one opening of a form. The browser's local copy uses the same id. */
+    opening: p.text(),
+    /** The row's `version` when the form was opened. */
+    base_version: p.integer().nullable(),
+    /** The changed fields of the form, as JSON text. */
+    fields: p.text(),
+    /** When unsaved input was first stored since the user opened the form. */
+    since: p.datetime(),
+    saved_at: p.datetime(),
+  },
+});
+
+/** The unsaved input of one opening of a form. Only the user who opened the form can read it. */
+export class Autosave extends AutosaveSchema.class {}
+
+AutosaveSchema.setClass(Autosave);
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Stores the unsaved input of one opening of a form. A person can have 20 autosaves. A further autosave
+ * replaces the oldest.
+ * @throws {RuleBroken} when the input is larger than 1 MB
+ */
+export async function storeAutosave(
+  ctx: SignedInCtx,
+  module: EditedKind,
+  { item_id, opening, base_version, fields }: AutosaveInput,
+): Promise<{ saved_at: string }> {
+  const text = JSON.stringify(fields);
+  if (Buffer.byteLength(text) > maxAutosaveBytes) {
+    throw RuleBroken.of('fields', 'This is more than 1 MB, so it is stored in this browser only.');
+  }
+  const key = { user: ctx.viewer.id, opening };
+  const moment = ctx.now;
+  await inTransaction(ctx, async (tx) => {
+    const isNew = (await tx.em.count(Autosave, key)) === 0;
+    const copy = { ...key, module, item_id, base_version, fields: text, since: moment, saved_at: moment };
+    await tx.em.upsert(Autosave, copy, {
+      onConflictFields: ['user', 'opening'],
+      onConflictExcludeFields: ['since'],
+      disableIdentityMap: true,
+    });
+    if (!isNew) return;
+    await deleteOldest(tx);
+    await tellEditingChanged(tx, module);
+  });
+  return { saved_at: moment.toISOString() };
+}
+
+async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
+  const all = await em.find(
+    Autosave,
+    { user: viewer.id },
+    { fields: ['id'], orderBy: { saved_at: 'desc', id: 'desc' }, disableIdentityMap: true },
+  );
+  const over = all.slice(maxAutosaves).map(({ id }) => id);
+  if (over.length > 0) await em.nativeDelete(Autosave, { id: { $in: over } });
+}
+
+/**
+ * Returns up to three of the caller's autosaves of an item, the newest first. If `item_id` is null, returns autosaves
+ * of rows that are not created yet.
+ */
+export async function listAutosaves(
+  { em, viewer }: SignedInCtx,
+  module: EditedKind,
+  item_id: number | null,
+): Promise<AutosaveView[]> {
+  const copies = await em.fork().find(
+    Autosave,
+    { user: viewer.id, module, item_id },
+    {
+      fields: ['opening', 'saved_at', 'base_version', 'fields'],
+      orderBy: { saved_at: 'desc', id: 'desc' },
+      limit: maxListed,
+      disableIdentityMap: true,
+    },
+  );
+  return copies.map(({ opening, saved_at, base_version, fields }) => ({
+    opening,
+    saved_at: saved_at.toISOString(),
+    base_version: base_version ?? null,
+    fields: JSON.parse(fields) as Record<string, unknown>,
+  }));
+}
+
+export async function removeAutosave(
+  ctx: SignedInCtx,
+  module: EditedKind,
+  opening: string,
+): Promise<{ success: true }> {
+  await inTransaction(ctx, async (tx) => {
+    const removed = await tx.em.nativeDelete(Autosave, { user: ctx.viewer.id, module, opening });
+    if (removed > 0) await tellEditingChanged(tx, module);
+  });
+  return { success: true };
+}
+
+/** Deletes all autosaves of a user who signs out. */
+export async function removeAutosavesOf({ em }: Ctx, userId: number): Promise<void> {
+  await em.nativeDelete(Autosave, { user: userId });
+}
+
+/** Deletes the autosaves that were not updated within the retention period. */
+export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
+  const before = new Date(now.getTime() - autosaveDays * day);
+  await em.nativeDelete(Autosave, { saved_at: { $lt: before } });
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { findRowOfPath } from '../../content/addresses/moved-pages.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { hasWords } from '../../shared/fold.ts';
+import { fileAddress } from '../../shared/library-files.ts';
+import type { ModuleName } from '../../shared/module-facts.ts';
+import { normalizePath } from '../../shared/normalize-path.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { shownDocuments } from '../../shared/settings/legal-documents.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { pathInFolder, pathOfRow } from '../../shared/slugs.ts';
+import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
+import { mediaTable } from '../library/library.module.ts';
+import { isPlaced, pagesFacts } from '../pages/pages.facts.ts';
+import { pages } from '../pages/pages.module.ts';
+import { portfolio } from '../portfolio/portfolio.module.ts';
+import { blog, getPublishedPost } from './blog.module.ts';
+
+type LinksCtx = SignedInCtx & { siteSettings: SiteSettingsSource };
+
+// The limits are small, because the paths are a part of the address of the request.
+const maxPaths = 50;
+const maxLength = 100;
+
+export const LinkedPaths = z.object({
+  paths: z
+    .array(z.string('Path must be text').max(maxLength))
+    .max(maxPaths, `Ask for at most ${maxPaths} paths`),
+});
+
+/**
+ * A path of this site that visitors cannot open. `title` is the title of the hidden post, project, job or page. `title`
+ * is null when the path leads to no such row.
+ */
+const DeadLink = z.object({ path: z.string(), title: z.string().nullable() });
+type DeadLink = z.output<typeof DeadLink>;
+export const DeadLinks = z.object({ links: z.array(DeadLink) });
+
+interface Rows {
+  stored(ctx: LinksCtx, id: number): Promise<{ title: string }>;
+  shown(ctx: LinksCtx, id: number): Promise<object>;
+}
+
+const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
+  blog: { stored: blog.get, shown: getPublishedPost },
+  jobs: { stored: jobs.get, shown: getOpenJob },
+  portfolio: {
+    stored: portfolio.get,
+    shown: (ctx, id) => portfolio.get(ctx, id, { open_at: ctx.now }),
+  },
+  pages: {
+    stored: pages.get,
+    shown: (ctx, id) => pages.get(ctx, id, { open_at: ctx.now }),
+  },
+};
+
+/**
+ * Returns the paths that visitors cannot open, because they lead nowhere or to something that is not
+ * published.
+ */
+export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Promise<DeadLink[]> {
+  const site = await ctx.siteSettings.current();
+  const hidden: DeadLink[] = [];
+  for (const path of new Set(paths)) {
+    const title = await hiddenTitle(ctx, site, path);
+    if (title !== undefined) hidden.push({ path, title });
+  }
+  return hidden;
+}
+
+/**
+ * Returns undefined when visitors can open a path. Otherwise, returns the title of the row that the path leads to.
+ * Returns null when the path leads to no row.
+ */
+async function hiddenTitle(
+  ctx: LinksCtx,
+  site: SiteSettings,
+  path: string,
+): Promise<string | null | undefined> {
+  const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+  if (isFile(pathname)) return undefined;
+  const known = normalizePath(pathname);
+  const row = known && (await findRowOfPath(ctx, known));
+  if (!row) return isPageShown(site, pathname) ? undefined : null;
+  const rows = rowsOf[row.module]!;
+  const stored = await orMissing(rows.stored(ctx, row.id));
+  if (!stored) return null;
+  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(ctx, row.id)));
+  return isShown ? undefined : stored.title;
+}
+
+/** Feeds, uploads and the API are not pages, so links to them are not checked. */
+const isFile = (path: string) => /\.[a-z\d]+$/i.test(path) || /^\/(?:uploads|api)\//.test(path);
+
+function isPageShown({ features, legal }: SiteSettings, path: string): boolean {
+  const page = publicPages.find((known) => known.path === path);
+  if (!page || !isOpen(features, path)) return false;
+  return typeof page.words === 'string' || shownDocuments(legal)[page.words.document];
+}
+
+async function orMissing<T>(row: Promise<T>): Promise<T | undefined> {
+  return row.catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });
+}
+
+export const LinkTargetQuery = z.object({
+  query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
+});
+
+/** A page of this site, or a file of its library, that a text may link to. */
+const Link = z.object({ path: z.string(), title: z.string(), kind: z.string() });
+type Link = z.output<typeof Link>;
+export const LinkTargets = z.object({ links: z.array(Link) });
+
+const perKind = 5;
+
+/**
+ * Returns the pages and library files that match a search. Leaves out pages that visitors cannot open. Returns all
+ * matching fixed pages, and at most five posts, projects, jobs, custom pages and files each.
+ */
+export async function findLinkTargets(
+  ctx: SignedInCtx & { siteSettings: SiteSettingsSource },
+  query: string,
+): Promise<Link[]> {
+  const site = await ctx.siteSettings.current();
+  const asked = { page: 1, per_page: perKind, search: query };
+  const open = { open_at: ctx.now };
+  const [posts, projects, openings, customPages, files] = await Promise.all([
+    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
+    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
+    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
+    pages.table.page(ctx.read, asked, open),
+    mediaTable.page(ctx.read, asked, { media_kind: 'file' }),
+  ]);
+  const linksTo = (
+    folder: string,
+    kind: string,
+    { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
+  ) => rows.map(({ title, ...row }) => ({ path: pathInFolder(folder, row), title, kind }));
+  return [
+    ...pagesOf(site).filter(({ path, title }) => hasWords(`${title} ${path}`, query)),
+    ...customPages.rows
+      .filter(({ place }) => !isPlaced(place))
+      .map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
+    ...linksTo('/blog', 'Post', posts),
+    ...linksTo('/portfolio', 'Project', projects),
+    ...linksTo('/career', 'Job', openings),
+    ...files.rows.flatMap((file) => {
+      const path = fileAddress({ ...file, path: file.path ?? null });
+      return path ? [{ path, title: file.name, kind: 'File' }] : [];
+    }),
+  ];
+}
+
+const nothing = { rows: [] };
+
+function pagesOf({ features, legal, pages }: SiteSettings): Link[] {
+  const documents = shownDocuments(legal);
+  return publicPages.flatMap(({ path, words }): Link[] => {
+    if (!isOpen(features, path)) return [];
+    if (typeof words === 'string') return [{ path, title: pages[words].heading, kind: 'Page' }];
+    const { document } = words;
+    return documents[document] ? [{ path, title: legal[document].title, kind: 'Page' }] : [];
+  });
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
+import type { AnyQuery } from '../../database/list/filters.ts';
+import { cappedCount, countRows } from '../../database/list/row-counts.ts';
+import { can } from '../../shared/grants.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { router, signedIn } from '../../trpc/procedures.ts';
+
+/** The counts include drafts and inactive rows. */
+export const DashboardStats = z.object({
+  blogCount: z.int().describe('The number of blog posts'),
+  portfolioCount: z.int().describe('The number of projects'),
+  jobCount: z.int().describe('The number of jobs'),
+  userCount: z.int().describe('The number of users'),
+});
+export type DashboardStats = z.output<typeof DashboardStats>;
+
+/**
+ * `drafts` contains up to five old drafts, the oldest first. `total` is the number of all old drafts, which
+ * is exact up to 10,000 per module.
+ */
+export const OldDrafts = z.object({
+  total: z.int(),
+  drafts: z.array(
+    z.object({ module: z.enum(moduleNames), id: z.int(), title: z.string(), created_at: z.string() }),
+  ),
+});
+export type OldDrafts = z.output<typeof OldDrafts>;
+
+export async function countAll(read: Reader): Promise<DashboardStats> {
+  const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
+    countRows(read, 'posts'),
+    countRows(read, 'projects'),
+    countRows(read, 'jobs'),
+    countRows(read, 'users'),
+  ]);
+  return { blogCount, portfolioCount, jobCount, userCount };
+}
+
+export interface DraftTable {
+  name: string;
+  publicBy: string;
+  title: string;
+  until?: string | undefined;
+}
+
+/**
+ * Returns how many drafts of a table were created before `before`, and the oldest of these drafts, up to
+ * `limit`. `total` is exact up to 10,000.
+ */
+export async function findDrafts(
+  read: Reader,
+  { name, publicBy, title, until }: DraftTable,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
+  // Kysely cannot type a table whose name is known only at run time.
+  const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
+    .where(publicBy, '=', false)
+    .where('created_at', '<', before)
+    // A draft with an end of publication counts as formerly public, not as a forgotten draft.
+    .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
+  const [{ total }, rows] = await Promise.all([
+    cappedCount(read, drafts),
+    drafts
+      .select(['id', title, 'created_at'])
+      .orderBy('created_at', 'asc')
+      .orderBy('id', 'asc')
+      .limit(limit)
+      .execute() as Promise<{ id: number; created_at: Date | number }[]>,
+  ]);
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: String((row as Record<string, unknown>)[title]),
+      created_at: new Date(row.created_at),
+    })),
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/**
+ * The dashboard shows drafts that are older than this number of days, because staff may have forgotten them.
+ */
+const oldDays = 30;
+const shownDrafts = 5;
+
+export function getStats(ctx: Ctx): Promise<DashboardStats> {
+  return countAll(ctx.read);
+}
+
+export type TitledModules = Record<ModuleName, { rules: { title: string } }>;
+
+/** Returns the number of old drafts that the caller may edit, and the oldest of them. */
+export async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
+  const before = new Date(ctx.now.getTime() - oldDays * dayMs);
+  const found = await Promise.all(
+    moduleNames.map(async (module) => {
+      const { table, publicBy, schedule } = factsOf(module);
+      // Only rows with `is_published` can be drafts. Rows that are hidden for another reason, such as closed jobs, may
+      // remain hidden.
+      if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
+      const { title } = modules[module].rules;
+      const asked = { name: table, publicBy, title, until: schedule?.until };
+      const { total, rows } = await findDrafts(ctx.read, asked, { before, limit: shownDrafts });
+      return { total, rows: rows.map((row) => ({ ...row, module })) };
+    }),
+  );
+  const kinds = found.flatMap((kind) => kind ?? []);
+  return {
+    total: kinds.reduce((sum, { total }) => sum + total, 0),
+    drafts: kinds
+      .flatMap(({ rows }) => rows)
+      .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .slice(0, shownDrafts)
+      .map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+  };
+}
+
+export function dashboardRouterOf(modules: TitledModules) {
+  return router({
+    stats: signedIn
+      .meta(
+        rest('GET', '/admin/dashboard/stats', 'Count posts, projects, jobs and users', {
+          scopes: ['dashboard:read'],
+        }),
+      )
+      .output(DashboardStats)
+      .query(({ ctx }) => getStats(ctx)),
+
+    oldDrafts: signedIn
+      .meta({ scopes: ['dashboard:read'] })
+      .output(OldDrafts)
+      .query(({ ctx }) => listOldDrafts(ctx, modules)),
+  });
+}

@@ -1,0 +1,295 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
+import type { TransferContent } from '../../content/module/transfer-content.ts';
+import { editableColumns, toIso } from '../../database/columns.ts';
+import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
+import { toJson } from '../../database/dialect.ts';
+import { insertRow } from '../../database/insert-row.ts';
+import type { Tables } from '../../database/tables.ts';
+import { expectVersion, inTransaction } from '../../database/transaction.ts';
+import { lockName } from '../../locks/name-lock.ts';
+import { recordActivity, recordSettingsChange } from '../../log/activities.ts';
+import { MediaItem } from '../../pictures/media-item.entity.ts';
+import { recordUses } from '../../pictures/media-uses.ts';
+import { findMediaFacts, findMediaItems } from '../../pictures/media.ts';
+import { describePicture } from '../../pictures/pictures.ts';
+import { sampleProjectIdsSql } from '../../settings/site-settings.ts';
+import { differenceOf } from '../../shared/diff.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { maxId } from '../../shared/fields.ts';
+import { AlbumChange, type AlbumPicture, AlbumView, PublicGallery } from '../../shared/gallery.ts';
+import type { MediaItemView as Shown } from '../../shared/media.ts';
+import { mediaFacts } from '../../shared/module-facts.ts';
+import { isStorable } from '../../shared/text-fields.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { subjectOf } from '../library/library.module.ts';
+import { galleryModule, maxCaption, maxPictures, yearRange } from './gallery.facts.ts';
+
+export const AlbumSchema = defineEntity({
+  name: 'Album',
+  tableName: 'albums',
+  properties: {
+    ...editableColumns(),
+    name: p.text().unique(),
+    /**
+     * The pictures in the order of the gallery page. Each picture has a row in `media_uses`, whose foreign
+     * key prevents the deletion of the picture.
+     */
+    pictures: p.json<AlbumPicture[]>(),
+  },
+});
+
+export class Album extends AlbumSchema.class {
+  /** Returns a new row, which is not stored yet. */
+  static write(name: string, pictures: AlbumPicture[], now: Date): Album {
+    return Object.assign(new Album(), { name, pictures, created_at: now, updated_at: now });
+  }
+
+  revise(pictures: AlbumPicture[], now: Date): void {
+    Object.assign(this, { pictures, updated_at: now });
+  }
+}
+
+AlbumSchema.setClass(Album);
+
+const name = 'Gallery';
+
+interface StoredAlbum {
+  id: number;
+  version: number;
+  name: string;
+  updated_at: Date | number | string;
+  pictures: AlbumPicture[] | string;
+}
+
+/** Returns undefined until somebody has saved the album. */
+function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
+  const albums = read.selectFrom('albums');
+  return albums
+    .select(['id', 'version', 'updated_at', 'pictures'])
+    .where('name', '=', name)
+    .executeTakeFirst() as Promise<StoredAlbum | undefined>;
+}
+
+export async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
+  return showAlbum(read, await readAlbum(read));
+}
+
+/**
+ * Returns an album as the panel shows it. Leaves out pictures that the library no longer has. If no album is stored,
+ * returns an empty album with version 0.
+ */
+async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
+  if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
+  const pictures = toJson<AlbumPicture[]>(album.pictures);
+  const items = await findMediaItems({ read }, idsOf(pictures));
+  return {
+    id: album.id,
+    version: album.version,
+    updated_at: toIso(album.updated_at),
+    pictures: pictures.flatMap((picture) => {
+      const item = items.get(picture.media_id);
+      return item ? [{ ...picture, item }] : [];
+    }),
+  };
+}
+
+/**
+ * Replaces the pictures of the album, and stores the descriptions that are given as `alt`.
+ * @throws {Conflict} when the album has changed since `version` · {RuleBroken} with the path of each wrong
+ * field, such as `pictures.2.alt`
+ */
+export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
+  const used = { pictures: idsOf(pictures) };
+  await inTransaction(ctx, async (tx) => {
+    await lockName(tx, 'gallery');
+    const read = tx.em.getKysely<Tables>();
+    const before = await showAlbum(read, await readAlbum(read));
+    expectVersion(before, version, () => before);
+    await tx.expectMatch?.(tx);
+    const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+    const items = await findMediaItems({ read }, used.pictures);
+    expectValid(pictures, items);
+    const row = await store(tx, wanted, before);
+    if (row) {
+      const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
+      // Somebody has deleted the picture since the check above.
+      if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
+      const changes = differenceOf(
+        { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
+        { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
+        ['pictures'],
+      );
+      await recordSettingsChange(tx, { group: galleryModule, label: name, verb: undefined }, changes);
+    }
+    await describe(tx, pictures);
+  });
+  return getAlbum({ read: ctx.em.fork().getKysely<Tables>() });
+}
+
+/** Stores the album and returns its row. Returns undefined when nothing has changed. */
+async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
+  const row = await tx.em.findOne(Album, { name });
+  if (!row) {
+    const added = Album.write(name, wanted, tx.now);
+    await insertRow(tx, Album, added);
+    return added;
+  }
+  const stored = before.pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+  if (JSON.stringify(stored) === JSON.stringify(wanted)) return undefined;
+  row.revise(wanted, tx.now);
+  await tx.em.flush();
+  return row;
+}
+
+/** @throws {RuleBroken} with the path of each wrong picture, description or year */
+function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<number, Shown>): void {
+  const seen = new Set<number>();
+  const errors: Record<string, string[]> = {};
+  for (const [place, { media_id, year, alt }] of pictures.entries()) {
+    const item = items.get(media_id);
+    if (!item || item.file) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
+    else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
+    else if (!(alt ?? item.alt)) {
+      // Each picture links to its large version, so screen readers need a description of the picture.
+      errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
+    }
+    if (year !== null && (year < yearRange.min || year > yearRange.max)) {
+      errors[`pictures.${place}.year`] = [`Year must be between ${yearRange.min} and ${yearRange.max}`];
+    }
+    seen.add(media_id);
+  }
+  if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
+}
+
+async function describe(tx: SignedInCtx, pictures: AlbumChange['pictures']): Promise<void> {
+  for (const { media_id, alt } of pictures) {
+    if (alt === undefined) continue;
+    const item = await tx.em.findOneOrFail(MediaItem, { id: media_id });
+    const old = item.alt ?? null;
+    if (old === alt) continue;
+    await describePicture(tx, item.path, alt);
+    if (!item.path) item.revise({ alt }, tx.now);
+    await recordActivity(tx, 'update', mediaFacts.log, subjectOf(item), { alt: { old, new: alt } });
+  }
+}
+
+function idsOf(pictures: readonly { media_id: number }[]): number[] {
+  return pictures.map(({ media_id }) => media_id);
+}
+
+/** Returns the words for a picture in the activity log: the caption or the name, and the year. */
+function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
+  return [caption || name, year].filter(Boolean).join(', ');
+}
+
+/**
+ * Returns the pictures of the album. While the album is empty, returns the pictures of the sample projects.
+ * Leaves out pictures without a file.
+ */
+export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
+  const album = await readAlbum(read);
+  const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
+  const samples = chosen.length > 0 ? [] : await readSamplePictures(read, now);
+  const pictures = [...chosen, ...samples];
+  const facts = await findMediaFacts({ read }, idsOf(pictures));
+  return {
+    is_sample: samples.length > 0,
+    pictures: pictures.flatMap(({ media_id, caption, year }) => {
+      const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
+      return 'path' in known ? [{ ...known, caption, year }] : [];
+    }),
+  };
+}
+
+type SamplePicture = Pick<AlbumPicture, 'media_id' | 'caption'>;
+async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPicture[]> {
+  const samples = await read
+    .selectFrom('projects')
+    .select('gallery')
+    .where('id', 'in', sampleProjectIdsSql(now))
+    .orderBy('position', 'desc')
+    .execute();
+  const pictures = samples.flatMap(({ gallery }) => toJson<SamplePicture[]>(gallery));
+  return pictures.map(({ media_id, caption }) => ({ media_id, caption, year: null }));
+}
+
+const permitted = allowed('media:manage');
+
+export const galleryRouter = router({
+  published: publicProcedureOf('gallery')
+    .meta(rest('GET', '/gallery', 'List the pictures of the gallery', { isPublicCacheable: true }))
+    .output(PublicGallery)
+    .query(({ ctx }) => getGallery(ctx)),
+
+  one: permitted
+    .meta(rest('GET', '/admin/gallery', 'Read the album of the gallery'))
+    .output(z.object({ album: AlbumView.describe('The album') }))
+    .query(async ({ ctx }) => ({ album: await getAlbum(ctx) })),
+
+  update: permitted
+    .meta(rest('PUT', '/admin/gallery', 'Replace the album of the gallery'))
+    .input(AlbumChange)
+    .output(z.object({ album: AlbumView.describe('The album') }))
+    .mutation(async ({ ctx, input }) => ({ album: await saveAlbum(ctx, input) })),
+});
+
+const RowId = z.int().min(1).max(maxId);
+const Line = z.string().refine(isStorable, 'contains characters that cannot be stored');
+
+const Item = z.object({
+  id: RowId,
+  version: RowId,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  name: Line.max(200),
+  pictures: z
+    .array(
+      z.object({
+        media_id: RowId,
+        caption: Line.max(maxCaption),
+        year: z.int().min(yearRange.min).max(yearRange.max).nullable(),
+      }),
+    )
+    .max(maxPictures),
+});
+
+interface ExportedAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'created_at' | 'updated_at'> {
+  created_at: Date | number;
+  updated_at: Date | number;
+  pictures: AlbumPicture[] | string;
+}
+
+/** The rules for the export and the import of the album. */
+export const albumContent: TransferContent = {
+  name: 'albums',
+  table: 'albums',
+  entity: Album,
+  usesAs: galleryModule,
+  Item,
+  toItem: ({ id, version, name, created_at, updated_at, pictures }: ExportedAlbum) => ({
+    id,
+    version,
+    created_at: toIso(created_at),
+    updated_at: toIso(updated_at),
+    name,
+    pictures: toJson(pictures),
+  }),
+  toRow: ({ id, version, name, created_at, updated_at, pictures }: z.output<typeof Item>) =>
+    Object.assign(Album.write(name, pictures, new Date(created_at)), {
+      id,
+      version,
+      updated_at: new Date(updated_at),
+    }),
+  // A site has only one gallery, so an import keeps an existing album.
+  findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
+  namePictures: (row, idOf) => {
+    const album = row as Album;
+    const named = album.pictures.map((picture) => ({ ...picture, media_id: idOf(picture.media_id) }));
+    const byId = new Map(named.map((picture) => [picture.media_id, picture]));
+    byId.delete(0);
+    album.pictures = [...byId.values()];
+    return { pictures: [...byId.keys()] };
+  },
+};

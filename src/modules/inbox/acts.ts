@@ -1,0 +1,284 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
+import type { Outcomes, UndoneRow } from '../../shared/bulk.ts';
+import type { MessageState } from '../../shared/enumerations.ts';
+import { NotFound } from '../../shared/errors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { expectAssignee, listAssignees, readNames } from './assignees.ts';
+import type { MessageEventView, MessageView, NoteInput } from './inbox.schema.ts';
+import { tellInboxChanged } from './live.ts';
+import { type ActValues, Message, MessageEvent, noSuchMessage } from './message.entity.ts';
+import { viewOne } from './messages.ts';
+import { notifyAssignee } from './notices.ts';
+import { indexNotes, recordEvent, toEventView } from './timeline.ts';
+
+// `changeMessages` makes all changes of messages that staff can undo, for example a new folder, state or
+// assignee. For any number of messages, it needs one query with locks, one update and one insert into the
+// timeline. Each event stores the values before and after the change, which `undoChanges` uses.
+
+/**
+ * The properties of a message that staff can change. An event stores the values of the changed properties before and
+ * after the change.
+ */
+const members = [
+  'folder',
+  'moved_at',
+  'spam_reasons',
+  'assignee_id',
+  'state',
+  'closed_at',
+  'is_read',
+] as const;
+type Member = (typeof members)[number];
+
+/**
+ * Calls `change` on each message in one transaction, and stores the results. If `change` leaves a message as it is, the
+ * message gets no event and has the outcome `unchanged`. For a changed message, `version` is the id of the new event,
+ * which `undoChanges` needs.
+ */
+export function changeMessages(
+  ctx: SignedInCtx,
+  ids: readonly number[],
+  change: (message: Message) => void,
+): Promise<Outcomes> {
+  return inTransaction(ctx, async (tx) => {
+    // Locks the messages in the order of their ids. Otherwise two calls could wait for each other's messages.
+    const found = await tx.em.find(
+      Message,
+      { id: { $in: [...ids] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+
+    const changed: ({ id: number } & MessageDifference)[] = [];
+    for (const message of found) {
+      const act = differencesOf(message, () => change(message));
+      if (Object.keys(act.after).length > 0)
+        changed.push({ id: message.id, before: act.before, after: act.after });
+    }
+
+    const events = await toEvents(tx, changed);
+    await tx.em.persist([...events.values()]).flush();
+    if (events.size > 0) await tellInboxChanged(tx);
+
+    const known = new Set(found.map(({ id }) => id));
+    const results = ids.map((id): Outcomes['results'][number] => {
+      const event = events.get(id);
+      if (event) return { id, outcome: 'changed', version: event.id };
+      return { id, outcome: known.has(id) ? 'unchanged' : 'not_found' };
+    });
+    return { results };
+  });
+}
+
+/**
+ * Undoes the given changes. A message remains unchanged in three cases:
+ * - A property was changed again later.
+ * - The version is not an event of this message.
+ * - The message would be assigned to somebody without access to the inbox.
+ */
+export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promise<Outcomes> {
+  return inTransaction(ctx, async (tx) => {
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const acts = await tx.em.find(MessageEvent, { id: { $in: [...versions.values()] } });
+    const actOf = new Map(acts.map((act) => [act.message_id, act]));
+    const people = await listAssignees(tx.em.getKysely<Tables>());
+    return changeMessages(tx, [...versions.keys()], (message) => {
+      const act = actOf.get(message.id);
+      if (!act?.before || !act.after || act.id !== versions.get(message.id)) return;
+      const { assignee_id } = act.before;
+      if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;
+      revertDifference(message, act.before, act.after);
+    });
+  });
+}
+
+export interface MessageDifference {
+  before: ActValues;
+  after: ActValues;
+}
+
+/** Runs `change` on a message. Returns the values of the changed properties before and after the change. */
+export function differencesOf(message: Message, change: () => void): MessageDifference {
+  const earlier = valuesOf(message);
+  change();
+  const later = valuesOf(message);
+  const different = members.filter((member) => !isSame(earlier[member], later[member]));
+  return { before: pick(earlier, different), after: pick(later, different) };
+}
+
+/**
+ * Restores the values from before a change. Does nothing if one of the changed properties no longer has the
+ * value that the change gave it.
+ */
+export function revertDifference(message: Message, before: ActValues, after: ActValues): void {
+  const present = valuesOf(message);
+  const touched = members.filter((member) => member in after && member in before);
+  if (touched.some((member) => !isSame(present[member], after[member]))) return;
+  for (const member of touched) Object.assign(message, { [member]: toColumn(member, before[member]) });
+}
+
+function valuesOf(message: Message): Record<Member, ActValues[string]> {
+  return {
+    folder: message.folder,
+    moved_at: message.moved_at?.toISOString() ?? null,
+    spam_reasons: message.spam_reasons ?? null,
+    assignee_id: message.assignee_id ?? null,
+    state: message.state,
+    closed_at: message.closed_at?.toISOString() ?? null,
+    is_read: message.is_read,
+  };
+}
+
+function toColumn(member: Member, value: ActValues[string] | undefined) {
+  const isMoment = member === 'moved_at' || member === 'closed_at';
+  return isMoment && typeof value === 'string' ? new Date(value) : value;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function pick(values: ActValues, names: readonly string[]): ActValues {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+/**
+ * Creates one event for each changed message. Returns the events by the id of the message. The events contain
+ * the names of assignees, because accounts may be deleted.
+ */
+async function toEvents(
+  tx: SignedInCtx,
+  changed: readonly ({ id: number } & MessageDifference)[],
+): Promise<Map<number, MessageEvent>> {
+  const people = changed.flatMap(({ before, after }) =>
+    [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),
+  );
+  const names = await readNames(tx.em.getKysely<Tables>(), [...new Set(people)]);
+  const named = (values: ActValues): ActValues => {
+    const { assignee_id } = values;
+    if (assignee_id === undefined) return values;
+    return { ...values, assignee: typeof assignee_id === 'number' ? (names.get(assignee_id) ?? null) : null };
+  };
+  const events = changed.map(({ id, before, after }) =>
+    tx.em.create(MessageEvent, {
+      message_id: id,
+      created_at: tx.now,
+      type: typeOf(before, after),
+      user_id: tx.viewer.id,
+      user_name: tx.viewer.name,
+      text: null,
+      before: named(before),
+      after: named(after),
+    }),
+  );
+  return new Map(events.map((event) => [event.message_id, event]));
+}
+
+/**
+ * Returns the type of an event, which depends only on the values. The undo of a change therefore has the type of the
+ * opposite change.
+ */
+function typeOf(before: ActValues, after: ActValues): string {
+  if (after.folder === 'trash') return 'trashed';
+  if (before.folder === 'trash') return 'restored';
+  if (after.folder) return after.folder === 'spam' ? 'spam' : 'not_spam';
+  if ('assignee_id' in after) return 'assigned';
+  if ('state' in after) return 'state';
+  return after.is_read ? 'read' : 'unread';
+}
+
+/** Marks one message as read or unread, and returns it. @throws {NotFound} when there is no such message */
+export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
+  return inTransaction(ctx, async (tx) => {
+    await mark(tx, [id], is_read);
+    const message = await tx.em.findOneOrFail(Message, id, {
+      failHandler: () => new NotFound(noSuchMessage),
+    });
+    return viewOne(tx.em.getKysely<Tables>(), message);
+  });
+}
+
+export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => {
+    message.is_read = is_read;
+  });
+}
+
+/**
+ * Assigns messages to a user, and queues a mail to the user if they have chosen such mails. If `user_id` is null,
+ * removes the assignments.
+ * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
+ */
+export async function assign(
+  ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
+  ids: readonly number[],
+  user_id: number | null,
+): Promise<Outcomes> {
+  const site = await ctx.siteSettings.current();
+  return inTransaction(ctx, async (tx) => {
+    if (user_id !== null) await expectAssignee(tx.em.getKysely<Tables>(), user_id);
+    const assigned: Message[] = [];
+    const outcomes = await changeMessages(tx, ids, (message) => {
+      if (message.assignee_id !== user_id) assigned.push(message);
+      message.assignee_id = user_id;
+    });
+    if (user_id !== null) await notifyAssignee(tx, assigned, user_id, site);
+    return outcomes;
+  });
+}
+
+export function setState(ctx: SignedInCtx, ids: readonly number[], state: MessageState): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.setState(state, ctx.now));
+}
+
+export function markAsSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  const reason = `${ctx.viewer.name} marked it as spam.`;
+  return changeMessages(ctx, ids, (message) => message.markAsSpam(reason, ctx.now));
+}
+
+export function markAsNotSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.markAsNotSpam());
+}
+
+export function moveToTrash(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.moveToTrash(ctx.now));
+}
+
+export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.restore(ctx.now));
+}
+
+/**
+ * Adds an event to the timeline of a message: a note, or an answer that was sent outside the panel. An answer
+ * of the visitor opens the message again. An answer of staff marks an open message as answered.
+ * @throws {NotFound}
+ * @throws {Conflict} when a response for the same `Idempotency-Key` is stored. `idempotent` then returns this
+ * response
+ */
+export function addNote(
+  ctx: SignedInCtx & IdempotentCtx,
+  { id, text, type, by }: NoteInput,
+): Promise<MessageEventView> {
+  return inIdempotentTransaction(ctx, async (tx) => {
+    const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!message) throw new NotFound(noSuchMessage);
+    const act = differencesOf(message, () => {
+      if (type === 'answered') message.answer(tx.viewer, tx.now);
+      if (type === 'incoming') message.reopen();
+    });
+    const isAnswer = type !== 'note';
+    const event = await recordEvent(tx, message, {
+      type,
+      text,
+      channel: isAnswer ? by : null,
+      before: isAnswer ? act.before : null,
+      after: isAnswer ? act.after : null,
+    });
+    await indexNotes(tx, message);
+    await tellInboxChanged(tx);
+    return toEventView(event);
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Connection, Ctx } from '../../database/ctx.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+import type { Tables } from '../../database/tables.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
+import { parseRole } from '../../shared/roles.ts';
+import type { Assignee } from './inbox.schema.ts';
+import { tellInboxChanged } from './live.ts';
+
+/** Returns the active users whose role has access to the inbox, in the order of their names. */
+export async function listAssignees(read: Connection): Promise<Assignee[]> {
+  const users = await read
+    .selectFrom('users')
+    .select(['id', 'name', 'role'])
+    .where('deactivated_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return users.filter(({ role }) => mayWork(role)).map(({ id, name }) => ({ id, name }));
+}
+
+/**
+ * Returns the user with this id.
+ * @throws {RuleBroken} naming `user_id` when there is no such user, the account is deactivated, or the role
+ * has no access to the inbox
+ */
+export async function expectAssignee(read: Connection, id: number): Promise<Assignee> {
+  const user = await read
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'deactivated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user || user.deactivated_at !== null || !mayWork(user.role)) {
+    throw RuleBroken.of('user_id', 'Messages can be assigned to people with access to the inbox only.');
+  }
+  return { id: user.id, name: user.name };
+}
+
+function mayWork(stored: string): boolean {
+  const role = parseRole(stored);
+  return role !== undefined && can(role, 'inbox:manage');
+}
+
+/**
+ * Returns the names of users by user id. If `ids` is undefined, returns the names of all users. Leaves out ids that
+ * belong to no user.
+ */
+export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
+  if (ids?.length === 0) return new Map();
+  const users = read.selectFrom('users').select(['id', 'name']);
+  const found = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Removes the assignments of a user from all messages that are not closed, and adds an event to the timeline
+ * of each message. Call this function before the account is deleted. The deletion clears `assignee_id`, so
+ * the messages could not be found afterwards.
+ */
+export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
+  const own = db.selectFrom('messages').where('assignee_id', '=', id).where('state', '!=', 'closed');
+  const type = sql.raw(isPostgresql(db) ? 'jsonb' : 'text');
+  const valuesOf = (before: object) => sql`cast(${JSON.stringify(before)} as ${type})`;
+  await db
+    .insertInto('message_events')
+    .columns(['message_id', 'created_at', 'type', 'user_id', 'user_name', 'before', 'after'])
+    .expression(
+      own.select([
+        'id',
+        sql`${sql.val(tx.now)}${sql.raw(isPostgresql(db) ? '::timestamptz' : '')}`.as('at'),
+        sql.lit('assigned').as('type'),
+        sql`cast(${tx.viewer?.id ?? null} as integer)`.as('user_id'),
+        sql`cast(${tx.viewer?.name ?? 'Command line'} as text)`.as('user_name'),
+        valuesOf({ assignee_id: id, assignee: name }).as('before'),
+        valuesOf({ assignee_id: null, assignee: null }).as('after'),
+      ]) as never,
+    )
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ assignee_id: null })
+    .where('assignee_id', '=', id)
+    .where('state', '!=', 'closed')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tellInboxChanged(tx);
+}

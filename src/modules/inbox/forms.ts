@@ -1,0 +1,344 @@
+import type { Ctx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
+import { acquireKey, extendKey } from '../../locks/used-keys.ts';
+import { signatureLifetimes } from '../../security/secrets.ts';
+import { createShortSecret } from '../../security/tokens.ts';
+import { customFieldsOf, isFieldName, toUnusedLabel } from '../../shared/blocks/form-fields.ts';
+import type { ShownBlock } from '../../shared/blocks/kinds.ts';
+import type { MessageKind } from '../../shared/enumerations.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { unknownFieldMessage } from '../../shared/fields.ts';
+import { formLimitMinutes } from '../../shared/retention.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import { maxSlugLength } from '../../shared/slugs.ts';
+import { toOneLine } from '../../shared/text-fields.ts';
+import type { Upload } from '../../shared/uploads.ts';
+import { en } from '../../shared/words/en.ts';
+import type { Context } from '../../trpc/context.ts';
+import { getOpenJob } from '../jobs/jobs.module.ts';
+import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { pages } from '../pages/pages.module.ts';
+import { safePdfName } from './files.ts';
+import { tellInboxChanged } from './live.ts';
+import { Message } from './message.entity.ts';
+import { floodNotice, messageNotice, notifyStaff, queueReceipt } from './notices.ts';
+import {
+  type ApplicationInput,
+  type ContactInput,
+  type FormResponse,
+  type InternshipInput,
+  type PageFormInput,
+  pageFormSchema,
+  type QuotationInput,
+} from './public-forms.schema.ts';
+import { findBlockingUser, findSpamReasons, fingerprintOf, referenceOf } from './spam.ts';
+
+const purpose = 'visitor form';
+const lifetimeMs = signatureLifetimes[purpose];
+const leastMs = 2000;
+
+type TokenCtx = Pick<Ctx, 'now'> & Pick<Context, 'secrets'>;
+
+/**
+ * Creates a token for a visitor's form. It contains the current time, a random part, and a signature of these
+ * two parts.
+ */
+export async function makeFormToken({ now, secrets }: TokenCtx) {
+  const facts = `${now.getTime()}.${createShortSecret()}`;
+  const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
+  return { token: `${facts}.${await secrets.sign(purpose, facts)}`, expires_at };
+}
+
+export interface TokenVerdict {
+  /**
+   * The reason why the token indicates spam. Undefined when the token does not indicate spam, or when no
+   * token was sent.
+   */
+  reason?: string;
+  /** The id of a valid token. Undefined when the token is missing, forged or expired. */
+  key?: string;
+}
+
+/** Checks a token without marking it as used. See `markTokenUsed`. */
+export async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
+  if (!token) return {};
+  const [, facts = '', issued = '', signature = ''] =
+    /^((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
+  const isOurs = facts !== '' && (await secrets.verify(purpose, facts, signature));
+  if (!isOurs) return { reason: 'The form token is not one of ours.' };
+  const age = now.getTime() - Number(issued);
+  if (age > lifetimeMs) return { reason: 'The form token has expired.' };
+  const key = `form-token:${facts}`;
+  return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
+}
+
+/** Marks a valid token as used. Returns whether it was used before. Returns false if there is no valid token. */
+export async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
+  return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
+}
+
+const minute = 60_000;
+const storedByAddress = { max: 5, windowMs: formLimitMinutes * minute };
+const storedBySite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
+/** A flood ends when the limit of the site has not been exceeded for this time. */
+const floodEndsMs = 60 * minute;
+const floodKey = 'post:flood';
+const sameWordsMs = signatureLifetimes['visitor post'];
+
+export type SubmissionContext = Ctx &
+  SendLaterCtx &
+  Pick<Context, 'limits' | 'secrets' | 'notifyEmails' | 'siteSettings'> & {
+    request: Pick<Context['request'], 'address'>;
+  };
+
+export interface SubmittedForm {
+  kind: MessageKind;
+  /** The id of the job. Its title is not enough, because two jobs may have the same title. */
+  about?: number;
+  subject: string;
+  person: { name: string; email: string; phone: string };
+  message: string;
+  details: Record<string, string>;
+  cv?: Upload | undefined;
+  website: string;
+  form_token: string;
+}
+
+/**
+ * Stores a visitor's message, and notifies staff. Repeated posts and spam get the usual response, so that
+ * their senders learn nothing.
+ * @throws {TooManyTries} after five posts from one address within ten minutes
+ */
+export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
+  const token = await readFormToken(ctx, post.form_token);
+  const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
+  const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
+  const fingerprint = await fingerprintOf(ctx, post, cvKey);
+  // Reads the settings before the transaction, because a read inside it would need a second connection. During many
+  // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
+  // transaction has locked.
+  const site = await ctx.siteSettings.current();
+  const stored = await inTransaction(ctx, (tx) =>
+    storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
+      dropCv();
+      throw error;
+    }),
+  );
+  // After a commit that failed, the message may be stored. If it is not, the sweep removes its file.
+  if (!stored.isNew) dropCv();
+  if (stored.isAnnounced) sendDueMailsLater(ctx);
+  return { success: true, message: en.forms.sent, reference: stored.reference };
+}
+
+interface Facts {
+  token: TokenVerdict;
+  fingerprint: string;
+  cvKey: string | undefined;
+  site: SiteSettings;
+}
+
+interface Stored {
+  reference: string;
+  /** False when the post is a repetition of a stored post. */
+  isNew: boolean;
+  /** Whether any mail was queued. During a flood, messages cause no mails of their own. */
+  isAnnounced: boolean;
+}
+
+/** Stores a message, or nothing if the post repeats a stored post. @throws {TooManyTries} */
+async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
+  const reference = referenceOf(facts.fingerprint);
+  if (!(await acquireKey(tx, `post:${facts.fingerprint}`, sameWordsMs)))
+    return { reference, isNew: false, isAnnounced: false };
+  const refusal = await tx.limits.takeInside(
+    tx,
+    addressRateLimits('post:address', tx.request.address, storedByAddress),
+  );
+  if (refusal) throw refusal;
+  const isFlood = (await tx.limits.takeInside(tx, [storedBySite])) !== undefined;
+  const spam_reasons = findSpamReasons({
+    trap: post.website,
+    text: post.message,
+    fields: Object.values(post.details),
+    hasToken: facts.token.key !== undefined,
+    tokenReason: facts.token.reason,
+    wasTokenUsed: await markTokenUsed(tx, facts.token),
+    isFlood,
+    blockedBy: await findBlockingUser(tx, post.person.email),
+  });
+  const message = Message.receive(
+    {
+      ...post.person,
+      phone: post.person.phone || null,
+      kind: post.kind,
+      subject: post.subject,
+      message: post.message,
+      details: { ...post.details, reference },
+      about_id: post.about ?? null,
+      attachment_name: post.cv && facts.cvKey ? safePdfName(post.cv.name) : null,
+      attachment_key: facts.cvKey ?? null,
+      spam_reasons,
+    },
+    tx.now,
+  );
+  tx.em.persist(message);
+  if (message.folder === 'inbox') await tellInboxChanged(tx);
+  const hasNotice = message.folder === 'inbox' && !isFlood;
+  const isAnnounced = hasNotice && (await notifyStaff(tx, messageNotice(message, senderOf(tx, facts.site))));
+  const hasReceipt = hasNotice && (await queueReceipt(tx, message, facts.site));
+  const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
+  await tx.em.flush();
+  return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
+}
+
+/** Notifies staff of a new flood. Returns false if staff have been notified already. */
+async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<boolean> {
+  if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
+    await extendKey(tx, floodKey, floodEndsMs);
+    return false;
+  }
+  tx.warn(
+    `more than ${storedBySite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
+  );
+  await notifyStaff(tx, floodNotice(storedBySite.max, senderOf(tx, site)));
+  return true;
+}
+
+function senderOf({ publicUrl }: SubmissionContext, site: SiteSettings) {
+  return { site, publicUrl };
+}
+
+export function receiveContactForm(ctx: SubmissionContext, input: ContactInput): Promise<FormResponse> {
+  const { subject, message } = input;
+  return receiveSubmission(ctx, { kind: 'contact', subject, message, ...commonOf(input) });
+}
+
+export function receiveQuotationForm(ctx: SubmissionContext, input: QuotationInput): Promise<FormResponse> {
+  const subject = `Quotation request: ${input.service}`;
+  return receiveSubmission(ctx, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
+}
+
+export function receiveInternshipForm(ctx: SubmissionContext, input: InternshipInput): Promise<FormResponse> {
+  const subject = `Internship application: ${input.field}`;
+  const { message, cv } = input;
+  return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
+}
+
+/** Stores an application for a job. @throws {NotFound} when the job is not open @throws {TooManyTries} */
+export async function receiveApplicationForm(
+  ctx: SubmissionContext,
+  input: ApplicationInput,
+): Promise<FormResponse> {
+  const { id, message, cv } = input;
+  const { title } = await getOpenJob(ctx, id);
+  const subject = `Job application: ${title}`;
+  const { details, ...common } = commonOf(input);
+  return receiveSubmission(ctx, {
+    kind: 'application',
+    about: id,
+    subject,
+    message,
+    cv,
+    ...common,
+    details: { job: title, ...details },
+  });
+}
+
+type AnyInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
+
+function commonOf(input: AnyInput) {
+  const { name, email, phone, website, form_token, ...others } = input;
+  const texts = Object.entries({ name, email, phone, ...others }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  );
+  return { person: { name, email, phone }, details: Object.fromEntries(texts), website, form_token };
+}
+
+const reserved = ['page', 'name', 'email', 'phone', 'reference'];
+const missing = 'There is no such form any more.';
+
+/** Returns a public page with its form. @throws {NotFound} when the page is not public or has no form */
+export async function findPageForm(ctx: Ctx, id: number) {
+  const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
+    throw error instanceof NotFound ? new NotFound(missing) : error;
+  });
+  const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;
+  if (!form) throw new NotFound(missing);
+  return { page, form };
+}
+
+/**
+ * Stores what a visitor entered in the form of a page. The input must match the current form. Also stores the
+ * texts of fields that the form no longer has, because the form may have changed since the visitor opened the
+ * page.
+ * @throws {NotFound} when the page is not public or has no form
+ * @throws {ZodError} with the names of the wrong fields
+ * @throws {RuleBroken} naming `cv` when the file is missing or not expected
+ * @throws {TooManyTries}
+ */
+export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<FormResponse> {
+  const { id, name, email, phone, cv, website, form_token, ...typed } = input;
+
+  const { page, form } = await findPageForm(ctx, id);
+  const fields = customFieldsOf(form);
+  const file = fields.find(({ type }) => type === 'File');
+  if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
+
+  const own = new Map(fields.map((field) => [field.name, field]));
+  const odd = Object.keys(typed).find((field) => !own.has(field) && !isFieldName(field));
+  if (odd !== undefined) throw RuleBroken.of(toOneLine(odd).slice(0, maxSlugLength), unknownFieldMessage);
+  const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
+  if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
+  if (error) throw error;
+  const answers = Object.entries(words)
+    .filter(([, text]) => text !== '')
+    .map(([field, text]) => ({
+      label: own.get(field)?.label ?? field,
+      type: own.get(field)?.type,
+      text,
+    }));
+  const lines = answers.map(({ label, text }) => `${label}: ${text}`);
+  const used = new Set(reserved);
+  const details = answers.map(({ label, text }) => [toUnusedLabel(label, used), text]);
+
+  return receiveSubmission(ctx, {
+    kind: 'form',
+    subject: form.heading && form.heading !== page.title ? `${page.title}: ${form.heading}` : page.title,
+    person: { name, email, phone },
+    message: answers.find(({ type }) => type === 'Text')?.text ?? lines.join('\n'),
+    details: { ...Object.fromEntries(details), page: page.title, name, email, ...(phone && { phone }) },
+    cv,
+    website,
+    form_token,
+  });
+}
+
+const windowMs = 10 * 60_000;
+const requestsByAddress = { max: 30, windowMs };
+/**
+ * The limit for requests above 1 MB. It is lower than the general limit, because files take more bandwidth
+ * and disk space than texts.
+ */
+const ofFiles = { max: 15, windowMs };
+const largeBytes = 1024 * 1024;
+
+type TryCtx = Pick<Context, 'limits' | 'now'> & {
+  request: Pick<Context['request'], 'address' | 'bodyBytes'>;
+};
+
+/**
+ * Counts a request with a form in the rate limits of all forms, even if nothing is stored later. A request of
+ * unknown length counts as a large request.
+ * @throws {TooManyTries}
+ */
+export async function countFormRequest({ limits, now, request }: TryCtx): Promise<void> {
+  const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
+  const budgets = [
+    ...addressRateLimits('form:address', address, requestsByAddress),
+    ...(bodyBytes > largeBytes ? addressRateLimits('form:file', address, ofFiles) : []),
+  ];
+  // Checks the limits before it counts the request. During a flood, a refused request therefore causes no write.
+  await limits.check(budgets, now);
+  await limits.take(budgets, now);
+}

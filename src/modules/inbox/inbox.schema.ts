@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { isEmailAddress, toAsciiDomain } from '../../shared/account-fields.ts';
+import { RowIds } from '../../shared/bulk.ts';
+import {
+  mailStates,
+  maxAnswerLetters,
+  maxNoteLetters,
+  messageChannels,
+  messageFolders,
+  messageKinds,
+  messageStates,
+} from '../../shared/enumerations.ts';
+import { booleanField, ById, Id, maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
+import { oneLine, optionalLine, requiredText } from '../../shared/text-fields.ts';
+import { fileField } from '../../shared/uploads.ts';
+
+export const Assignee = z
+  .object({ id: z.int().describe('The id'), name: z.string().describe('The name') })
+  .meta({ title: 'MessageAssignee' });
+export type Assignee = z.output<typeof Assignee>;
+
+export const MessageView = z
+  .object({
+    id: z.int().describe('The id'),
+    kind: z.enum(messageKinds).describe('The kind'),
+    subject: z.string().describe('The subject'),
+    message: z.string().describe('The message'),
+    name: z.string().describe('The name'),
+    email: z.string().describe('The e-mail address'),
+    phone: z.string().nullable().describe('The telephone number'),
+    is_read: z.boolean().describe('Whether somebody has read the message'),
+    created_at: Timestamp.describe('The time of creation'),
+    details: z.record(z.string(), z.string()).describe('Further details'),
+    /** The file that the visitor attached. Only users with access to the inbox can download it. */
+    attachment: z
+      .object({ name: z.string().describe('The name'), path: z.string().describe('The path on the site') })
+      .nullable()
+      .describe('The file that came with the message, or null'),
+    state: z
+      .enum(messageStates)
+      .describe('How far the work on the message is: `open`, `answered` or `closed`'),
+    /** The person who works on the message. */
+    assignee: Assignee.nullable().describe('The person who works on the message, or null'),
+    /** The id of the job that an application is about. The job may no longer exist. */
+    about_id: z.int().nullable().describe('The id of the job that the message is about, or null'),
+    folder: z.enum(messageFolders).describe('The folder of the message'),
+    /**
+     * The reasons why the message is spam. They remain while the message is in Trash. Absent for messages that
+     * are not spam.
+     */
+    spam_reasons: z.array(z.string()).optional().describe('Why the message looks like spam'),
+  })
+  .meta({ title: 'Message' });
+export type MessageView = z.output<typeof MessageView>;
+
+/** A message in the response of `markRead` and `markUnread`. It has no spam reasons. */
+export const MarkedMessage = MessageView.omit({ spam_reasons: true }).meta({
+  title: 'MessageMarkReadAnswerMessage',
+});
+
+/** The filters of a list of messages. If no folder is given, the list contains the messages in the inbox. */
+export const MessageFilter = z.object({
+  folder: oneOf('Folder', messageFolders).optional(),
+  is_read: booleanField('Read').optional(),
+  state: oneOf('State', messageStates).optional(),
+  assignee: z
+    .union(
+      [z.enum(['me', 'none']).meta({ title: 'MessageAssigneeWord' }), wholeNumber('Assignee', 1, maxId)],
+      {
+        error: 'Assignee must be me, none or the id of a user',
+      },
+    )
+    .optional(),
+  kind: oneOf('Kind', messageKinds).optional(),
+  job: wholeNumber('Job', 1, maxId).optional(),
+  since: momentQueryField('Since'),
+  until: momentQueryField('Until'),
+  has_file: booleanField('File').optional(),
+});
+export type MessageFilter = z.output<typeof MessageFilter>;
+
+/** The query of the list of unread messages in the inbox. */
+export const UnreadQuery = PageQuery.extend(rowsQueryFields(['created_at'], Object.keys(MessageView.shape)));
+
+export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
+export type MessageQuery = z.output<typeof MessageQuery>;
+
+export const InboxState = z.object({
+  /** The number of unread messages in the inbox. 1,000 means 1,000 or more. */
+  unread: z.int(),
+  /** The id of the newest message in the inbox. Null when the inbox is empty. */
+  newest: z.int().nullable(),
+});
+export type InboxState = z.output<typeof InboxState>;
+
+export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
+
+export const MessagePage = z.object({
+  messages: z.array(MessageView).describe('The messages, the newest first'),
+  meta: PageMeta,
+});
+
+const actValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+);
+
+/**
+ * An event in the timeline of a message: a change, a note or an answer. `type` is `read`, `unread`,
+ * `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored`, `note`, `reply`, `answered` (staff answered
+ * outside the panel) or `incoming` (the visitor answered outside the panel). Later versions may add types.
+ */
+export const MessageEventView = z
+  .object({
+    id: z.int().describe('The id'),
+    created_at: Timestamp.describe('The time of creation'),
+    type: z.string().describe('The type'),
+    user_name: z.string().describe('The name of the user at that time'),
+    /** The text of a note or an answer. */
+    text: z.string().nullable().describe('The text of a note, or null'),
+    /** The values of the changed properties before the change. */
+    before: actValues.nullable().describe('The values before the change, or null'),
+    after: actValues.nullable().describe('The values after the change, or null'),
+    /** The medium of an answer, for example mail or phone. */
+    by: z.enum(messageChannels).nullable().describe('The medium of an answer, such as `mail`, or null'),
+    /**
+     * The mail of an answer. `note` is the response of the mail server or another note on `state`, for example that a
+     * user has counted the mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
+     */
+    mail: z
+      .object({
+        state: z
+          .enum(mailStates)
+          .meta({ title: 'MessageOneAnswerEventsMailState' })
+          .describe('How far the mail is'),
+        subject: z.string().describe('The subject'),
+        note: z.string().nullable().describe('What the mail server or a person said about it, or null'),
+        at: Timestamp.nullable().describe('When it became so, or the next try'),
+      })
+      .meta({ title: 'MessageMail' })
+      .nullable()
+      .meta({ description: 'How far the mail of an answer is' }),
+    files: z
+      .array(
+        z
+          .object({
+            name: z.string().describe('The name'),
+            bytes: z.int().meta({ description: 'The size of the file' }),
+            path: z.string().describe('The path on the site'),
+          })
+          .meta({ title: 'MessageFiles' }),
+      )
+      .meta({ description: 'The files of an answer' }),
+  })
+  .meta({ title: 'MessageOneAnswerEvents' });
+export type MessageEventView = z.output<typeof MessageEventView>;
+
+export const MessageWithTimeline = z.object({
+  message: MessageView.describe('The message'),
+  /** The newest 500 events, oldest first. */
+  events: z.array(MessageEventView).describe('The timeline of the message, the oldest entry first'),
+  /** The number of other messages in the inbox from the same address. 100 means 100 or more. */
+  others: z.int().describe('The number of other messages from this address'),
+});
+export type MessageWithTimeline = z.output<typeof MessageWithTimeline>;
+
+export const AssignInput = z.object({
+  ids: RowIds.describe('The ids of the rows'),
+  user_id: Id.nullable().meta({ description: 'Null takes the messages from everybody.' }),
+});
+
+export const StateInput = z.object({
+  ids: RowIds,
+  state: oneOf('State', messageStates).describe(
+    'How far the work on the messages is: `open`, `answered` or `closed`',
+  ),
+});
+
+/**
+ * An event that staff add to the timeline: a note, or an answer that staff or the visitor sent outside the
+ * panel.
+ */
+export const NoteInput = ById.extend({
+  text: requiredText('Note', maxNoteLetters).describe('The text of the note'),
+  type: oneOf('Type', ['note', 'answered', 'incoming']).default('note').describe('The type'),
+  by: oneOf('By', messageChannels).optional().describe('The medium of the answer, such as `phone`'),
+});
+export type NoteInput = z.output<typeof NoteInput>;
+
+export const maxReplyFiles = 5;
+
+/** The names of the form fields that contain files, each with its type of file. */
+export const replyFiles = {
+  file_1: 'pdf',
+  file_2: 'pdf',
+  file_3: 'pdf',
+  file_4: 'pdf',
+  file_5: 'pdf',
+} as const;
+
+const pictureIds = z.array(wholeNumber('Picture', 1, maxId)).max(maxReplyFiles, 'At most 5 pictures');
+
+export const ReplyInput = ById.extend({
+  text: requiredText('Answer', maxAnswerLetters).meta({
+    description: 'Placeholders such as {name}, {subject}, {reference}, {job} and {me} are filled in.',
+  }),
+  subject: optionalLine('Subject', 200).meta({
+    description: 'Counts for the first answer only. Default: Re: and the subject of the message.',
+  }),
+  quote: booleanField('Quote')
+    .default(true)
+    .meta({ description: 'Adds the words of the message below the answer.' }),
+  last_event: wholeNumber('Last event', 0, maxId).optional().meta({
+    description:
+      'The newest event that the writer has seen. If somebody has answered since, the answer is not sent: 409.',
+  }),
+  pictures: z
+    .preprocess((value) => (typeof value === 'string' ? parseIds(value) : value), pictureIds)
+    .optional()
+    .meta({ description: 'The ids of pictures of the library.' }),
+  file_1: fileField('File'),
+  file_2: fileField('File'),
+  file_3: fileField('File'),
+  file_4: fileField('File'),
+  file_5: fileField('File'),
+});
+export type ReplyInput = z.output<typeof ReplyInput>;
+
+/**
+ * The changes that staff can make to an answer. `retry` sends the answer again. `sent` marks an answer whose delivery
+ * is unclear as sent. `returned` marks a sent answer as returned.
+ */
+export const replyActNames = ['retry', 'sent', 'returned'] as const;
+
+export const ReplyAct = ById.extend({ act: oneOf('Act', replyActNames) });
+
+export const EventResponse = z.object({ event: MessageEventView.describe('The entry of the timeline') });
+
+/** The initial values and the options of the form in which staff answer a message. */
+export const ReplyDraft = z.object({
+  /** Whether a mail server is configured. If not, staff have to answer with their own mail program. */
+  has_server: z.boolean(),
+  from: z.string(),
+  /** The address to which the visitor's answer goes. Null when it goes to the address that sends the mail. */
+  answers_to: z.string().nullable(),
+  subject: z.string(),
+  /** True if the message has an answer from the panel. Later answers have the subject of the first answer. */
+  is_subject_fixed: z.boolean(),
+  signature: z.string(),
+  may_add_pictures: z.boolean(),
+  templates: z.array(z.object({ key: z.string(), name: z.string(), subject: z.string(), text: z.string() })),
+});
+export type ReplyDraft = z.output<typeof ReplyDraft>;
+
+function parseIds(text: string): unknown {
+  try {
+    return text === '' ? [] : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The input of a new block. A domain may be written with a leading `@`, which is removed. */
+export const BlockInput = z.object({
+  sender: oneLine('Sender', 254)
+    .transform((text) => text.replace(/^@/, ''))
+    .refine((text) => isEmailAddress(text) || toAsciiDomain(text) !== undefined, {
+      error: 'Sender must be an email address, or a domain such as example.com',
+    })
+    .describe('An email address, or a domain such as `example.com`'),
+});
+
+export const BlockedSenderView = z
+  .object({
+    id: z.int().describe('The id'),
+    /** An email address, or a domain without `@`. */
+    sender: z.string().describe('An email address, or a domain such as `example.com`'),
+    /** The name of the user who blocked the sender. */
+    user_name: z.string().describe('The name of the user at that time'),
+    created_at: Timestamp.describe('The time of creation'),
+  })
+  .meta({ title: 'MessageBlockedSendersAnswerBlockedSenders' });
+export type BlockedSenderView = z.output<typeof BlockedSenderView>;

@@ -1,0 +1,36 @@
+import type { Ctx, Reader } from '../../database/ctx.ts';
+import { sendEvent } from '../../database/events/events.ts';
+import type { InboxState } from './inbox.schema.ts';
+
+export const inboxChanged = 'inbox-changed';
+
+/**
+ * Notifies the open event streams of all instances after the commit. Do not call this function for new spam,
+ * because staff are not notified of spam.
+ */
+export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
+  return sendEvent(tx, inboxChanged);
+}
+
+/** The number up to which unread messages are counted. The panel shows counts above 999 as '999+'. */
+const maxCounted = 1000;
+
+/**
+ * Returns the number of unread messages in the inbox, up to 1,000, and the id of the newest message in the
+ * inbox.
+ */
+export async function readInboxState(read: Reader): Promise<InboxState> {
+  const inbox = read.selectFrom('messages').where('folder', '=', 'inbox');
+  const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));
+  const { count } = await read
+    .selectFrom(unread.limit(maxCounted).as('unread'))
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const newest = await inbox
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { unread: Number(count), newest: newest?.id ?? null };
+}

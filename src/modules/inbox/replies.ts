@@ -1,0 +1,288 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
+import { rateLimitFor } from '../../limits/rate-limit.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import type { MailState } from '../../shared/enumerations.ts';
+import { Conflict, NotFound } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
+import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Context } from '../../trpc/context.ts';
+import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { OutboxMail, queueMail } from '../outbox/queue.ts';
+import { differencesOf, revertDifference } from './acts.ts';
+import { insertFileRows, storeReplyContents } from './files.ts';
+import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './inbox.schema.ts';
+import { tellInboxChanged } from './live.ts';
+import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
+import {
+  createMailId,
+  fillReply,
+  fillSignature,
+  quoteMessage,
+  replyBody,
+  replyPlaceholders,
+  replySubject,
+  threadHeaders,
+} from './reply-mail.ts';
+import { indexNotes, recordEvent, toEventView } from './timeline.ts';
+
+/** The time before an answer is sent. Until then, staff can cancel the answer. */
+const cancelMs = 10_000;
+const perHour = { max: 100, windowMs: 60 * 60_000 };
+
+export const needsMailServer =
+  'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
+
+/** The types of the events that a user must have seen before the user can answer. */
+const answers = ['reply', 'answered', 'incoming'];
+
+type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
+
+/**
+ * Queues an answer to the sender of a message. Assigns the message to the caller if nobody is assigned.
+ * @throws {NotFound} when there is no such message
+ * @throws {RuleBroken} when a placeholder has no text, or a file is not permitted
+ * @throws {TooManyTries} after 100 answers in an hour
+ * @throws {Conflict} when no mail server is configured, when a response for the same `Idempotency-Key` is stored, or
+ * when somebody has answered since `last_event`. In the last case, the error contains the event of that answer
+ */
+export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
+  if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
+  await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
+  const site = await ctx.siteSettings.current();
+  const sender = await ctx.mailer.sender();
+  const domain = toEmailKey(sender.address).split('@').at(-1)!;
+  const files = await storeReplyContents(ctx, input);
+  const event = await inIdempotentTransaction(ctx, async (tx) => {
+    const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!message) throw new NotFound(noSuchMessage);
+    const earlier = await tx.em.find(
+      MessageEvent,
+      { message_id: message.id, type: { $in: answers } },
+      { orderBy: { id: 'asc' } },
+    );
+    expectSeen(earlier, input.last_event);
+    const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
+
+    const facts = replyPlaceholders(message, site, tx.viewer.name);
+    const words = fillReply('text', input.text, facts);
+    const own = fillReply('subject', input.subject, facts);
+    const subject = sent[0]?.subject ?? replySubject(message, site, own);
+    const signature = fillSignature(site.answers.signature, facts, site);
+    const text = replyBody(words, signature, input.quote ? quoteMessage(message, site) : undefined);
+
+    const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
+    const sendAt = new Date(tx.now.getTime() + cancelMs);
+    const mail_id = createMailId(domain);
+    const stored = await recordEvent(tx, message, {
+      type: 'reply',
+      text: words,
+      before: act.before,
+      after: act.after,
+      subject,
+      channel: 'mail',
+      mail_state: 'queued',
+      mail_id,
+      mail_at: sendAt,
+    });
+    const attached = await insertFileRows(tx, stored.id, files);
+    await indexNotes(tx, message);
+
+    const thread = sent.flatMap(({ mail_id: id }) => id ?? []);
+    const recipients = [{ kind: 'answer', address: message.email } as const];
+    const queued = site.mail.copy_to
+      ? [...recipients, { kind: 'copy', address: site.mail.copy_to } as const]
+      : recipients;
+    for (const { kind, address } of queued) {
+      queueMail(tx, {
+        kind,
+        address,
+        from_name: `${tx.viewer.name}, ${site.company.name}`,
+        reply_to: replyAddress(site),
+        subject,
+        text,
+        mail_id: kind === 'answer' ? mail_id : null,
+        headers: threadHeaders(message.details.reference, domain, thread),
+        event_id: stored.id,
+        next_try_at: sendAt.toISOString(),
+      });
+    }
+    await tellInboxChanged(tx);
+    await tx.em.flush();
+    return toEventView(stored, attached);
+  });
+  sendDueMailsLater(ctx, cancelMs);
+  return event;
+}
+
+/**
+ * Returns the address to which the visitor's answer goes. Returns undefined when it goes to the address that
+ * sends the mail.
+ */
+export function replyAddress({ mail, company }: SiteSettings): string | undefined {
+  return mail.answers_to || company.email || undefined;
+}
+
+/**
+ * Checks that the caller has seen all answers. Skips the check if `last_event` is undefined.
+ * @throws {Conflict} with the newest answer if the caller has not seen it
+ */
+function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {
+  const newest = answers.at(-1);
+  if (last_event === undefined || !newest || newest.id <= last_event) return;
+  throw new Conflict(`${newest.user_name} has answered in the meantime.`, {
+    current: toEventView(newest, []),
+  });
+}
+
+/**
+ * Returns the initial values of the form in which staff answer a message. The placeholders in the templates
+ * are filled in.
+ * @throws {NotFound}
+ */
+export async function draftReply(
+  { em, viewer, mailer, siteSettings }: SignedInCtx & Pick<Context, 'mailer' | 'siteSettings'>,
+  id: number,
+): Promise<ReplyDraft> {
+  const read = em.fork();
+  const message = await read.findOne(Message, id);
+  if (!message) throw new NotFound(noSuchMessage);
+  const first = await read.findOne(
+    MessageEvent,
+    { message_id: id, type: 'reply', mail_state: { $ne: 'discarded' } },
+    { orderBy: { id: 'asc' } },
+  );
+  const site = await siteSettings.current();
+  const facts = replyPlaceholders(message, site, viewer.name);
+  const { address } = await mailer.sender();
+  return {
+    has_server: mailer.hasServer ?? false,
+    from: `${viewer.name}, ${site.company.name} <${address}>`,
+    answers_to: replyAddress(site) ?? null,
+    subject: first?.subject ?? replySubject(message, site, ''),
+    is_subject_fixed: first !== null,
+    signature: fillSignature(site.answers.signature, facts, site),
+    may_add_pictures: can(viewer.role, 'media:manage'),
+    templates: site.answers.templates
+      .filter(({ kind }) => kind === 'all' || kind === message.kind)
+      .map(({ key, name, subject, text }) => ({
+        key,
+        name,
+        subject: fillPlaceholders(subject, facts),
+        text: fillPlaceholders(text, facts),
+      })),
+  };
+}
+
+const noSuchReply = 'There is no such answer.';
+
+type SendCtx = SignedInCtx & SendLaterCtx;
+
+/**
+ * Sends an answer again, or marks it as sent or returned (see `replyActNames`).
+ * @throws {NotFound} when there is no such answer
+ * @throws {Conflict} when the state of the answer does not permit the change
+ */
+export function changeReply(
+  ctx: SendCtx,
+  id: number,
+  act: (typeof replyActNames)[number],
+): Promise<MessageEventView> {
+  if (act === 'retry') return retry(ctx, id);
+  return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
+}
+
+/**
+ * Sends an answer again with the same Message-ID. The answer must have been refused, or its delivery must be unclear.
+ */
+async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
+  const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
+    if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
+    const now = tx.now.toISOString();
+    Object.assign(mail, { state: 'queued', tries: 0, error: null, next_try_at: now, created_at: now });
+    setState(event, 'queued', null, tx.now);
+    message.answer(tx.viewer, tx.now);
+  });
+  sendDueMailsLater(ctx);
+  return view;
+}
+
+/** Marks an answer as sent although its delivery was unclear. The user has found out that it arrived. */
+function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
+  return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
+    if (mail) tx.em.remove(mail);
+    setState(event, 'sent', `Counted as sent by ${tx.viewer.name}.`, tx.now);
+    message.answer(tx.viewer, tx.now);
+  });
+}
+
+/** Marks a sent answer as returned, because the mail came back. Opens the message again. */
+function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
+  return change(ctx, id, ['sent'], async (tx, { event, message }) => {
+    setState(event, 'returned', event.mail_note ?? null, tx.now);
+    message.reopen();
+  });
+}
+
+/**
+ * Deletes an answer that is still queued, and undoes its effects on the message. Marks an answer as discarded
+ * if it was refused or its delivery is unclear.
+ * @throws {NotFound} when there is no such answer
+ * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ */
+export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ success: true }> {
+  await change(ctx, id, ['queued', 'refused', 'unclear'], async (tx, { event, message, mail }) => {
+    if (event.mail_state !== 'queued') {
+      if (mail) tx.em.remove(mail);
+      setState(event, 'discarded', event.mail_note ?? null, tx.now);
+      return;
+    }
+    if (event.before && event.after) revertDifference(message, event.before, event.after);
+    await tx.em.flush();
+    await tx.em.nativeDelete(MessageEvent, { id });
+    await indexNotes(tx, message);
+  });
+  return { success: true };
+}
+
+interface Answer {
+  event: MessageEvent;
+  message: Message;
+  mail: OutboxMail | null;
+}
+
+/**
+ * Runs `act` on an answer in one of `states`. Locks the mail before the event, as the task that sends mails
+ * does. An answer is therefore never sent and changed at the same time.
+ * @throws {NotFound} when there is no such answer
+ * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ */
+async function change(
+  ctx: SignedInCtx,
+  id: number,
+  states: readonly MailState[],
+  act: (tx: SignedInCtx, answer: Answer) => Promise<void>,
+): Promise<MessageEventView> {
+  return inTransaction(ctx, async (tx) => {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const mail = await tx.em.findOne(OutboxMail, { event_id: id, kind: 'answer' }, { lockMode });
+    const event = await tx.em.findOne(MessageEvent, { id, type: 'reply' }, { lockMode });
+    if (!event) throw new NotFound(noSuchReply);
+    const isBeingSent = mail?.state === 'sending';
+    if (isBeingSent || !states.some((state) => state === event.mail_state)) {
+      throw new Conflict('The answer has been sent or changed meanwhile.', { current: toEventView(event) });
+    }
+    const message = await tx.em.findOneOrFail(Message, event.message_id, { lockMode });
+    const files = await tx.em.find(MessageFile, { event_id: id }, { orderBy: { id: 'asc' } });
+    await act(tx, { event, message, mail });
+    await tellInboxChanged(tx);
+    return toEventView(event, files);
+  });
+}
+
+function setState(event: MessageEvent, mail_state: MailState, mail_note: string | null, mail_at: Date): void {
+  Object.assign(event, { mail_state, mail_note, mail_at });
+}

@@ -1,0 +1,200 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Ctx } from '../../database/ctx.ts';
+import { groupValue } from '../../settings/build-settings.ts';
+import { readCurrentSettings } from '../../settings/transfer.ts';
+import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
+import type { Features } from '../../shared/settings/fields/features.ts';
+import { type GroupName, groupNames, type GroupValues } from '../../shared/settings/groups.ts';
+import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
+import { active, User } from '../users/user.ts';
+import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
+import { getSampleContent, type SampledModules } from './sample-content.ts';
+
+/** A page that still shows a default text about a company, and the field of that text. */
+export interface UneditedText {
+  page: string;
+  group: GroupName;
+  /** The path of the field within its group, for example `about.mission`. */
+  path: string;
+}
+
+interface Candidate extends UneditedText {
+  /**
+   * `shownBy` is the path of a text in the group `pages`. The page shows the candidate only if this text is unchanged.
+   * `section` is the section of a page that shows the candidate.
+   */
+  shownBy?: string;
+  section?: { of: 'home' | 'about'; name: string };
+}
+
+const plainPages = [
+  ...['services', 'portfolio', 'team', 'gallery', 'blog', 'career'],
+  ...['contact', 'quotations', 'internship'],
+];
+
+/**
+ * The default texts about the sample company. Other default texts, such as labels of buttons, suit any
+ * company.
+ */
+const candidates: Candidate[] = [
+  { page: 'home', group: 'company', path: 'tagline', shownBy: 'home.heading' },
+  { page: 'home', group: 'company', path: 'summary', shownBy: 'home.intro' },
+  { page: 'home', group: 'lists', path: 'highlights', section: { of: 'home', name: 'highlights' } },
+  { page: 'home', group: 'lists', path: 'company_life', section: { of: 'home', name: 'company_life' } },
+  { page: 'home', group: 'pages', path: 'about.mission', section: { of: 'home', name: 'mission' } },
+  { page: 'about', group: 'company', path: 'summary', shownBy: 'about.intro' },
+  { page: 'about', group: 'pages', path: 'about.mission', section: { of: 'about', name: 'statements' } },
+  { page: 'about', group: 'pages', path: 'about.vision', section: { of: 'about', name: 'statements' } },
+  { page: 'about', group: 'lists', path: 'values', section: { of: 'about', name: 'values' } },
+  { page: 'about', group: 'lists', path: 'achievements', section: { of: 'about', name: 'achievements' } },
+  { page: 'services', group: 'lists', path: 'services' },
+  ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
+];
+
+/** Returns the pages that still show a text of `defaults` about a company, each with the first such text. */
+export function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
+  const found = new Map<string, UneditedText>();
+  for (const candidate of candidates) {
+    const { page, group, path } = candidate;
+    const isOff = values.features[page as keyof Features] === false;
+    if (isOff || found.has(page) || !isShown(values, defaults, candidate)) continue;
+    if (isDefaultText(values, defaults, group, path)) found.set(page, { page, group, path });
+  }
+  return [...found.values()];
+}
+
+function isShown({ pages }: GroupValues, defaults: GroupValues, { shownBy, section }: Candidate): boolean {
+  if (shownBy) return valueAt(pages, shownBy) === valueAt(defaults.pages, shownBy);
+  return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
+}
+
+/**
+ * Returns whether a text is still the default text. For a list, returns whether at least one entry is still a
+ * default entry.
+ */
+export function isDefaultText(
+  values: GroupValues,
+  defaults: GroupValues,
+  group: GroupName,
+  path: string,
+): boolean {
+  const [own, initial] = [valueAt(values[group], path), valueAt(defaults[group], path)];
+  if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';
+  const known = new Set(initial.map((entry) => JSON.stringify(entry)));
+  return own.some((entry) => known.has(JSON.stringify(entry)));
+}
+
+function valueAt(values: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], values);
+}
+
+export const DismissalSchema = defineEntity({
+  name: 'Dismissal',
+  tableName: 'dismissals',
+  uniques: [{ properties: ['name'] }],
+  properties: {
+    id: p.integer().primary(),
+    /**
+     * The dismissed offer: `set-up`, `checklist`, or a step of the set-up that was confirmed as it is. Other
+     * versions of the program may have stored other names.
+     */
+    name: p.text(),
+    created_at: p.datetime(),
+  },
+});
+
+/** The record that an admin has dismissed an offer of the dashboard for all admins. */
+export class Dismissal extends DismissalSchema.class {}
+
+DismissalSchema.setClass(Dismissal);
+
+type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmails: readonly string[] };
+
+/**
+ * Returns the set-up steps and the checklist of a new site, and which of their items are done. Leaves out
+ * tasks that the server cannot check, such as backups.
+ */
+export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
+  const stored = await readCurrentSettings(ctx.read);
+  const byName = new Map(stored.map((row) => [row.group_name, row.value]));
+  const basis = defaultsBasisOf(byName.get('region'));
+  const values = Object.fromEntries(
+    groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
+  ) as GroupValues;
+  const { company, brand, lists, legal, privacy } = values;
+  // A site may show the defaults of its own language and trade, and still have stored those of the sample company.
+  const defaults = [defaultsFor(basis), settingDefaults];
+  const em = ctx.em.fork();
+  const { untouched } = await getSampleContent(ctx, modules);
+  const admins = await em.count(User, { role: 'admin', ...active });
+  const dismissed = new Set((await em.find(Dismissal, {})).map(({ name }) => name));
+
+  const { company: sample } = settingDefaults;
+  const hasOwnName = company.name !== sample.name;
+  const hasOwnContact =
+    [company.phone, company.email].some(Boolean) &&
+    company.phone !== sample.phone &&
+    company.email !== sample.email &&
+    company.address.street !== sample.address.street;
+  const demoTexts = findUneditedTexts(values, settingDefaults);
+  const openDocuments = findUnfinishedDocuments(legal, company, privacy);
+  const knownServices = new Set(
+    defaults.flatMap(({ lists: { services } }) => services.map((service) => JSON.stringify(service))),
+  );
+  const hasUneditedHomeText = defaults
+    .flatMap((initial) => findUneditedTexts(values, initial))
+    .some(({ page, group }) => page === 'home' && group === 'company');
+  const steps: Record<SetUpStep, boolean> = {
+    business: byName.has('region') || hasOwnName || dismissed.has('business'),
+    company: hasOwnName || dismissed.has('company'),
+    look: byName.has('brand') || dismissed.has('look'),
+    home: byName.has('pages') || dismissed.has('home'),
+    contact: hasOwnContact || dismissed.has('contact'),
+    pages: byName.has('features') || dismissed.has('pages'),
+    'sample-content': untouched === 0,
+  };
+  const items: Record<ChecklistItem, boolean> = {
+    logo: brand.logo !== '',
+    home_texts: !hasUneditedHomeText,
+    service: lists.services.some((service) => !knownServices.has(JSON.stringify(service))),
+    contact: hasOwnContact,
+    imprint: legal.imprint.is_shown,
+    privacy:
+      !legal.privacy.is_shown ||
+      !defaults.some((initial) => isDefaultText(values, initial, 'legal', 'privacy.text')),
+    sample_content: untouched === 0,
+    mail_server: ctx.mailer.hasServer ?? false,
+    notices: ctx.notifyEmails.length > 0,
+    second_admin: admins > 1,
+  };
+  const toList = <Name extends string>(given: Record<Name, boolean>) =>
+    (Object.entries(given) as [Name, boolean][]).map(([name, isDone]) => ({ name, isDone }));
+  const isComplete =
+    Object.values(items).every(Boolean) &&
+    openDocuments.length === 0 &&
+    (!hasOwnName || demoTexts.length === 0);
+  return {
+    setUp: {
+      isOffered: !dismissed.has('set-up') && !Object.values(steps).every(Boolean),
+      steps: toList(steps),
+    },
+    checklist: {
+      isOffered: !dismissed.has('checklist') && !isComplete,
+      items: toList(items),
+      openDocuments,
+      demoTexts: hasOwnName ? demoTexts : [],
+    },
+  };
+}
+
+/** Dismisses an offer of the dashboard for all admins, or shows it again. */
+export async function dismissOffer(
+  { em, now }: Ctx,
+  { offer, isDismissed }: { offer: Offer; isDismissed: boolean },
+): Promise<{ success: true }> {
+  if (isDismissed) {
+    const row = { name: offer, created_at: now };
+    await em.fork().upsert(Dismissal, row, { onConflictAction: 'ignore', onConflictFields: ['name'] });
+  } else await em.fork().nativeDelete(Dismissal, { name: offer });
+  return { success: true };
+}

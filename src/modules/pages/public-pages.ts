@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { type View, viewOf } from '../../content/module/fields-of.ts';
+import { showTexts } from '../../content/module/shown-rows.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { tableOf } from '../../database/list/table.ts';
+import { findMediaFacts } from '../../pictures/media.ts';
+import { pageFields, showShared } from '../../pictures/shared-picture.ts';
+import { readLinkedPages } from '../../settings/site-settings.ts';
+import type { BlockName, ShownBlock } from '../../shared/blocks/kinds.ts';
+import { mediaIdsByColumn, rowValuesOf } from '../../shared/blocks/row-values.ts';
+import type { Column } from '../../shared/column-types.ts';
+import { oneOf } from '../../shared/fields.ts';
+import type { Block, CaptionedPicture } from '../../shared/json-values.ts';
+import type { MediaFacts } from '../../shared/media.ts';
+import type { PageQuery } from '../../shared/pagination.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { directionOf } from '../../shared/text-direction.ts';
+import {
+  ListedProject,
+  listFeaturedProjects,
+  listPublicProjectsByIds,
+} from '../portfolio/public-projects.ts';
+import { listTeam, PublicMember } from '../team/team.module.ts';
+import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/testimonials.module.ts';
+import { fixedPlaces, pageColumns, pagesFacts } from './pages.facts.ts';
+import { pages } from './pages.module.ts';
+
+/** The rows of other modules that blocks show. */
+export const BlockRecords = z
+  .object({
+    testimonials: z.array(PublicTestimonial).describe('The testimonials'),
+    projects: z.array(ListedProject).describe('The projects'),
+    members: z.array(PublicMember).describe('The team members'),
+  })
+  .meta({ title: 'PublicPageSummaryRows' });
+export type BlockRecords = z.output<typeof BlockRecords>;
+
+const mostPeople = 12;
+
+/**
+ * Returns the rows of other modules that blocks show, without rows that visitors may not see. If a block names no rows,
+ * it shows the first quotation, the featured projects or the first people. The function also writes the ids of the
+ * shown rows into the blocks.
+ */
+export async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
+  const { features } = await ctx.siteSettings.current();
+  const ofKind = (kind: BlockName) => blocks.filter((block) => block.kind === kind);
+  const [quotations, works, people] = [ofKind('testimonial'), ofKind('projects'), ofKind('people')];
+  const ids = (of: readonly Block[], field: string) =>
+    of.flatMap((block) => (block[field] ?? []) as number[]);
+
+  const quoted = ids(quotations, 'testimonial');
+  const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, quoted);
+  for (const block of quotations) {
+    const named = testimonials.find(({ id }) => id === block.testimonial);
+    block.testimonial = (block.testimonial ? named : testimonials[0])?.id ?? null;
+  }
+
+  const asked = features.portfolio ? works : [];
+  const isFeatured = asked.some(({ projects }) => (projects as number[]).length === 0);
+  const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
+  const named = asked.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(asked, 'projects'));
+  const projects = new Map([...featured, ...named].map((project) => [project.id, project]));
+  for (const block of works) {
+    const chosen = block.projects as number[];
+    const shown = chosen.length === 0 ? featured.map(({ id }) => id) : chosen;
+    block.projects = shown.filter((id) => projects.has(id));
+  }
+
+  const members = people.length > 0 && features.team ? await listTeam(ctx) : [];
+  for (const block of people) {
+    const chosen = block.people as number[];
+    const first = members.slice(0, mostPeople).map(({ id }) => id);
+    const shown = chosen.length === 0 ? first : chosen;
+    block.people = shown.filter((id) => members.some((member) => member.id === id));
+  }
+  const shownPeople = new Set(ids(people, 'people'));
+  return {
+    testimonials,
+    projects: [...projects.values()],
+    members: members.filter(({ id }) => shownPeople.has(id)),
+  };
+}
+
+/** Returns the published quotations with these ids, and the first published quotation of all. */
+async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
+  const [first, named] = await Promise.all([
+    listPublishedTestimonials(ctx, { limit: 1 }),
+    ids.length > 0 ? listPublishedTestimonials(ctx, { ids, limit: ids.length }) : [],
+  ]);
+  return [...first, ...named.filter(({ id }) => id !== first[0]?.id)];
+}
+
+const { unpublish_at: _, ...publicColumns } = pageColumns;
+
+const PageView = viewOf(publicColumns).View;
+
+/**
+ * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
+ * ids.
+ */
+export const PublicPage = PageView.extend({
+  ...pageFields,
+  blocks: PageView.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
+  rows: BlockRecords.describe('The rows of other modules that blocks name by their ids'),
+}).meta({ title: 'PublicPage' });
+
+const { title, intro, place, published_at, slug, lang } = pageColumns;
+const summaryColumns = { title, intro, place, published_at, slug, lang };
+const summaries = viewOf(summaryColumns);
+const { table: name, pageSize } = pagesFacts;
+const { missing } = pages.table;
+const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+
+/** A page as public lists show it. The blocks are left out. */
+export const PageSummary = summaries.View;
+
+/** Returns the published pages without their blocks. The list is paginated. */
+export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
+  const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
+  const views = rows.map(summaries.toView);
+  return { pages: views.map((view) => ({ ...view, path: pathOfRow(pagesFacts, view) })), meta };
+}
+
+/**
+ * Returns a published page as visitors read it.
+ * @throws {NotFound} when there is no such page or visitors cannot see it
+ */
+export async function getPublishedPage(ctx: ListCtx, id: number) {
+  const page = await pages.get(ctx, id, { open_at: ctx.now });
+  const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
+  return shown!;
+}
+
+/** A page whose blocks are shown on a fixed page. */
+export const PlacedPage = PublicPage.pick({
+  id: true,
+  title: true,
+  lang: true,
+  blocks: true,
+  rows: true,
+}).meta({ title: 'PagePlacedAnswerPages' });
+export type PlacedPage = z.output<typeof PlacedPage>;
+
+export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
+
+/** The maximum number of pages whose blocks a fixed page shows. */
+const mostPlaced = 20;
+
+/** Returns the published pages whose blocks are shown on a fixed page, the oldest first. */
+export async function listPlacedPages(
+  ctx: ListCtx,
+  { place }: z.output<typeof PlaceQuery>,
+): Promise<PlacedPage[]> {
+  const query = { page: 1, per_page: mostPlaced };
+  const { rows } = await pages.table.page(ctx.read, query, { place, open_at: ctx.now });
+  const shown = rows.map(pages.toView).map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
+  return mergePlacedPages(await Promise.all(shown));
+}
+
+/**
+ * Returns the pages whose blocks are shown on a fixed page, the oldest first. If `draft` is given, the result contains
+ * it instead of its stored page. Block keys become ids in the document, so the id of the page is appended to a repeated
+ * key. The keys of the draft remain unchanged, because its form finds blocks by their keys.
+ */
+export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
+  const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
+  const taken = new Set<string>();
+  const all = [...(draft ? [draft] : []), ...others].map((page) => ({
+    ...page,
+    blocks: page.blocks.map((block) => {
+      const key = taken.has(block.key) ? `${block.key}-${page.id}` : block.key;
+      taken.add(key);
+      return { ...block, key };
+    }),
+  }));
+  return all.toSorted((one, other) => one.id - other.id);
+}
+
+function isLink(column: Column): boolean {
+  return column.kind === 'note' && column.format === 'address';
+}
+
+interface ShownBlocks {
+  blocks: ShownBlock[];
+  rows: BlockRecords;
+}
+
+interface StoredPage {
+  title: string;
+  lang: string | null;
+  blocks: Block[];
+}
+
+/**
+ * Returns the blocks of a page as visitors read them, and the rows of other modules that the blocks show.
+ * Leaves out blocks of an unknown kind.
+ */
+export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
+  const { kinds } = pageColumns.blocks;
+  const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
+  const columns = { blocks: pageColumns.blocks };
+  const words = { blocks: structuredClone(known) };
+
+  const slots = rowValuesOf(columns, words);
+  const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
+  const html = await showTexts(
+    ctx,
+    texts.map(({ value }) => String(value)),
+    { isRightToLeft: directionOf(page) === 'rtl' },
+  );
+  texts.forEach((slot, at) => {
+    slot.put(html[at]);
+  });
+
+  // A link to a page that visitors cannot open becomes empty.
+  const links = slots.filter(({ column, value }) => isLink(column) && value);
+  const site = await ctx.siteSettings.current();
+  const present = await readLinkedPages(
+    ctx.read,
+    ctx.now,
+    links.map(({ value }) => String(value)),
+  );
+  for (const { value, put } of links) {
+    const href = String(value);
+    const path = href in present ? present[href] : href;
+    put(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
+  }
+
+  const facts = await findMediaFacts(ctx, mediaIdsByColumn(columns, { blocks: known }).blocks ?? []);
+  for (const { column, value, put } of slots) {
+    if (column.kind === 'media') put(facts.get(value as number) ?? null);
+    if (column.kind === 'gallery') put(withFacts(value as CaptionedPicture[], facts));
+  }
+
+  const rows = await readBlockRecords(ctx, words.blocks);
+  // The columns determine the fields of the blocks, but TypeScript cannot derive the fields here.
+  return { blocks: words.blocks as unknown as ShownBlock[], rows };
+}
+
+function withFacts(pictures: readonly CaptionedPicture[], facts: ReadonlyMap<number, MediaFacts>) {
+  return pictures.flatMap(({ media_id, caption }) => {
+    const known = facts.get(media_id);
+    return known ? [{ ...known, caption }] : [];
+  });
+}

@@ -1,0 +1,140 @@
+import { tracked, type TrackedEnvelope } from '@trpc/server';
+import { readTablesChanged, tablesChangedTopic } from '../../database/events/events.ts';
+import { can, type Grant } from '../../shared/grants.ts';
+import { editedKinds, factsByModule, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
+import { type InboxState, LiveInput } from '../inbox/inbox.schema.ts';
+import { inboxChanged, readInboxState } from '../inbox/live.ts';
+import { editingChanged } from '../presence/presence.ts';
+
+/**
+ * The parts of the API that the screens of the panel read, by their names in the router. The inbox is left
+ * out, because it has its own topic. Spam does not count as a change of the inbox.
+ */
+export const panelParts = [
+  ...moduleNames,
+  'activities',
+  'addresses',
+  'dashboard',
+  'gallery',
+  'media',
+  'onboarding',
+  'security',
+  'settings',
+  'site',
+  'trash',
+  'users',
+  'versions',
+] as const;
+export type PanelPart = (typeof panelParts)[number];
+
+/** The grant that a role needs to see a part. Null for parts that every role with access to the panel sees. */
+const grantOf: Record<PanelPart, Grant | null> = {
+  ...(Object.fromEntries(moduleNames.map((name) => [name, `${name}:manage`])) as Record<ModuleName, Grant>),
+  activities: null,
+  addresses: 'settings:manage',
+  dashboard: null,
+  gallery: 'media:manage',
+  media: 'media:manage',
+  onboarding: 'settings:manage',
+  security: 'security:read',
+  settings: 'settings:open',
+  site: null,
+  trash: null,
+  users: 'users:manage',
+  versions: null,
+};
+
+/**
+ * The parts that show rows of a table, by the name of the table. A change of any other table changes no
+ * screen.
+ */
+const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
+  ...Object.fromEntries(moduleNames.map((name) => [factsByModule[name].table, [name, 'dashboard'] as const])),
+  activities: ['activities'],
+  addresses: ['addresses'],
+  albums: ['gallery'],
+  media: ['media'],
+  // The scaled versions of a picture are ready some time after its upload.
+  pictures: ['media'],
+  // The list of users also shows sign-ins, second factors and deactivations.
+  security_events: ['security', 'users'],
+  site_settings: ['settings', 'site', 'onboarding'],
+  starter_rows: ['onboarding'],
+  trash_items: ['trash'],
+  users: ['users', 'dashboard'],
+  versions: ['versions'],
+};
+
+export function partsFor(role: Role): PanelPart[] {
+  return panelParts.filter((part) => grantOf[part] === null || can(role, grantOf[part]));
+}
+
+/** Returns the parts that the `tablesChanged` events have changed. `texts` are the texts of these events. */
+export function changedParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
+  const tables = new Set([...texts].flatMap((text) => readTablesChanged(text).tables));
+  if (tables.has('*')) return [...parts];
+  const changed = new Set([...tables].flatMap((table) => partsOfTable[table] ?? []));
+  return parts.filter((part) => changed.has(part));
+}
+
+interface PanelState {
+  /** Null for roles that do not see the inbox. */
+  inbox: InboxState | null;
+  /** The modules in which somebody opened or closed a form, or in which unsaved input appeared or disappeared. */
+  edited: (typeof editedKinds)[number][];
+  /** The parts of the API whose answers may have changed. Parts that the viewer may not see are left out. */
+  changed: PanelPart[];
+}
+
+/**
+ * Yields the state of the panel after each change: the state of the inbox, the viewer's modules in which editing has
+ * changed, and the changed parts of the panel. The first state follows at once, unless the client already has the
+ * current state.
+ * @throws {TooManyTries} before the first event, when too many streams are open
+ */
+export function watchPanel(
+  ctx: SignedInContext,
+  lastEventId: string | undefined,
+  signal: AbortSignal | undefined,
+): AsyncIterable<TrackedEnvelope<PanelState>> {
+  const topics = [...(hasInbox(ctx) ? [inboxChanged] : []), editingChanged, tablesChangedTopic];
+  return states(ctx, ctx.live.follow(ctx, topics, signal), lastEventId);
+}
+
+const hasInbox = ({ viewer }: SignedInContext) => can(viewer.role, 'inbox:manage');
+
+async function* states(
+  ctx: SignedInContext,
+  wakeUps: AsyncIterable<WakeUp>,
+  lastEventId: string | undefined,
+) {
+  const own = editedKinds.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+  const parts = partsFor(ctx.viewer.role);
+  let lastId = lastEventId;
+  let isFirst = true;
+  for await (const { reason, news } of wakeUps) {
+    const inbox = hasInbox(ctx) ? await readInboxState(ctx.read) : null;
+    const id = nameOf(inbox);
+    const edited = own.filter((name) => news.get(editingChanged)?.has(name));
+    // The reason `maybe` means that events may have been lost, so all parts count as changed. At the first event, the
+    // client reloads outdated data itself.
+    const isAnyLost = reason === 'maybe' && !isFirst;
+    const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChangedTopic) ?? []);
+    const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
+    // Sends an event after every change. The numbers may be equal although another message has changed.
+    if (hasNews || id !== lastId) yield tracked(id, { inbox, edited, changed });
+    lastId = id;
+    isFirst = false;
+  }
+}
+
+const nameOf = (inbox: InboxState | null) => (inbox ? `${inbox.newest ?? 0}-${inbox.unread}` : 'none');
+
+export const panelRouter = router({
+  live: allowed('panel:follow')
+    .input(LiveInput)
+    .subscription(({ ctx, input, signal }) => watchPanel(ctx, input.lastEventId, signal)),
+});

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { type View, viewOf } from '../../content/module/fields-of.ts';
+import { showTexts } from '../../content/module/shown-rows.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import type { Ctx, Reader } from '../../database/ctx.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import { tableOf } from '../../database/list/table.ts';
+import type { Tables } from '../../database/tables.ts';
+import { findMediaFacts } from '../../pictures/media.ts';
+import { showPictures } from '../../pictures/picture-views.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.ts';
+import { MediaFacts } from '../../shared/media.ts';
+import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
+import { directionOf } from '../../shared/text-direction.ts';
+import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
+import { portfolio, type ShownProject } from './portfolio.module.ts';
+
+const { table: name, pageSize, position, folder } = portfolioFacts;
+const { unpublish_at: _, ...publicColumns } = projectColumns;
+const { problem, approach, outcome, gallery, quote, ...listColumns } = publicColumns;
+const listed = viewOf(listColumns);
+type ListedView = View<typeof listColumns>;
+const listTable = tableOf<ListedView>({
+  name,
+  pageSize,
+  position,
+  view: listed.View,
+  missing: 'There is no such portfolio project.',
+});
+
+/** A project as public lists show it. The long texts, the quotation and the gallery are left out. */
+export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields }).meta({
+  title: 'PublicProjectSummary',
+});
+type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
+
+const PublicPicture = z
+  .object({
+    ...MediaFacts.omit({ url: true, caption: true }).shape,
+    caption: z.string().describe('The text below the picture'),
+  })
+  .meta({ title: 'PublicPicture' });
+
+/** A project as its page shows it. */
+export const PublicProject = viewOf(publicColumns)
+  .View.extend({
+    ...pictureFields,
+    ...pageFields,
+    gallery: z.array(PublicPicture).describe('The pictures of the gallery'),
+  })
+  .meta({ title: 'PublicProject' });
+type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];
+type PageProject = Omit<ShownProject, 'gallery'> & {
+  shared_picture: SharedPicture;
+  gallery: GalleryPicture[];
+};
+
+/** A link to another project. */
+export const NextProject = z.object({
+  title: z.string().describe('The title'),
+  client: z.string().describe('The client'),
+  lang: z.string().nullable().describe('Such as `en`. Null: that of the site'),
+  path: z.string().describe('The path on the site'),
+});
+type NextProject = z.output<typeof NextProject>;
+
+export async function listPublishedProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
+  return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
+}
+
+/** Returns the projects with these ids that visitors can see, in no particular order. */
+export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.read
+    .selectFrom(name)
+    .select(listedColumns)
+    .where('id', 'in', [...ids])
+    .where(isPublicSql(name, ctx.now))
+    .execute();
+  return showAll(ctx, rows);
+}
+
+const listedColumns = Object.keys(listed.View.shape) as (keyof Tables['projects'])[];
+
+const featuredCount = 3;
+/** The number of projects from which `listFeaturedProjects` chooses. */
+const consideredCount = 12;
+
+/**
+ * Returns up to three projects. Featured projects come first, then projects with results in figures, then other
+ * projects. Projects of the same rank keep the order of the portfolio.
+ */
+export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
+  const rows = await ctx.read
+    .selectFrom(name)
+    .select(listedColumns)
+    .where(isPublicSql(name, ctx.now))
+    .orderBy('is_featured', 'desc')
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(consideredCount)
+    .execute();
+  const rank = ({ is_featured, figures }: ListedView) => (is_featured ? 0 : figures.length > 0 ? 1 : 2);
+  const views = rows.map((row) => listed.toView(row as never));
+  const chosen = views.toSorted((one, other) => rank(one) - rank(other)).slice(0, featuredCount);
+  return showViews(ctx, chosen);
+}
+
+async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
+  return showViews(
+    ctx,
+    rows.map((row) => listed.toView(row as never)),
+  );
+}
+
+async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
+  const placed = views.map((view) => ({ ...view, path: pathInFolder(folder, view) }));
+  return showShared(ctx, await showPictures(ctx, 'image', placed));
+}
+
+/**
+ * Returns a public project and a link to the next project.
+ * @throws {NotFound} when there is no such project or visitors cannot see it
+ */
+export async function getPublicProject(ctx: ListCtx, id: number) {
+  const project = await portfolio.get(ctx, id, { open_at: ctx.now });
+  return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
+}
+
+/**
+ * Returns a project as its page shows it. Leaves out pictures of the gallery that the library does not have.
+ */
+export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
+  const [problem, approach, outcome] = await showTexts(
+    ctx,
+    [project.problem, project.approach, project.outcome],
+    { isRightToLeft: directionOf(project) === 'rtl' },
+  );
+  const facts = await findMediaFacts(
+    ctx,
+    project.gallery.map(({ media_id }) => media_id),
+  );
+  const gallery = project.gallery.flatMap(({ media_id, caption }) => {
+    const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
+    return 'path' in known ? [{ ...known, caption }] : [];
+  });
+  const texts = { problem: problem!, approach: approach!, outcome: outcome! };
+  const [shown] = await showShared(ctx, [{ ...project, ...texts, gallery }]);
+  return shown!;
+}
+
+/**
+ * Returns a link to the public project that follows a project in the portfolio. The first project follows the
+ * last. Returns null when there is no other public project.
+ */
+export async function findNextProject(
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
+  { id, position: place = 0 }: { id: number; position?: number | undefined },
+): Promise<NextProject | null> {
+  const others = openProjects(read, now)
+    .where('id', '<>', id)
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc');
+  const next =
+    (await others
+      .where(({ and, or, eb }) =>
+        or([eb('position', '<', place), and([eb('position', '=', place), eb('id', '<', id)])]),
+      )
+      .executeTakeFirst()) ?? (await others.executeTakeFirst());
+  if (!next) return null;
+  return {
+    title: next.title,
+    client: next.client,
+    lang: next.lang,
+    path: pathInFolder(folder, { ...next, id: Number(next.id) }),
+  };
+}
+
+function openProjects(read: Reader, now: Date) {
+  return read
+    .selectFrom(name)
+    .select(['id', 'title', 'client', 'lang', 'slug'])
+    .where(isPublicSql(name, now))
+    .limit(1);
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
+import { showTexts } from '../../content/module/shown-rows.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { pictureAddressField } from '../../shared/address-fields.ts';
+import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
+import type { Column, Columns } from '../../shared/column-types.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { Id, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import type { CallProcedure } from '../../shared/page-renderer.ts';
+import { isPublicAt } from '../../shared/schedule.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+import { directionOf } from '../../shared/text-direction.ts';
+import type { SignedInContext } from '../../trpc/context.ts';
+import { blog } from '../blog/blog.module.ts';
+import { findNeighbours } from '../blog/neighbours.ts';
+import { jobs } from '../jobs/jobs.module.ts';
+import { pages } from '../pages/pages.module.ts';
+import { mergePlacedPages, type PlacedPage, presentPage } from '../pages/public-pages.ts';
+import { portfolio } from '../portfolio/portfolio.module.ts';
+import { findNextProject, presentProject } from '../portfolio/public-projects.ts';
+
+type Row = { id: number } & Record<string, unknown>;
+type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
+
+/**
+ * A module whose rows have pages of their own. The types are general, because `PreviewedModule` covers all such
+ * modules.
+ */
+interface PreviewedModule {
+  columns: Columns;
+  folder: string;
+  get(ctx: Ctx, id: number): Promise<Row>;
+  /** Adds the picture and the state to the values of a row. */
+  show(ctx: Ctx, row: Row): Promise<Row>;
+  /** Returns a row as its page shows it. Absent when the page shows only the values. */
+  present?(ctx: ReadingCtx, row: Row): Promise<object>;
+  /**
+   * The functions that answer the procedures that the page calls, by the path of the procedure. They treat the row as
+   * public. `found` returns the usual answer.
+   */
+  answers: Readonly<Record<string, Answer>>;
+}
+
+type Answer = (row: Row, ctx: ReadingCtx, found: () => Promise<unknown>) => unknown;
+
+type Given = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
+
+const moduleOf = ({ rules, get, show }: Given) =>
+  ({ columns: rules.columns, get, show }) as Pick<PreviewedModule, 'columns' | 'get' | 'show'>;
+
+export const previewedModules = {
+  blog: {
+    ...moduleOf(blog),
+    folder: '/blog',
+    present: showPost,
+    answers: {
+      'blog.publishedOne': (post) => ({ post }),
+      'blog.neighbours': ({ id }, ctx) => findNeighbours(ctx, id, { includesDrafts: true }),
+    },
+  },
+  portfolio: {
+    ...moduleOf(portfolio),
+    folder: '/portfolio',
+    present: async (ctx, project) => presentProject(ctx, project as never),
+    answers: {
+      'portfolio.publishedOne': async (project, ctx) => ({
+        portfolio: project,
+        next: await findNextProject(ctx, project),
+      }),
+    },
+  },
+  jobs: {
+    ...moduleOf(jobs),
+    folder: '/career',
+    answers: { 'jobs.openOne': (job) => ({ job }) },
+  },
+  pages: {
+    ...moduleOf(pages),
+    folder: '/pages',
+    present: (ctx, page) => presentPage(ctx, page as never),
+    answers: {
+      'pages.publishedOne': (page) => ({ page }),
+      'pages.placed': async (page, _ctx, found) => {
+        const { pages: placed } = (await found()) as { pages: PlacedPage[] };
+        return { pages: mergePlacedPages(placed, page as unknown as PlacedPage) };
+      },
+    },
+  },
+} satisfies Partial<Record<ModuleName, PreviewedModule>>;
+
+export type PreviewableModule = keyof typeof previewedModules;
+export const previewedNames = Object.keys(previewedModules) as PreviewableModule[];
+
+export function previewedModule(name: PreviewableModule): PreviewedModule {
+  return previewedModules[name];
+}
+
+/** Returns the path of the page that shows the draft of a row. */
+export function draftPath(name: PreviewableModule, { id, place }: Row): string {
+  const { folder } = previewedModule(name);
+  return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
+}
+
+export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date): boolean {
+  return isPublicAt(factsOf(name), row, now);
+}
+
+/** Returns a function that wraps a function `call`. The answers of the wrapped function treat this row as public. */
+export async function withDraft(
+  ctx: ReadingCtx,
+  name: PreviewableModule,
+  row: Row,
+): Promise<(call: CallProcedure) => CallProcedure> {
+  const { present, answers } = previewedModule(name);
+  const shown = { ...row, ...(await present?.(ctx, row)) };
+  return (call) => async (called, input) => {
+    const found = () => call(called, input);
+    return answers[called]?.(shown, ctx, found) ?? found();
+  };
+}
+
+async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {
+  const isFirstHigh = !post.featured_image;
+  const { lang, title } = post as unknown as { lang: string | null; title: string };
+  const isRightToLeft = directionOf({ lang, title }) === 'rtl';
+  const [content] = await showTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
+  return { content };
+}
+
+export const PreviewRequest = z.object({
+  id: Id,
+  days: wholeNumber('Days', 1, 30).default(7).meta({ description: 'How long the link is valid.' }),
+});
+export type PreviewRequest = z.output<typeof PreviewRequest>;
+
+export const PreviewLink = z.object({
+  link: z.url().describe('The address of the page with the draft'),
+  expires_at: Timestamp.describe('The time of expiry'),
+});
+export type PreviewLink = z.output<typeof PreviewLink>;
+
+/** The values of a form, complete or not. `id` is absent for a new row. */
+export const DraftRequest = z.object({
+  id: Id.optional(),
+  values: z.record(z.string(), z.unknown()),
+  has_file: z.boolean().optional().meta({ description: 'A picture was chosen that is not uploaded yet.' }),
+});
+export type DraftRequest = z.output<typeof DraftRequest>;
+
+export const DraftPage = z.object({ status: z.int(), document: z.string() });
+
+/** The id that a new row has in its draft, because the row is not stored yet. */
+const newId = 999_999_999;
+/**
+ * The address of a chosen picture that is not uploaded yet. The panel replaces this address with the chosen
+ * file.
+ */
+export const unsavedPictureAddress = 'unsaved-picture';
+
+/**
+ * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.
+ * @throws {RuleBroken} when a value is invalid · {NotFound} when there is no row `id`
+ */
+export async function renderUnsavedDraft(
+  ctx: SignedInContext,
+  name: PreviewableModule,
+  { id, values, has_file }: DraftRequest,
+): Promise<z.output<typeof DraftPage>> {
+  const module = previewedModule(name);
+  const moment = ctx.now.toISOString();
+  const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
+  const stored = id === undefined ? blank : await module.get(ctx, id);
+  const row = { ...stored, ...(await readValues(ctx, module.columns, { values, isKept: id !== undefined })) };
+  const picture = pictureColumnOf(module.columns);
+  if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
+  const shown = await module.show(ctx, row);
+  const path = draftPath(name, row);
+  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraft(ctx, name, shown));
+}
+
+async function readValues(
+  { cleaner, siteSettings }: SignedInContext,
+  columns: Readonly<Record<string, Column>>,
+  { values, isKept }: { values: DraftRequest['values']; isKept: boolean },
+): Promise<Record<string, unknown>> {
+  const fields: Record<string, z.ZodType> = inputFieldsOf(columns);
+  const { choices } = await siteSettings.current();
+  const read: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(columns)) {
+    const { given, blank } = withoutBlanks(column, values[key]);
+    // A form leaves out values that it does not show. The draft takes such values from the stored row.
+    const isStored = isKept && given === undefined;
+    if (column.kind === 'picture' || isStored) continue;
+    const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
+    if ('error' in parsed && parsed.error) {
+      const { path, message } = parsed.error.issues[0]!;
+      throw RuleBroken.of(column.kind === 'blocks' ? [key, ...path].join('.') : key, message);
+    }
+    const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
+    if (value !== undefined) read[key] = value;
+    for (const { path, put } of rowValuesOf({ blocks: column }, { blocks: value }))
+      if (blank.has(path)) put('');
+  }
+  for (const { path, value, put } of formattedValuesOf(columns, read))
+    put((await cleaner.clean(String(value), {}, path)).html);
+  return read;
+}
+
+const required = new Set<Column['kind']>(['line', 'text', 'html']);
+
+/**
+ * Puts a placeholder into each empty required text of the blocks. Otherwise, the check would refuse all blocks. `blank`
+ * contains the paths of these texts.
+ */
+function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
+  const blank = new Set<string>();
+  if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
+  const blocks = structuredClone(given);
+  for (const { column: field, path, value, put } of rowValuesOf({ blocks: column }, { blocks })) {
+    if (!required.has(field.kind) || 'isOptional' in field || !isBlank(value)) continue;
+    put('–');
+    blank.add(path);
+  }
+  return { given: blocks, blank };
+}
+
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/**
+ * Returns the value for an empty field. A page needs a value from each list, so a list field gets the first
+ * value of its list.
+ */
+function blankOf(column: Column, choices: Choices): unknown {
+  const { kind } = column;
+  if (kind === 'listed') return valuesOf(choices, column.list)[0];
+  if (kind === 'choice') return column.values[0];
+  if (kind === 'tick') return false;
+  if (['tags', 'lines', 'figures', 'gallery', 'blocks'].includes(kind)) return [];
+  return ['note', 'moment', 'reference', 'media'].includes(kind) ? null : '';
+}
+
+const Address = pictureAddressField('Image').nullish().catch(null);
+
+function readPicture(
+  key: string,
+  stored: object,
+  { existing_image, remove_image, [key]: address }: DraftRequest['values'],
+  hasFile = false,
+): Record<string, unknown> {
+  if (hasFile) return { [key]: unsavedPictureAddress };
+  const named = Address.parse(existing_image) ?? Address.parse(address);
+  const current = (stored as Record<string, unknown>)[key] ?? null;
+  return { [key]: named ?? (remove_image ? null : current) };
+}

@@ -1,0 +1,233 @@
+import { rm } from 'node:fs/promises';
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { deleteAllPermanently } from '../../content/trash/trash.ts';
+import { Version } from '../../content/versions/stored-versions.ts';
+import { toIso } from '../../database/columns.ts';
+import { declareChangedTables } from '../../database/content-version.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordRemoved } from '../../log/activities.ts';
+import { findMailFiles } from '../../mail/mail-files.ts';
+import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+import { commandLineName } from '../../shared/program-actors.ts';
+import { tellInboxChanged } from '../inbox/live.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
+import {
+  addressPattern,
+  filesOf,
+  type PersonalRow,
+  personalRows,
+  type PersonCtx,
+  primaryKeyOf,
+} from './person.ts';
+import { personalData } from './personal-data.ts';
+import type { ErasureInput, ErasureView } from './privacy.schema.ts';
+
+export const ErasureSchema = defineEntity({
+  name: 'Erasure',
+  tableName: 'erasures',
+  properties: {
+    id: p.integer().primary(),
+    created_at: p.datetime(),
+    /** The name of the user who started the erasure. */
+    user_name: p.text(),
+    /** A note of staff, such as the number of a letter, or an empty text. */
+    reference: p.text(),
+    /** How many rows were erased, by table. */
+    counts: p.json<Record<string, number>>(),
+    /** False while the erasure runs, and after an interruption. */
+    is_done: p.boolean(),
+  },
+});
+
+/**
+ * The proof that a person was erased. Contains nothing about the person, not even a hash of the address, because the
+ * address could be guessed from the hash.
+ */
+export class Erasure extends ErasureSchema.class {}
+
+ErasureSchema.setClass(Erasure);
+
+/** The maximum number of pages of the search index that one merge writes. */
+const mergedPages = 500;
+
+/**
+ * Removes the remains of deleted rows from the files of the database. SQLite overwrites deleted rows by itself
+ * (`secure_delete`), but its write-ahead log and the search index can still contain parts of these rows. On PostgreSQL,
+ * vacuums the tables.
+ */
+export async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
+  const db = em.fork().getKysely<Tables>();
+  if (isPostgresql(db)) {
+    for (const table of ['messages', 'message_events', 'outbox_mails', 'kept_answers', 'security_events'])
+      await sql`vacuum ${sql.table(table)}`.execute(db);
+    return;
+  }
+  await sql`insert into messages_fts (messages_fts, rank) values ('merge', ${sql.lit(mergedPages)})`.execute(
+    db,
+  );
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+const rowsAtOnce = 100;
+const shownProofs = 200;
+
+export type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
+
+/**
+ * Erases what is stored about the owner of an address, by the rules in `personalData`. After an interruption,
+ * the same call continues the erasure. Returns the proof of the erasure, which contains the number of erased
+ * rows by table.
+ */
+export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
+  const key = toEmailKey(input.email);
+  const accounts = await findAccountsOf(ctx.read, key);
+
+  // The proof is stored first, so that an interrupted erasure remains visible.
+  const proof = await beginProof(ctx, input.reference);
+  const counts: Record<string, number> = { ...proof.counts };
+  const count = (name: string, rows: number) => {
+    if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
+  };
+
+  // Deletes files before their rows. If the erasure is interrupted, a repeated call finds the remaining files through
+  // their rows.
+  for (const table of tablesTo('delete')) {
+    for await (const found of inBatches(personalRows(ctx.read, table, key))) {
+      const rows = found.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
+      if (rows.length === 0) continue;
+      for (const file of await filesOf(ctx.read, table, rows)) {
+        await ctx.privateFiles.remove(file);
+        count('files', 1);
+      }
+      await deleteRows(ctx, table, rows);
+      count(table, rows.length);
+    }
+  }
+
+  // If there is no mail server, mails are stored as files.
+  for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
+    await rm(mail, { force: true });
+    count('outbox', 1);
+  }
+
+  for (const [table, rows] of Object.entries(await blankLogs(ctx, accounts))) count(table, rows);
+
+  if (input.forget) {
+    for (const table of tablesTo('forget')) {
+      for await (const rows of inBatches(personalRows(ctx.read, table, key)))
+        count(table, await forgetRows(ctx, table, rows));
+    }
+  }
+
+  const done = await inTransaction(ctx, async (tx) => {
+    const stored = await tx.em.findOneOrFail(Erasure, proof.id);
+    Object.assign(stored, { counts, is_done: true });
+    await tx.em.flush();
+    await recordSecurityEvent(tx, 'person_erased', { details: { erasure: stored.id } });
+    await recordRemoved(tx, { by: commandLineName, what: 'Erased a person', counts });
+    return toErasureView(stored);
+  });
+  await vacuumDeletedRows(ctx);
+  return done;
+}
+
+/**
+ * Returns whether a queued mail is about an account that exists and has had the address, such as the notice about the
+ * new address. Such a mail is still sent, as the entries of this account in the logs remain. Notices about messages
+ * have a `user_id`, and mails about accounts have none.
+ */
+function isAccountMail({ kind, user_id }: PersonalRow, { existing }: AddressAccounts): boolean {
+  if (existing.size === 0 || !['notice', 'invitation'].includes(String(kind))) return false;
+  return user_id === null || existing.has(Number(user_id));
+}
+
+/**
+ * Stores the proof of a new erasure. If there is an unfinished proof with the same reference, returns that proof, so
+ * that a repeated call does not count as a second erasure.
+ */
+async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> {
+  const em = ctx.em.fork();
+  const unfinished = reference ? await em.findOne(Erasure, { reference, is_done: false }) : null;
+  if (unfinished) return unfinished;
+  const proof = em.create(Erasure, {
+    created_at: ctx.now,
+    user_name: ctx.viewer?.name ?? commandLineName,
+    reference,
+    counts: {},
+    is_done: false,
+  });
+  await em.persist(proof).flush();
+  return proof;
+}
+
+/** Returns the proofs of the 200 newest erasures, the newest first. */
+export async function listErasures({ em }: Pick<Ctx, 'em'>): Promise<ErasureView[]> {
+  const proofs = await em.fork().find(Erasure, {}, { orderBy: { id: 'desc' }, limit: shownProofs });
+  return proofs.map(toErasureView);
+}
+
+function toErasureView({ id, created_at, user_name, reference, counts, is_done }: Erasure): ErasureView {
+  return { id, created_at: toIso(created_at), user_name, reference, counts, is_done };
+}
+
+function tablesTo(treatment: 'delete' | 'forget'): string[] {
+  return Object.keys(personalData).filter((table) => personalData[table]!.treatment === treatment);
+}
+
+async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<PersonalRow[]> {
+  let batch: PersonalRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < rowsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[]): Promise<void> {
+  const id = primaryKeyOf(table);
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    declareChangedTables(tx, table);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(rows.map((row) => row[id]))})`.execute(
+      tx.em.getKysely<Tables>(),
+    );
+    if (table === 'messages') await tellInboxChanged(tx);
+  });
+}
+
+/**
+ * Deletes rows of the trash, earlier versions of rows, or earlier versions of the settings. The current version of the
+ * settings remains. Staff can remove personal data from it by editing the settings. Returns how many rows were deleted.
+ */
+async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
+  const earlier = table === 'site_settings' ? await withoutCurrent(ctx, rows) : rows;
+  const pictures = earlier.map(({ picture }) => picture);
+  if (table === 'trash_items') {
+    for (const { module, item_id } of rows) {
+      const key = { module: module as ActivityModule, item_id: Number(item_id) };
+      const versions = await ctx.em.fork().find(Version, key, { fields: ['picture'] });
+      pictures.push(...versions.map(({ picture }) => picture));
+      await deleteAllPermanently({ ...ctx, em: ctx.em.fork() }, key.module, [key.item_id]);
+    }
+  } else if (earlier.length > 0) await deleteRows(ctx, table, earlier);
+  for (const picture of new Set(pictures))
+    if (typeof picture === 'string') await orWarn(ctx, picture, () => removeUnneeded(ctx, picture));
+  return earlier.length;
+}
+
+async function withoutCurrent({ read }: Ctx, rows: readonly PersonalRow[]): Promise<PersonalRow[]> {
+  const current = await read.search<{ id: number }>(
+    sql`select max(id) as id from site_settings group by group_name`,
+  );
+  const ids = new Set(current.map(({ id }) => id));
+  return rows.filter(({ id }) => !ids.has(Number(id)));
+}

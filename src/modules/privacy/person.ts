@@ -1,0 +1,295 @@
+import { domainToUnicode } from 'node:url';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx, Reader } from '../../database/ctx.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+import { findMailFiles } from '../../mail/mail-files.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import { fold } from '../../shared/fold.ts';
+import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
+import { personalData } from './personal-data.ts';
+import type { Person, PersonalPlace } from './privacy.schema.ts';
+import type { TableRule } from './table-rules.ts';
+
+/** A stored row as the driver returns it. */
+export type PersonalRow = Readonly<Record<string, unknown>>;
+
+/**
+ * How many rows one query reads. With these numbers, reading rows takes a few milliseconds, and searching rows takes
+ * less than a second.
+ */
+const batch = { ids: 200, searched: 20_000, unpacked: 100 };
+
+// Leaves out signs that also stand before an address, such as those of a link: `?to=ada@example.com`.
+const signs = "\\w.!$&'+^~-";
+
+/**
+ * Returns a pattern that matches the address in each spelling of its domain, but not a longer address that contains it.
+ * `spell` returns how the searched text spells a Unicode domain.
+ */
+export function addressPattern(key: string, spell = (text: string) => text): RegExp {
+  const at = key.lastIndexOf('@') + 1;
+  const domain = key.slice(at);
+  const spellings = [domain, spell(domainToUnicode(domain))].map(escapePattern).join('|');
+  return new RegExp(
+    `(?<![${signs}])${escapePattern(key.slice(0, at))}(?:${spellings})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    'giu',
+  );
+}
+
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * Yields the rows of a table that belong to the owner of an address. If no column names the owner, yields the
+ * rows with texts that contain the address. `key` must come from `toEmailKey`.
+ */
+export async function* personalRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
+  const rule = ruleOf(table);
+  const pattern = addressPattern(key);
+  if (columnsWith(rule, 'packed').length > 0) {
+    yield* unpackedRows(read, table, pattern);
+    return;
+  }
+  const { key: owner } = rule;
+  if (owner) {
+    // The column has an index, so the table need not be read in parts.
+    const ids = await idsWhere(read, table, sql<boolean>`${sql.ref(owner)} = ${key}`);
+    yield* rowsById(read, table, ids);
+    return;
+  }
+  const searched = columnsWith(rule, 'address', 'words');
+  for await (const ids of searchedIds(read, table, containsIn(read, searched, key)))
+    for await (const row of rowsById(read, table, ids))
+      if (searched.some((name) => textOf(row[name]).search(pattern) >= 0)) yield row;
+}
+
+/** Yields the rows that belong to other people but contain the address in their texts. */
+export async function* mentioningRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
+  const { mention, key: owner } = ruleOf(table);
+  if (!mention || !owner) return;
+  // Searchable texts have no accents.
+  const pattern = addressPattern(key, fold);
+  const isOfOther = sql<boolean>`${sql.ref(owner)} <> ${key}`;
+  const condition = sql<boolean>`${isOfOther} and ${containsIn(read, [mention], key)}`;
+  for await (const ids of searchedIds(read, table, condition))
+    for await (const row of rowsById(read, table, ids))
+      if (textOf(row[mention]).search(pattern) >= 0) yield row;
+}
+
+/** Yields the rows of a table that belong to the row `id` of another table. */
+export async function* dependentRows(read: Reader, table: string, id: unknown): AsyncGenerator<PersonalRow> {
+  const [, column] = ruleOf(table).of!;
+  const rows = await read.search<PersonalRow>(
+    sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`,
+  );
+  yield* rows;
+}
+
+/** Returns the names of the columns that have one of the given rules. */
+export function columnsWith({ columns }: TableRule, ...rules: TableRule['columns'][string][]): string[] {
+  return Object.keys(columns).filter((name) => rules.includes(columns[name]!));
+}
+
+export function ruleOf(table: string): TableRule {
+  const rule = personalData[table];
+  if (!rule) throw new Error(`${table} has no rule in the map of personal data`);
+  return rule;
+}
+
+/** The primary keys of the tables without an `id`. */
+const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 'path', post_tags: 'tag' };
+export const primaryKeyOf = (table: string): string => keys[table] ?? 'id';
+
+/**
+ * Yields the ids of the rows that satisfy a condition for which there is no index. Reads the table in parts, so that no
+ * query takes long.
+ */
+async function* searchedIds(
+  read: Reader,
+  table: string,
+  condition: RawBuilder<boolean>,
+): AsyncGenerator<unknown[]> {
+  // Tables without a numeric id are small, so one query reads the whole table.
+  if (primaryKeyOf(table) !== 'id') {
+    yield idsWhere(read, table, condition);
+    return;
+  }
+  for (let after = 0; ; ) {
+    const [part] = await read.search<{ last: number | null }>(
+      sql`select max(id) as last from (select id from ${sql.table(table)} where id > ${after}
+        order by id limit ${sql.lit(batch.searched)}) as part`,
+    );
+    if (!part?.last) return;
+    yield idsWhere(read, table, sql<boolean>`id > ${after} and id <= ${part.last} and ${condition}`);
+    after = part.last;
+  }
+}
+
+async function idsWhere(read: Reader, table: string, condition: RawBuilder<boolean>): Promise<unknown[]> {
+  const id = sql.ref(primaryKeyOf(table));
+  const found = await read.search<{ id: unknown }>(
+    sql`select ${id} as id from ${sql.table(table)} where ${condition} order by ${id}`,
+  );
+  return found.map((row) => row.id);
+}
+
+/** Returns the condition for rows with the part of the address before its domain, which has several spellings. */
+function containsIn(read: Reader, columns: readonly string[], key: string): RawBuilder<boolean> {
+  const part = key.slice(0, key.lastIndexOf('@') + 1);
+  if (columns.length === 0) return sql<boolean>`1 = 0`;
+  const position = sql.raw(isPostgresql(read) ? 'strpos' : 'instr');
+  const conditions = columns.map(
+    (name) => sql`${position}(lower(cast(${sql.ref(name)} as text)), ${part}) > 0`,
+  );
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): AsyncGenerator<PersonalRow> {
+  const id = sql.ref(primaryKeyOf(table));
+  for (let at = 0; at < ids.length; at += batch.ids) {
+    const some = sql.join(ids.slice(at, at + batch.ids));
+    yield* await read.search<PersonalRow>(
+      sql`select * from ${sql.table(table)} where ${id} in (${some}) order by ${id}`,
+    );
+  }
+}
+
+/**
+ * Yields the rows that contain the address in a compressed column or another text. Compressed columns are
+ * replaced with their texts.
+ */
+async function* unpackedRows(read: Reader, table: string, pattern: RegExp): AsyncGenerator<PersonalRow> {
+  const rule = ruleOf(table);
+  const packed = columnsWith(rule, 'packed');
+  for (let after = 0; ; ) {
+    const rows = await read.search<PersonalRow>(
+      sql`select * from ${sql.table(table)} where id > ${after} order by id limit ${sql.lit(batch.unpacked)}`,
+    );
+    for (const row of rows) {
+      const unpacked: Record<string, unknown> = { ...row };
+      for (const name of packed) unpacked[name] = await unpack(String(row[name]));
+      const texts = [...packed, ...columnsWith(rule, 'words')].map((name) => textOf(unpacked[name]));
+      if (texts.some((text) => text.search(pattern) >= 0)) yield unpacked;
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    after = Number(last.id);
+  }
+}
+
+async function unpack(packed: string): Promise<string> {
+  return (await promisify(inflateRaw)(Buffer.from(packed, 'base64'))).toString();
+}
+
+/** Returns a stored value as text. JSON arrives as text or as an object, depending on the driver. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The maximum number of listed rows per table. `count` also includes the rows that are not listed. */
+const shownRows = 20;
+
+export type PersonCtx = Pick<Ctx, 'em' | 'read' | 'now'> & { mailer: Mailer };
+
+/**
+ * Returns the places where data about the owner of an address is stored. Reads every table with personal
+ * data, which may take seconds on a large site.
+ */
+export async function findPerson(ctx: PersonCtx, email: string): Promise<Person> {
+  const key = toEmailKey(email);
+  const places: PersonalPlace[] = [];
+  let files = 0;
+
+  for (const table of searchedTables) {
+    const rule = ruleOf(table);
+    const place = await collect(table, key, personalRows(ctx.read, table, key), (row) => {
+      files += columnsWith(rule, 'file').filter((name) => row[name]).length;
+    });
+    if (place) places.push(place);
+    const mentions = await collect(table, key, mentioningRows(ctx.read, table, key));
+    if (mentions)
+      places.push({ ...mentions, label: `${rule.label} of others that name the address`, treatment: 'edit' });
+  }
+
+  // If there is no mail server, mails are stored as files.
+  const mails = await findMailFiles(ctx.mailer.folder, addressPattern(key));
+  if (mails.length > 0)
+    places.push({
+      place: 'outbox',
+      label: 'Mails as files',
+      treatment: 'delete',
+      count: mails.length,
+      rows: [],
+    });
+
+  const users = places.find(({ place }) => place === 'users')?.rows[0];
+  return { email, account: users ? { id: Number(users.id), name: users.title } : null, places, files };
+}
+
+/**
+ * The tables that are searched for an address. Leaves out tables without personal data. Also leaves out tables whose
+ * rows belong to rows of another table, because they are erased and exported together with the rows of that table.
+ */
+export const searchedTables = Object.entries(personalData).flatMap(([table, { of, treatment }]) =>
+  of || treatment === 'nothing' ? [] : [table],
+);
+
+async function collect(
+  table: string,
+  address: string,
+  found: AsyncIterable<PersonalRow>,
+  onRow: (row: PersonalRow) => void = () => {},
+): Promise<PersonalPlace | undefined> {
+  const { label, treatment, title } = ruleOf(table);
+  const place: PersonalPlace = { place: table, label, treatment, count: 0, rows: [] };
+  for await (const row of found) {
+    onRow(row);
+    place.count += 1;
+    if (place.rows.length === shownRows) continue;
+    place.rows.push({
+      id: String(row[primaryKeyOf(table)]),
+      title: String((title && row[title]) || label),
+      path: screenOf(table, row, address),
+    });
+  }
+  return place.count > 0 ? place : undefined;
+}
+
+/** Returns the address of the panel's screen that shows a row, or null. */
+function screenOf(table: string, row: PersonalRow, address: string): string | null {
+  const path = findModuleByLogName(row.module as ActivityModule)?.path;
+  if (table === 'versions') return path ? `${path}/${row.item_id}/versions` : null;
+  if (table === 'trash_items') return path ? `${path}/trash` : null;
+  const { screen } = ruleOf(table);
+  const words: PersonalRow = { ...row, address };
+  return (
+    screen?.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(words[name]))) ?? null
+  );
+}
+
+/** Returns the names of the tables whose rows belong to rows of this table. */
+export function dependentTablesOf(table: string): string[] {
+  return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
+}
+
+/**
+ * Returns the keys of the private files that the given rows name. Includes the files of rows in other tables
+ * that belong to the given rows.
+ */
+export async function filesOf(read: Reader, table: string, rows: readonly PersonalRow[]): Promise<string[]> {
+  const files: string[] = [];
+  const columns = columnsWith(ruleOf(table), 'file');
+  for (const row of rows) {
+    for (const column of columns) if (typeof row[column] === 'string') files.push(row[column]);
+    for (const follower of dependentTablesOf(table)) {
+      for await (const following of dependentRows(read, follower, row[primaryKeyOf(table)]))
+        files.push(...(await filesOf(read, follower, [following])));
+    }
+  }
+  return files;
+}

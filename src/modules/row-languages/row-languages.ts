@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { EditorCtx } from '../../content/content-kind.ts';
+import type { ModuleKind } from '../../content/module/module-kind.ts';
+import { setValues } from '../../content/operations/update.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { maxBulkRows } from '../../shared/bulk.ts';
+import type { ModuleName } from '../../shared/module-facts.ts';
+import { type Language, languages } from '../../shared/settings/fields/region.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
+
+export type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
+
+/** Returns the number of rows that follow the site's language. */
+export async function countWithoutLanguage({ read }: Ctx, modules: ModulesWithRows): Promise<number> {
+  const counts = kindsWithLanguage(modules).map(async ({ facts }) => {
+    const { count } = await read
+      .withTables<Record<string, { id: number; lang: string | null }>>()
+      .selectFrom(facts.table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('lang', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  });
+  return (await Promise.all(counts)).reduce((total, count) => total + count, 0);
+}
+
+/**
+ * Gives a language to the first hundred rows of each module that follow the site's language. Returns how many such rows
+ * are left, so that the caller repeats the call until none is.
+ * @throws {RuleBroken} with the title of a row that breaks a rule
+ */
+export async function markWithoutLanguage(
+  ctx: EditorCtx,
+  modules: ModulesWithRows,
+  lang: Language,
+): Promise<number> {
+  for (const kind of kindsWithLanguage(modules)) {
+    const rows = await ctx.read
+      .withTables<Record<string, { id: number; lang: string | null }>>()
+      .selectFrom(kind.facts.table)
+      .select('id')
+      .where('lang', 'is', null)
+      .orderBy('id')
+      .limit(maxBulkRows)
+      .execute();
+    const ids = rows.map(({ id }) => Number(id));
+    if (ids.length > 0) await setValues(kind, ctx, ids, { lang });
+  }
+  return countWithoutLanguage(ctx, modules);
+}
+
+function kindsWithLanguage(modules: ModulesWithRows): ModuleKind[] {
+  return Object.values(modules)
+    .map(({ kind }) => kind)
+    .filter(({ columns }) => 'lang' in columns);
+}
+
+const permitted = allowed('settings:manage');
+const WithoutLanguage = z.object({ count: z.int() });
+const MarkInput = z.object({ lang: z.enum(Object.keys(languages) as [Language, ...Language[]]) });
+
+/**
+ * Creates the router for the rows that have no language of their own, and so follow the site's language. Only the panel
+ * uses this router.
+ */
+export function rowLanguagesRouterOf(modules: ModulesWithRows) {
+  return router({
+    state: permitted
+      .output(WithoutLanguage)
+      .query(async ({ ctx }) => ({ count: await countWithoutLanguage(ctx, modules) })),
+
+    mark: permitted
+      .input(MarkInput)
+      .output(WithoutLanguage)
+      .mutation(async ({ ctx, input }) => ({ count: await markWithoutLanguage(ctx, modules, input.lang) })),
+  });
+}

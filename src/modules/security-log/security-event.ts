@@ -1,0 +1,133 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Ctx } from '../../database/ctx.ts';
+import { insertRow } from '../../database/insert-row.ts';
+import { inTransaction, runAfterCommit } from '../../database/transaction.ts';
+import { nameOfToken } from '../../database/viewer.ts';
+import { rateLimitFor } from '../../limits/rate-limit.ts';
+import type { RateLimiter } from '../../limits/rate-limiter.ts';
+import { TooManyTries } from '../../shared/errors.ts';
+import { fold } from '../../shared/fold.ts';
+import { isMailed, type SecurityEventType } from '../../shared/security-events.ts';
+import type { Context, RecordDenial } from '../../trpc/context.ts';
+
+export const SecurityEventSchema = defineEntity({
+  name: 'SecurityEvent',
+  tableName: 'security_events',
+  indexes: [{ properties: ['created_at', 'id'] }, { properties: ['type', 'created_at'] }],
+  properties: {
+    id: p.integer().primary(),
+    type: p.text().$type<SecurityEventType>(),
+    /** The id of the user who acted. Null for an unknown person and for the command line. */
+    user_id: p.integer().nullable().index(),
+    user_name: p.text().nullable(),
+    /** The email address of the user, or the address that an unknown person has typed. */
+    email: p.text().nullable(),
+    address: p.text(),
+    details: p.json<Record<string, unknown>>(),
+    created_at: p.datetime(),
+    search_text: p.text().default(''),
+    /**
+     * The id of the user whom the event concerns, if the details name one. This id can be equal to `user_id`.
+     */
+    of_id: p.integer().nullable().index(),
+    /** The time of the event. Null after the mails about the event are queued, and for an event without mails. */
+    notice_at: p.datetime().nullable().index(),
+  },
+});
+
+/** An entry of the security log. Users can neither change nor delete entries. */
+export class SecurityEvent extends SecurityEventSchema.class {}
+
+SecurityEventSchema.setClass(SecurityEvent);
+
+/** The context of an operation, with the caller's network address and access to the server's log. */
+export type LoggedCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
+
+interface Facts {
+  user?: { id: number; name: string; email: string } | null;
+  email?: string;
+  /** Must not contain a password, token, link or hash. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Records an event in the security log, in the open transaction or in a new one. After the commit, also
+ * writes the event to the server's log.
+ */
+export async function recordSecurityEvent(
+  ctx: LoggedCtx,
+  type: SecurityEventType,
+  facts: Facts = {},
+): Promise<void> {
+  // Opens a transaction, because only a transaction notifies open panels that the log has changed.
+  if (!ctx.em.isInTransaction()) {
+    return inTransaction(ctx, (tx) => recordSecurityEvent({ ...ctx, ...tx }, type, facts));
+  }
+  const { user = ctx.viewer, email = user?.email ?? null } = facts;
+  const token = ctx.viewer?.token;
+  const details = { ...facts.details, ...(token && { via: nameOfToken(token) }) };
+  const event = Object.assign(new SecurityEvent(), {
+    type,
+    user_id: user?.id ?? null,
+    user_name: user?.name ?? null,
+    email,
+    address: ctx.request.address,
+    details,
+    of_id: typeof facts.details?.of === 'number' ? facts.details.of : null,
+    created_at: ctx.now,
+    search_text: fold(user?.name ?? '', email ?? '', ctx.request.address),
+    notice_at: isMailed(type, details) ? ctx.now : null,
+  });
+  await insertRow(ctx, SecurityEvent, event);
+  const { id, user_id, user_name, address } = event;
+  const line = {
+    event: 'security',
+    event_id: id,
+    type,
+    user_id,
+    user_name,
+    email,
+    address,
+    details,
+  } as const;
+  runAfterCommit(ctx, () => ctx.request.logSecurity(line));
+}
+
+/**
+ * Records that a name has changed. Older log entries show the previous name. Without this event, nobody could match
+ * these entries to the user. Does nothing when the name is unchanged.
+ */
+export async function recordRename(
+  tx: LoggedCtx,
+  { id, name: before, email }: { id: number; name: string; email: string },
+  name: string,
+): Promise<void> {
+  if (name === before) return;
+  await recordSecurityEvent(tx, 'name_changed', { details: { of: id, name, email, before } });
+}
+
+/**
+ * Records an event at most once a minute for each `sameness`, so that a caller who repeats a call cannot fill
+ * the log.
+ */
+export async function recordOncePerMinute(
+  ctx: LoggedCtx & { limits: RateLimiter },
+  sameness: string,
+  type: SecurityEventType,
+  facts: Facts,
+): Promise<void> {
+  const once = rateLimitFor(`note:${type}`, sameness, { max: 1, windowMs: 60_000 });
+  const fresh = { ...ctx, em: ctx.em.fork(), afterCommit: undefined };
+  try {
+    await ctx.limits.take([once], ctx.now);
+  } catch (error) {
+    if (error instanceof TooManyTries) return;
+    throw error;
+  }
+  await recordSecurityEvent(fresh, type, facts);
+}
+
+/** Records the same denial at most once a minute per user and call, after the response. */
+export const recordDenial: RecordDenial = (ctx, call) => {
+  ctx.later(() => recordOncePerMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
+};

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { toIso } from '../../database/columns.ts';
+import type { Ctx, Reader } from '../../database/ctx.ts';
+import { toJson } from '../../database/dialect.ts';
+import { isAfterRow } from '../../database/list/keyset.ts';
+import { type ListPage, readPage } from '../../database/list/page.ts';
+import { newestFirst } from '../../database/list/sort-order.ts';
+import { containsWords, searchWords } from '../../database/search/search-words.ts';
+import type { RowOf } from '../../database/tables.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
+import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { securityEventTypes } from '../../shared/security-events.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
+import { SecurityEvent } from './security-event.ts';
+
+export const SecurityQuery = PageQuery.extend({
+  type: oneOf('Type', securityEventTypes).optional(),
+  user_id: wholeNumber('User', 1, maxId).optional().describe('Events by or about this user'),
+});
+export type SecurityQuery = z.output<typeof SecurityQuery>;
+
+export const SecurityEventView = z
+  .object({
+    id: z.int().describe('The id'),
+    type: z.string().describe('A value of `SecurityEventType`. Other versions may add values'),
+    user_name: z.string().nullable().describe('The name of the user at that time'),
+    email: z.string().nullable().describe('The e-mail address'),
+    address: z.string().describe('The network address'),
+    details: z.record(z.string(), z.unknown()).describe('Further details'),
+    created_at: Timestamp.describe('The time of creation'),
+  })
+  .meta({ title: 'SecurityEvent' });
+export type SecurityEventView = z.output<typeof SecurityEventView>;
+
+export const SecurityPage = z.object({
+  events: z.array(SecurityEventView).describe('The events, the newest first'),
+  meta: PageMeta,
+});
+
+const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'created_at'] as const;
+export type SecurityEventRow = RowOf<'security_events', (typeof columns)[number]>;
+
+export async function readSecurityEvents(
+  read: Reader,
+  query: SecurityQuery,
+): Promise<ListPage<SecurityEventRow>> {
+  const { type, user_id, search, before } = query;
+  let matching = read.selectFrom('security_events');
+  if (type) matching = matching.where('type', '=', type);
+  if (user_id !== undefined) {
+    matching = matching.where((eb) => eb.or([eb('user_id', '=', user_id), eb('of_id', '=', user_id)]));
+  }
+  if (search) matching = matching.where(containsWords('search_text', await searchWords(read, search)));
+  if (before !== undefined) matching = matching.where(isAfterRow('security_events', before, newestFirst));
+  const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return readPage(read, { matching, rows, query, pageSize: pageSizes.security });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
+  const { rows, meta } = await readSecurityEvents(ctx.read, query);
+  return { events: rows.map(toView), meta };
+}
+
+function toView(row: SecurityEventRow): SecurityEventView {
+  const { id, type, user_name, email, address } = row;
+  const details = toJson<Record<string, unknown>>(row.details);
+  return { id, type, user_name, email, address, details, created_at: toIso(row.created_at) };
+}
+
+export function forgetOldEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
+  const before = new Date(now.getTime() - days * dayMs);
+  return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
+}
+
+export const securityRouter = router({
+  list: allowed('security:read')
+    .meta(rest('GET', '/admin/security-events', 'List the security log'))
+    .input(SecurityQuery)
+    .output(SecurityPage)
+    .query(({ ctx, input }) => listSecurityEvents(ctx, input)),
+});

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { findMovedAddress } from '../../content/addresses/moved-pages.ts';
+import { toIso } from '../../database/columns.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import { getSite, SiteView } from '../../settings/public-settings.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { Id, wholeNumber } from '../../shared/fields.ts';
+import {
+  type ListedTable,
+  type PublicPage,
+  publicPages,
+  searchSettingsOf,
+} from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import {
+  type CardKind,
+  cardKinds,
+  cardOfJob,
+  cardOfOwnPage,
+  cardOfPost,
+  cardOfProject,
+  findPageCard,
+  type ShareCard,
+} from '../../shared/share-card.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { blog, listNewestPosts } from '../blog/blog.module.ts';
+import { getOpenJob } from '../jobs/jobs.module.ts';
+import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
+import { pages } from '../pages/pages.module.ts';
+import { portfolio } from '../portfolio/portfolio.module.ts';
+
+/**
+ * The number of a part of the sitemap. If `part` is absent and all addresses fit into one part, the response contains
+ * all addresses. If they do not fit, it contains only the number of parts.
+ */
+export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
+
+export const PageAddress = z.object({
+  path: z.string(),
+  /** When the page was last changed, in ISO 8601. Null for a page without content in the database. */
+  changed_at: z.string().nullable(),
+});
+export type PageAddress = z.output<typeof PageAddress>;
+
+/**
+ * The addresses of one part of the sitemap. `addresses` is empty when there are several parts and the query
+ * names no part.
+ */
+export const AddressList = z.object({ addresses: z.array(PageAddress), parts: z.int() });
+export type AddressList = z.output<typeof AddressList>;
+
+export const FeedPost = z.object({
+  id: z.int(),
+  path: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  author: z.string().nullable(),
+  lang: z.string().nullable(),
+  published_at: z.string().nullable(),
+  updated_at: z.string(),
+});
+export type FeedPost = z.output<typeof FeedPost>;
+
+export const MovedQuery = z.object({ path: z.string().max(2000) });
+
+/**
+ * The current path of a moved page. Null if no page has had the requested path, or if visitors cannot open
+ * the page.
+ */
+export const Moved = z.object({ path: z.string().nullable() });
+
+/** The name of a share card, for example `page-about` or `post-12`. */
+export const CardQuery = z.object({ name: z.string().max(100) });
+
+export const CardView = z.object({
+  name: z.string(),
+  title: z.string(),
+  kicker: z.string(),
+  motif: z.string().nullable(),
+});
+
+type SitePagesCtx = Pick<Ctx, 'read' | 'now'>;
+type Moment = Date | number | string;
+interface ShownRow {
+  id: number;
+  slug: string | null;
+  is_in_sitemap: boolean | number;
+  updated_at: Moment;
+  place?: string;
+}
+type Shown = PublicPage['lists'][number];
+type Tables = Record<Shown, ShownRow>;
+
+function shownRows({ read, now }: SitePagesCtx, table: Shown) {
+  const rows = read.withTables<Tables>().selectFrom(table);
+  return table === 'albums' ? rows : rows.where(isPublicSql(table, now));
+}
+
+/** Selects the public rows of a table, without the rows that staff hide from search engines. */
+function rowsInSitemap(ctx: SitePagesCtx, table: ListedTable) {
+  return shownRows(ctx, table).where('is_in_sitemap', '=', true);
+}
+
+export async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Promise<number> {
+  const counted = rowsInSitemap(ctx, table).select((eb) => eb.fn.countAll<number | string>().as('amount'));
+  return Number((await counted.executeTakeFirstOrThrow()).amount);
+}
+
+/**
+ * Returns when a public row of the table was last changed, in ISO 8601. Returns null when there are no public
+ * rows.
+ */
+export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
+  const { changed } = await shownRows(ctx, table)
+    .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
+    .executeTakeFirstOrThrow();
+  return changed === null ? null : toIso(changed);
+}
+
+/** Returns when staff last changed the blocks on each fixed page, in ISO 8601, by the path of the page. */
+export async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
+  const rows = await shownRows(ctx, 'pages')
+    .select((eb) => ['place', eb.fn.max<Moment>('updated_at').as('changed')])
+    .where('place', 'in', fixedPlaces)
+    .groupBy('place')
+    .execute();
+  return new Map(
+    rows.map(({ place, changed }) => [pagesFacts.fixedPages[place as FixedPlace], toIso(changed)]),
+  );
+}
+
+export async function readChanges(
+  ctx: SitePagesCtx,
+  table: ListedTable,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await rowsInSitemap(ctx, table)
+    .select(['id', 'slug', 'updated_at'])
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id, slug, updated_at }) => ({ id, slug, changed_at: toIso(updated_at) }));
+}
+
+export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
+
+/**
+ * The maximum number of addresses in one part of the sitemap. sitemaps.org allows 50,000, but 10,000 can be
+ * generated in a few hundredths of a second.
+ */
+const maxInPart = 10_000;
+
+type RowPages = { table: ListedTable } & Pick<ContentFacts, 'folder' | 'hasWholePaths'> & { folder: string };
+const rowPages: readonly RowPages[] = [
+  { table: 'jobs', folder: '/career' },
+  { table: 'projects', folder: '/portfolio' },
+  { table: 'posts', folder: '/blog' },
+  pagesFacts,
+];
+
+/**
+ * Returns the addresses in one part of the sitemap. If `part` is undefined and all addresses fit into one part, returns
+ * all addresses. If they do not fit, returns only the number of parts.
+ * @throws {NotFound} when there is no such part, or when the site is hidden from search engines
+ */
+export async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
+  const site = await ctx.siteSettings.current();
+  const { features, linked, search } = site;
+  if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
+  const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
+  const shownPages = publicPages.filter(({ path }) => {
+    const { is_hidden, canonical_url } = searchSettingsOf(path, site);
+    return isOpen(linked, path) && !is_hidden && !canonical_url;
+  });
+  const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
+  const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
+  const rowParts = shownRows.flatMap((rows, at) => {
+    const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
+    return Array.from({ length: parts }, (_, index) => ({ rows, offset: index * maxInPart }));
+  });
+  const parts = isSplit ? 1 + rowParts.length : 1;
+  if (part !== undefined && part > parts) throw new NotFound('There is no such part.');
+  if (isSplit && part === undefined) return { addresses: [], parts };
+  if (isSplit && part !== 1) {
+    const { rows, offset } = rowParts[(part ?? 0) - 2]!;
+    return { addresses: await rowAddresses(ctx, rows, offset), parts };
+  }
+  const addresses = await Promise.all([
+    pageAddresses(ctx, shownPages),
+    ...(isSplit ? [] : shownRows.map((rows) => rowAddresses(ctx, rows))),
+  ]);
+  return { addresses: addresses.flat(), parts };
+}
+
+/**
+ * Returns the texts of the share card of a page or a row.
+ * @throws {NotFound} when there is no such card, or when visitors cannot see the row
+ */
+export async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
+  const site = await ctx.siteSettings.current();
+  const page = findPageCard(name, site);
+  if (page) return page;
+  const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
+  const id = Id.safeParse(digits);
+  const isKnown = cardKinds.some((known) => known === kind);
+  if (!isKnown || !id.success || !isOpen(site.features, folderOf[kind as CardKind]))
+    throw new NotFound('There is no such card.');
+  return findRowCard[kind as CardKind](ctx, id.data, site);
+}
+
+const folderOf = { post: '/blog', job: '/career', project: '/portfolio', own: '/pages' } as const;
+
+type FindCard = (ctx: Ctx, id: number, site: SiteSettings) => Promise<ShareCard>;
+const findRowCard: Record<CardKind, FindCard> = {
+  post: async (ctx, id, site) => cardOfPost(await blog.get(ctx, id, { open_at: ctx.now }), site),
+  job: async (ctx, id) => cardOfJob(await getOpenJob(ctx, id)),
+  project: async (ctx, id, site) => cardOfProject(await portfolio.get(ctx, id, { open_at: ctx.now }), site),
+  own: async (ctx, id, site) => cardOfOwnPage(await pages.get(ctx, id, { open_at: ctx.now }), site),
+};
+
+async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
+  const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
+  const states = await Promise.all(
+    tables.map(async (table) => [table, await readLastChange(ctx, table)] as const),
+  );
+  const changes = new Map(states);
+  const placed = await readPlacedChanges(ctx);
+  return pages.map(({ path, lists }) => {
+    const moments = [...lists.flatMap((table) => changes.get(table) ?? []), placed.get(path) ?? []].flat();
+    return { path, changed_at: moments.toSorted().at(-1) ?? null };
+  });
+}
+
+async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<PageAddress[]> {
+  const rows = await readChanges(ctx, shown.table, { limit: maxInPart, offset });
+  return rows.map(({ changed_at, ...row }) => ({ path: pathOfRow(shown, row), changed_at }));
+}
+
+const postsInFeed = 20;
+
+export const siteRouter = router({
+  test: publicProcedure
+    .meta(rest('GET', '/test', 'Check that the API answers', { isPublicCacheable: true }))
+    .output(z.object({ message: z.string().describe('A sentence that says that the API answers') }))
+    .query(() => ({ message: 'The API is working.' })),
+
+  settings: publicProcedure
+    .meta(rest('GET', '/site', 'Read the public settings of the site', { isPublicCacheable: true }))
+    .output(SiteView)
+    .query(({ ctx }) => getSite(ctx)),
+
+  addresses: publicProcedure
+    .input(AddressQuery)
+    .output(AddressList)
+    .query(({ ctx, input }) => listSitemapAddresses(ctx, input.part)),
+
+  moved: publicProcedure
+    .input(MovedQuery)
+    .output(Moved)
+    .query(async ({ ctx, input }) => ({
+      path: (await findMovedAddress(ctx, await ctx.siteSettings.current(), input.path)) ?? null,
+    })),
+
+  feed: publicProcedureOf('blog')
+    .output(z.object({ posts: z.array(FeedPost) }))
+    .query(async ({ ctx }) => ({ posts: await listNewestPosts(ctx, postsInFeed) })),
+
+  shareCard: publicProcedure
+    .input(CardQuery)
+    .output(CardView)
+    .query(({ ctx, input }) => getShareCard(ctx, input.name)),
+});

@@ -1,0 +1,371 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { addressRateLimits, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
+import { lockName } from '../../locks/name-lock.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
+import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
+import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
+import {
+  AddressUnverified,
+  roleOfClaim,
+  TokenRefused,
+  type VerifiedIdentity,
+} from '../../shared/identity-provider.ts';
+import type { Role } from '../../shared/roles.ts';
+import { ssoTexts } from '../../shared/sso-texts.ts';
+import { oneLine } from '../../shared/text-fields.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Session } from '../auth/session.entity.ts';
+import {
+  createSession,
+  endAccess,
+  type SignInCtx,
+  type SignInResult,
+  type SsoOrigin,
+} from '../auth/sessions.ts';
+import { buildDeviceCookie, findDeviceMark, ssoDeviceKey } from '../auth/sign-in-limits.ts';
+import { recordSecurityEvent } from '../security-log/security-event.ts';
+import { findNameProblem } from '../users/person-name.ts';
+import { active, lockAdmins, User } from '../users/user.ts';
+import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
+import type { SsoConfirmed, SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
+
+const minute = 60_000;
+const ofAccount = { max: 5, windowMs: minute };
+const ofAddress = { max: 20, windowMs: minute };
+
+type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
+
+/**
+ * Returns the limits of sign-ins by single sign-on before the person is known. A browser that was used for
+ * single sign-on before has its own limit.
+ */
+export async function tokenBudgets(ctx: TryCtx): Promise<RateLimit[]> {
+  const mark = await findDeviceMark(ctx, ssoDeviceKey);
+  if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
+  return addressRateLimits('sso:address', ctx.request.address, ofAddress);
+}
+
+/** Returns the limits for a verified person who may not sign in. */
+export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[] {
+  return [rateLimitFor('sso:person', `${issuer} ${subject}`, ofAccount)];
+}
+
+/**
+ * Marks a token, or the answer of the provider to a sign-in, as used.
+ * @throws {TokenRefused} when the token or answer was used before
+ */
+export async function spendToken(
+  tx: Pick<Ctx, 'em' | 'now'>,
+  name: string,
+  { id, until }: NonNullable<VerifiedIdentity['token']>,
+): Promise<void> {
+  const forMs = Math.max(minute, until.getTime() - tx.now.getTime());
+  const isFirst = await acquireKey(tx, `sso-${name}:${id}`, forMs);
+  if (!isFirst) throw new TokenRefused(`The ${name} was used before.`);
+}
+
+const addressTaken =
+  'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';
+const lastAdmin =
+  'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
+const otherPerson =
+  'This sign-in was of another person, or your session here has ended. Please sign in again as yourself.';
+const PersonName = oneLine('Name', 120);
+const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+
+/**
+ * Signs in a person whom the provider has verified. Creates the account at the first sign-in. A token works
+ * only once, so that nobody can use a stolen token again.
+ * @throws {Forbidden} when the person has no role or the account is deactivated · {TokenRefused} when the
+ * token was used before, or the person's address is missing or unverified · {Conflict} when an unlinked
+ * account has the person's address, or the last admin would lose the role
+ */
+export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
+  const role = await expectRole(ctx, person);
+  const device = await buildDeviceCookie(ctx, ssoDeviceKey);
+  const result = await againWhenTaken(() =>
+    inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      // If a person's first sign-in happens twice at once, the second call finds the account that the first call
+      // created.
+      await lockName(tx, `sso ${person.issuer} ${person.subject}`);
+      const found = await accountOf(tx, person, role);
+      if (!found) return null;
+      if (person.token) await spendToken(tx, 'token', person.token);
+      return createSession(tx, found.user, false, 'sso_sign_in', {}, originOf(person, found.link));
+    }),
+  );
+  if (!result) throw new Conflict(addressTaken);
+  return { ...result, device };
+}
+
+/**
+ * Renews the proof of identity of the session that started the confirmation.
+ * @throws {Conflict} when another person has signed in at the provider, or the session has ended ·
+ * {Forbidden} when the provider gives the person no role
+ */
+export async function confirmByProvider(
+  ctx: SignInCtx & { stepUpMinutes: number },
+  person: VerifiedIdentity,
+  session: number,
+): Promise<SsoConfirmed> {
+  await expectRole(ctx, person);
+  const { issuer, subject } = person;
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+    const own = { id: session, user: link?.user.id ?? 0, expires_at: { $gt: tx.now } };
+    const renewed = await tx.em.nativeUpdate(Session, own, { proved_at: tx.now });
+    if (!link || renewed === 0) throw new Conflict(otherPerson);
+    link.last_used_at = tx.now;
+    await tx.em.flush();
+    const user = await tx.em.findOneOrFail(User, link.user.id);
+    await recordSecurityEvent(tx, 'confirmed', { user, details: { by: 'sso' } });
+  });
+  if (ctx.stepUpMinutes === 0) return { confirmed_until: null };
+  return { confirmed_until: new Date(ctx.now.getTime() + ctx.stepUpMinutes * minute).toISOString() };
+}
+
+/**
+ * Returns the role that the provider gives a person. If the provider gives no role, ends the person's access.
+ * @throws {Forbidden} when the provider gives the person no role
+ */
+async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
+  const role = roleOfClaim(person.roles);
+  if (role) return role;
+  await endAccessOf(ctx, person);
+  throw new Forbidden(ssoTexts.unauthorized);
+}
+
+/** Ends the access of a person who has lost all roles. A person whose link is only requested has none. */
+async function endAccessOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+    if (!link) return;
+    const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
+    const { sessions, tokens } = await endAccess({ ...tx, viewer: null }, user.id, 'no_role_at_provider');
+    const details = { ended: sessions, ...(tokens > 0 && { tokens }), by: 'sso' };
+    if (sessions + tokens > 0) await recordSecurityEvent(tx, 'sessions_ended', { user, details });
+  });
+}
+
+function originOf({ sid, isLogoutTold }: VerifiedIdentity, link: SsoLink): SsoOrigin {
+  return { link_id: link.id, sid: sid ?? null, isLogoutTold };
+}
+
+interface Found {
+  user: User;
+  link: SsoLink;
+}
+
+/**
+ * Returns the account of a person, and creates it if there is none. Returns null when an unlinked account has the
+ * person's email address. In that case, stores a request for a link.
+ */
+async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<Found | null> {
+  const { issuer, subject } = person;
+  const link = await tx.em.findOne(SsoLink, { issuer, subject });
+  if (!link || link.kind === 'asked') return createAccount(tx, person, role, link);
+  const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
+  if (user.deactivated_at) throw new Forbidden(ssoTexts.deactivated);
+  if (link.kind === 'came') await applyProviderRole(tx, user, role);
+  const isSameAddress = toEmailKey(person.email ?? '') === user.email_key;
+  if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
+  meet(link, person, tx.now);
+  return { user, link };
+}
+
+/**
+ * Gives a user the role that the provider names, and ends the user's sessions. Does nothing when the user has
+ * this role. Call this function in a transaction.
+ * @throws {Conflict} when the last admin would lose the role
+ */
+async function applyProviderRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
+  const { id, name, email, role: before } = user;
+  if (before === role) return;
+  if (before === 'admin') {
+    await lockName(tx, 'admins');
+    if ((await tx.em.count(User, { role: 'admin', id: { $ne: id }, ...active })) === 0)
+      throw new Conflict(lastAdmin);
+  }
+  await endAccess({ ...tx, viewer: null }, id, 'role_changed');
+  await recordSecurityEvent(tx, 'role_changed', {
+    user,
+    details: { of: id, name, email, role, before, by: 'sso' },
+  });
+  user.revise({ role }, tx.now);
+  await tx.em.flush();
+}
+
+async function createAccount(
+  tx: SignInCtx,
+  person: VerifiedIdentity,
+  role: Role,
+  asked: SsoLink | null,
+): Promise<Found | null> {
+  const email = EmailAddress.safeParse(person.email).data;
+  if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
+  const namesake = await tx.em.findOne(User, { email_key: toEmailKey(email) });
+  if (!namesake && person.isEmailVerified === false) {
+    throw new AddressUnverified('The provider says that the e-mail address is not verified.');
+  }
+  const given = nameOf(person, email);
+  // If the name is not acceptable, the address serves as the name. Nobody could correct the name before the sign-in.
+  const name = (await findNameProblem(tx, 0, given)) ? email.slice(0, 120) : given;
+  const user = namesake ?? User.enter({ name, email, role }, null, tx.now);
+  if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;
+  const link = tie(tx, asked, user, person, namesake ? 'asked' : 'came');
+  await tx.em.persist(user).flush();
+  if (namesake) return null;
+  await recordSecurityEvent(tx, 'user_created', {
+    user,
+    details: { of: user.id, name: user.name, email, role, by: 'sso' },
+  });
+  return { user, link };
+}
+
+function tie(
+  { em, now }: SignInCtx,
+  asked: SsoLink | null,
+  user: User,
+  person: VerifiedIdentity,
+  kind: SsoLinkKind,
+): SsoLink {
+  const { issuer, subject } = person;
+  const fresh = { issuer, subject, email: null, name: null, is_email_verified: false };
+  const link = asked ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
+  link.user = user as typeof link.user;
+  link.kind = kind;
+  meet(link, person, now);
+  em.persist(link);
+  return link;
+}
+
+function meet(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {
+  link.email = EmailAddress.safeParse(email).data ?? null;
+  link.name = PersonName.safeParse(name).data ?? null;
+  link.is_email_verified = isEmailVerified === true;
+  link.last_used_at = now;
+}
+
+function nameOf({ name }: VerifiedIdentity, email: string): string {
+  return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
+}
+
+/**
+ * Runs `act` again if another request has taken the email address meanwhile. The second run finds the
+ * account of that request.
+ */
+async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) return act();
+    throw error;
+  }
+}
+
+const gone = 'There is no such link; perhaps it has ended already.';
+
+interface LinkList {
+  links: SsoLinkView[];
+  is_email_unconfirmed: boolean;
+}
+
+type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
+
+export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkList> {
+  const links = await em.find(SsoLink, { user: userId }, { orderBy: { id: 'asc' } });
+  const user = await em.findOne(User, userId);
+  return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
+}
+
+/**
+ * Marks the email address of a user as confirmed, so that the address gets mails. Returns the links of the
+ * user.
+ * @throws {NotFound} when there is no such user
+ */
+export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
+  return inTransaction(ctx, async (tx) => {
+    const failHandler = () => new NotFound('There is no such user.');
+    const user = await tx.em.findOneOrFail(User, userId, { failHandler });
+    if (user.is_email_unconfirmed) {
+      const { id, name, email } = user;
+      await recordSecurityEvent(tx, 'email_confirmed', { details: { of: id, name, email } });
+      user.is_email_unconfirmed = null;
+      await tx.em.flush();
+    }
+    return listLinks(tx, userId);
+  });
+}
+
+/**
+ * Links an account to the person at the provider for whom the link was requested. The role of the account
+ * remains unchanged. Returns the links of the account.
+ * @throws {NotFound} when there is no such request · {Conflict} when the account is linked already
+ */
+export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const link = await findLink(tx, choice);
+    const others = await tx.em.count(SsoLink, { user: choice.id, kind: { $ne: 'asked' } });
+    if (others > 0) throw new Conflict('This account is linked already. End that link first.');
+    link.kind = 'linked';
+    await recordSecurityEvent(tx, 'sso_linked', { details: toDetails(link) });
+    await tx.em.flush();
+    return listLinks(tx, choice.id);
+  });
+}
+
+/**
+ * Deletes a link and ends the user's access, except the caller's own session. A local account keeps its API tokens and
+ * links. If the link is only requested, declines the request and ends nothing. Returns the remaining links.
+ * @throws {NotFound} when there is no such link
+ */
+export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const link = await findLink(tx, choice);
+    if (link.kind === 'came') await endAccess(tx, choice.id, 'link_of_provider_account_ended');
+    if (link.kind === 'linked') await endAccess(tx, choice.id, 'link_of_local_account_ended');
+    await recordSecurityEvent(tx, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
+    await tx.em.remove(link).flush();
+    return listLinks(tx, choice.id);
+  });
+}
+
+async function findLink({ em }: StaffCtx, { id, link_id }: SsoLinkChoice): Promise<SsoLink> {
+  return em.findOneOrFail(
+    SsoLink,
+    { id: link_id, user: id },
+    { populate: ['user'], failHandler: () => new NotFound(gone) },
+  );
+}
+
+function toDetails({ user, issuer, subject }: SsoLink): Record<string, unknown> {
+  const { id, name, email, role } = user;
+  return { of: id, name, email, role, issuer, subject };
+}
+
+function toView({
+  id,
+  kind,
+  issuer,
+  subject,
+  email,
+  name,
+  is_email_verified,
+  ...moments
+}: SsoLink): SsoLinkView {
+  return {
+    id,
+    kind,
+    issuer,
+    subject,
+    is_email_verified,
+    email: email ?? null,
+    name: name ?? null,
+    created_at: moments.created_at.toISOString(),
+    last_used_at: moments.last_used_at.toISOString(),
+  };
+}

@@ -1,0 +1,308 @@
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Database } from '../../database/database.ts';
+import { insertRow } from '../../database/insert-row.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Viewer } from '../../database/viewer.ts';
+import { createApiToken, hashSecret } from '../../security/tokens.ts';
+import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
+import { booleanField, ById, Id, oneOf, Success, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { can } from '../../shared/grants.ts';
+import { maxUnpagedRows } from '../../shared/pagination.ts';
+import {
+  adminScopes,
+  defaultTokenDays,
+  isScopeOfRole,
+  maxTokenDays,
+  type Scope,
+  scopes,
+} from '../../shared/scopes.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { oneLine } from '../../shared/text-fields.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
+import { endAccess } from '../auth/sessions.ts';
+import { queueMail } from '../outbox/queue.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { active, User } from '../users/user.ts';
+import { ApiToken } from './api-token.ts';
+
+const defaultPerMinute = 600;
+const maxPerMinute = 6000;
+
+const ScopeName = oneOf('Scope', scopes as readonly [Scope, ...Scope[]]).meta({ title: 'Scope' });
+
+export const TokenInput = z.object({
+  name: oneLine('Name', 60).describe('The name'),
+  scopes: z
+    .array(ScopeName, 'Scopes must be a list of names such as blog:read')
+    .min(1, 'Choose what the token may do')
+    .max(scopes.length * 2, 'There are not so many scopes')
+    .describe('What the token may do, such as `blog:write`. A scope for writing includes reading'),
+  expires_in_days: wholeNumber('Days', 1, maxTokenDays)
+    .default(defaultTokenDays)
+    .describe('The number of days until the token expires'),
+  per_minute: wholeNumber('Calls per minute', 1, maxPerMinute)
+    .default(defaultPerMinute)
+    .describe('The number of calls per minute that the token may make, on each instance of the server'),
+  user_id: Id.optional().describe(
+    'The user whose rights the token has. Default: you. Only admins name somebody else',
+  ),
+});
+export type TokenInput = z.output<typeof TokenInput>;
+
+export const TokensQuery = z.object({
+  user_id: Id.optional().describe(
+    'Only the tokens of this user. Default: your own. Only admins name somebody else',
+  ),
+  all: booleanField('All').optional().describe('True lists the tokens of everybody, for admins'),
+});
+export type TokensQuery = z.output<typeof TokensQuery>;
+
+export const TokenView = z
+  .object({
+    id: z.int().describe('The id'),
+    user_id: z
+      .int()
+      .describe('The id of the user. Null for visitors, for the server itself and for deleted accounts'),
+    user_name: z.string().describe('The name of the owner'),
+    name: z.string().describe('The name'),
+    hint: z.string().describe('The last four characters of the token'),
+    scopes: z
+      .array(z.string())
+      .describe('What the token may do, such as `blog:write`. A scope for writing includes reading'),
+    per_minute: z.int().describe('The number of calls per minute that the token may make'),
+    created_at: Timestamp.describe('The time of creation'),
+    expires_at: Timestamp.describe('The time of expiry'),
+    last_used_at: Timestamp.nullable().describe('The time of the last use, or null'),
+  })
+  .meta({ title: 'Token' });
+export type TokenView = z.output<typeof TokenView>;
+
+export const NewToken = z.object({
+  token: TokenView.describe('The token without its secret'),
+  secret: z.string().describe('The token to give to the program. It is never shown again'),
+});
+export type NewToken = z.output<typeof NewToken>;
+
+const dayMs = 24 * 60 * 60_000;
+/** The owner of a token is warned this long before the token expires. */
+export const warnedBeforeMs = 7 * dayMs;
+const maxTokens = 50;
+/** The time for which lists still show an expired token. */
+const expiredKeptMs = 30 * dayMs;
+
+type OwnerCtx = SignedInCtx & LoggedCtx;
+
+/**
+ * Returns up to 1,000 API tokens of a user, or of all users if `all` is true. The newest token comes first.
+ * @throws {Forbidden} when a caller who is not an admin requests tokens of other users
+ */
+export async function listTokens(
+  { em, viewer }: OwnerCtx,
+  { user_id = viewer.id, all }: TokensQuery,
+): Promise<TokenView[]> {
+  const ownerId = all ? undefined : user_id;
+  expectOwnOrAdmin(viewer, ownerId);
+  const rows = await em.find(ApiToken, ownerId ? { user: ownerId } : {}, {
+    populate: ['user'],
+    orderBy: { id: 'desc' },
+    limit: maxUnpagedRows,
+  });
+  return rows.map((row) => toView(row, row.user));
+}
+
+function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): void {
+  if (ownerId !== id && !can(role, 'users:manage')) throw new Forbidden('Your role does not permit this.');
+}
+
+/**
+ * Creates an API token. Only the returned value contains the secret of the token.
+ * @throws {RuleBroken} when the owner's role does not include a scope, when only an admin may give a scope, or
+ * when there is no such active user · {Forbidden} when a caller who is not an admin names another owner ·
+ * {Conflict} when the owner already has 50 tokens
+ */
+export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
+  const { viewer, now } = ctx;
+  const isAdmin = can(viewer.role, 'users:manage');
+  const ownerId = input.user_id ?? viewer.id;
+  expectOwnOrAdmin(viewer, ownerId);
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    // Locks the owner, so that an account that is deactivated or deleted at the same moment gets no token.
+    const failHandler = () => RuleBroken.of('user_id', 'There is no such user.');
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });
+
+    const foreign = input.scopes.find((scope) => !isScopeOfRole(owner.role, scope));
+    if (foreign) throw RuleBroken.of('scopes', `The role of the account does not include ${foreign}`);
+    const reserved = input.scopes.find((scope) => adminScopes.includes(scope));
+    if (reserved && !isAdmin) throw RuleBroken.of('scopes', `Only an admin can give ${reserved}`);
+    if ((await tx.em.count(ApiToken, { user: ownerId })) >= maxTokens) {
+      throw new Conflict(`There are ${maxTokens} tokens already. Revoke one that is no longer used.`);
+    }
+
+    const secret = createApiToken();
+    const lifeMs = input.expires_in_days * dayMs;
+    const token = Object.assign(new ApiToken(), {
+      user: owner,
+      name: input.name,
+      token_hash: hashSecret(secret),
+      hint: secret.slice(-4),
+      scopes: [...new Set(input.scopes)],
+      per_minute: input.per_minute,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifeMs),
+      last_used_at: null,
+      // A token of a few days gets no warning, because its owner still remembers when it expires.
+      warned_at: lifeMs <= warnedBeforeMs ? now : null,
+    });
+    await insertRow(tx, ApiToken, token);
+
+    // The event in the security log causes a mail to the owner.
+    await recordSecurityEvent(tx, 'token_made', {
+      details: {
+        ...toDetails(token, owner),
+        scopes: token.scopes,
+        expires_at: token.expires_at.toISOString(),
+      },
+    });
+    return { token: toView(token, owner), secret };
+  });
+}
+
+/**
+ * Revokes a token. All instances of the server then refuse calls with this token, and its preview links show nothing.
+ * @throws {NotFound} when there is no such token, or when a caller who is not an admin names a token of
+ * another user
+ */
+export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
+  const own = can(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const token = await tx.em.findOne(ApiToken, own, { populate: ['user'] });
+    const ended = token && (await endAccess(tx, token.user.id, 'token_revoked', { tokens: own }));
+    if (!token || ended?.tokens === 0)
+      throw new NotFound('There is no such token; perhaps it was revoked already.');
+    await recordSecurityEvent(tx, 'token_revoked', { details: toDetails(token, token.user) });
+  });
+}
+
+export async function sweepTokens({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(ApiToken, { expires_at: { $lt: new Date(now.getTime() - expiredKeptMs) } });
+}
+
+function toDetails(
+  { id, name }: ApiToken,
+  owner: Pick<User, 'id' | 'name' | 'email'>,
+): Record<string, unknown> {
+  return {
+    of: owner.id,
+    name: owner.name,
+    email: owner.email,
+    token: id,
+    token_name: name,
+  };
+}
+
+function toView(token: ApiToken, owner: Pick<User, 'id' | 'name'>): TokenView {
+  return {
+    id: token.id,
+    user_id: owner.id,
+    user_name: owner.name,
+    name: token.name,
+    hint: token.hint,
+    scopes: token.scopes,
+    per_minute: token.per_minute,
+    created_at: token.created_at.toISOString(),
+    expires_at: token.expires_at.toISOString(),
+    last_used_at: token.last_used_at?.toISOString() ?? null,
+  };
+}
+
+export const tokensRouter = router({
+  list: signedIn
+    .meta(rest('GET', '/admin/tokens', 'List your API tokens, or as an admin those of others'))
+    .input(TokensQuery)
+    .output(z.object({ tokens: z.array(TokenView).describe('The tokens, the newest first') }))
+    .query(async ({ ctx, input }) => ({ tokens: await listTokens(ctx, input) })),
+
+  /**
+   * A repeated request creates another token. The answer is not stored for repetitions, because it contains
+   * the secret.
+   */
+  create: signedInGuarded
+    .meta(rest('POST', '/admin/tokens', 'Create an API token', { status: 201 }))
+    .input(TokenInput)
+    .output(NewToken)
+    .mutation(({ ctx, input }) => createToken(ctx, input)),
+
+  revoke: signedIn
+    .meta(rest('DELETE', '/admin/tokens/{id}', 'Revoke an API token'))
+    .input(ById)
+    .output(Success)
+    .mutation(async ({ ctx, input }) => {
+      await revokeToken(ctx, input.id);
+      return { success: true as const };
+    }),
+});
+
+interface Reader {
+  name: string;
+  site: Pick<SiteSettings, 'company' | 'texts' | 'formats'>;
+  publicUrl: string;
+}
+
+/** Returns the subject and the text of the mail that the owner gets a week before a token expires. */
+export function tokenExpiryMail(
+  token: { name: string; expires_at: Date },
+  { name, site, publicUrl }: Reader,
+): { subject: string; text: string } {
+  const { company, formats } = site;
+  const { subject, hello, tokenExpires } = site.texts.accountMails;
+  const text = [
+    hello(name),
+    tokenExpires.text(token.name, formats.day(token.expires_at.toISOString())),
+    tokenExpires.next(`${publicUrl}/admin/account`),
+    company.name,
+  ].join('\n\n');
+  return { subject: subject(tokenExpires.subject, company.name), text };
+}
+
+const tokensAtOnce = 50;
+
+interface WarnParts {
+  database: Database;
+  siteSettings: SiteSettingsSource;
+  publicUrl: string;
+}
+
+/**
+ * Queues a mail to the owner of each token that expires within a week. Each token causes at most one mail.
+ */
+export async function warnOfExpiry(
+  { database, siteSettings, publicUrl }: WarnParts,
+  now: Date,
+): Promise<void> {
+  const until = new Date(now.getTime() + warnedBeforeMs);
+  const ending = await database
+    .fork()
+    .find(
+      ApiToken,
+      { warned_at: null, expires_at: { $gt: now, $lte: until }, user: active },
+      { populate: ['user'], orderBy: { id: 'asc' }, limit: tokensAtOnce },
+    );
+  if (ending.length === 0) return;
+  const site = await siteSettings.current();
+  for (const token of ending) {
+    await database.fork().transactional(async (em) => {
+      const tx = { em: em as Ctx['em'], now };
+      // Another instance may have queued the mail.
+      const open = { id: token.id, warned_at: null };
+      if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;
+      const { name, email, is_email_unconfirmed } = token.user;
+      if (is_email_unconfirmed) return;
+      const { subject, text } = tokenExpiryMail(token, { name, site, publicUrl });
+      queueMail(tx, { address: email, subject, text });
+    });
+  }
+}

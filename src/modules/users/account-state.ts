@@ -1,0 +1,216 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { lockName } from '../../locks/name-lock.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import { Conflict, NotFound } from '../../shared/errors.ts';
+import type { SessionView } from '../../shared/signed-in.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Factor } from '../auth/factor.entity.ts';
+import { dropFactors, listFactors } from '../auth/factors.ts';
+import { listSessions, noSuchSession } from '../auth/own-account.ts';
+import { endAccess } from '../auth/sessions.ts';
+import { unassignAll } from '../inbox/assignees.ts';
+import { tellPersonGone } from '../presence/presence.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { readInvitations } from './invitations.ts';
+import type { AccountFacts, SessionChoice } from './user.schema.ts';
+import {
+  expectOtherAdmins,
+  lockAdmins,
+  lockUser,
+  noSuchUser,
+  toEventDetails,
+  User,
+  userTable,
+} from './user.ts';
+import { expectNoAdminByToken, getUser } from './users.ts';
+
+type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
+
+/**
+ * Returns facts about the accounts of these users, such as the last sign-in. Leaves out ids without a user.
+ */
+export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
+  const { em } = ctx;
+  const of = { $in: [...ids] };
+  const fields = ['id', 'deactivated_at', 'last_sign_in_at', 'invited_at'] as const;
+  const [users, factors] = await Promise.all([
+    em.fork().find(User, { id: of }, { fields, orderBy: { id: 'asc' } }),
+    em.fork().find(Factor, { user: of }, { fields: ['kind', 'user'], orderBy: { id: 'asc' } }),
+  ]);
+  const invitations = await readInvitations(ctx, users);
+  return users.map(({ id, deactivated_at, last_sign_in_at }) => ({
+    id,
+    deactivated_at: deactivated_at?.toISOString() ?? null,
+    last_sign_in_at: last_sign_in_at?.toISOString() ?? null,
+    factors: [...new Set(factors.filter(({ user }) => user.id === id).map(({ kind }) => kind))],
+    invitation: invitations.get(id) ?? null,
+  }));
+}
+
+/**
+ * Deactivates an account. Nobody can then sign in to the account, and its sessions, API tokens and password
+ * links end. Does nothing when the account is already deactivated.
+ * @throws {NotFound} · {Conflict} for the caller's own account and for the last active admin ·
+ * {TokenNotPermitted} when an API token deactivates an admin
+ */
+export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
+  if (id === ctx.viewer.id) {
+    throw new Conflict('You cannot deactivate your own account. Another admin can do it.');
+  }
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, id);
+    expectNoAdminByToken(tx, user.role);
+    await deactivate(tx, user);
+    return { success: true };
+  });
+}
+
+/**
+ * Makes a deactivated account active again.
+ * @throws {NotFound} · {TokenNotPermitted} when an API token reactivates an admin
+ */
+export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const user = await lockUser(tx, id);
+    expectNoAdminByToken(tx, user.role);
+    await reactivate(tx, user);
+    return { success: true };
+  });
+}
+
+/**
+ * Deactivates the account with this email address, for the command line.
+ * @throws {Error} with a message of one line when nobody has the address, or when it belongs to the last
+ * active admin
+ */
+export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => deactivate(tx, await findByAddress(tx, email)));
+}
+
+/**
+ * Reactivates the account with this email address, for the command line.
+ * @throws {Error} with a message of one line when nobody has the address
+ */
+export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => reactivate(tx, await findByAddress(tx, email)));
+}
+
+async function findByAddress(tx: LoggedCtx, email: string): Promise<User> {
+  await lockName(tx, 'admins');
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const user = await tx.em.findOne(User, { email_key: toEmailKey(email) }, { lockMode });
+  if (!user) throw new Error(`nobody has the address ${email}`);
+  return user;
+}
+
+async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
+  if (user.deactivated_at) return;
+  if (user.role === 'admin') {
+    await expectOtherAdmins(tx, user.id, 'This is the last active admin, who cannot be deactivated.');
+  }
+  await store(tx, user, tx.now);
+  await endAccess(tx, user.id, 'deactivated');
+  await unassignAll(tx, user);
+  await tellPersonGone(tx);
+  await recordSecurityEvent(tx, 'user_deactivated', { details: toEventDetails(user) });
+}
+
+async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
+  if (!user.deactivated_at) return;
+  await store(tx, user, null);
+  await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
+}
+
+/**
+ * Stores when an account was deactivated, or null for an active account. Does not raise `version`, because no form
+ * contains this state. A form that is open for the user can therefore still be saved.
+ */
+async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
+  const db = em.getKysely<Tables>();
+  await db.updateTable('users').set({ deactivated_at: since }).where('id', '=', id).execute();
+}
+
+type FactorsCtx = SignedInCtx & Pick<Context, 'request' | 'secondFactorRoles'>;
+
+export async function getFactors(ctx: FactorsCtx, id: number) {
+  return listFactors(ctx, await userTable.get(ctx.read, id));
+}
+
+/**
+ * Removes all second factors of a user. Also ends everything that gives access to the account except the caller's own
+ * session, because somebody else may have the lost device.
+ * @throws {NotFound} · {Conflict} when the user has no second factor
+ */
+export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ success: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const failHandler = () => new NotFound(noSuchUser);
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const user = await tx.em.findOneOrFail(User, id, { failHandler, lockMode });
+    if (!(await dropLost(tx, user))) throw new Conflict(`${user.name} has no second factor.`);
+    return { success: true };
+  });
+}
+
+/**
+ * Removes all second factors of the user with this email address and ends the access to the account, for
+ * the command line.
+ * @throws {Error} with a message of one line when nobody has the address, or the user has no second factor
+ */
+export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
+    if (!user) throw new Error(`nobody has the address ${email}`);
+    if (!(await dropLost(tx, user))) throw new Error(`${user.email} has no second factor`);
+  });
+}
+
+async function dropLost(tx: LoggedCtx, { id, name, email }: User): Promise<boolean> {
+  const removed = await dropFactors(tx, id);
+  if (removed === 0) return false;
+  await endAccess(tx, id, 'factors_removed');
+  await recordSecurityEvent(tx, 'factor_removed', { details: { of: id, name, email, removed } });
+  return true;
+}
+
+/** @throws {NotFound} when there is no such user */
+export async function listSessionsOf(ctx: StaffCtx, userId: number): Promise<SessionView[]> {
+  await getUser(ctx, userId);
+  return listSessions(ctx, userId);
+}
+
+/** Ends a session of a user. @throws {NotFound} when there is no such user or session */
+export async function endSessionOf(
+  ctx: StaffCtx,
+  { id, session_id }: SessionChoice,
+): Promise<{ success: true }> {
+  return inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, id);
+    const { sessions: ended } = await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    if (ended === 0) throw new NotFound(noSuchSession);
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
+    return { success: true };
+  });
+}
+
+/**
+ * Ends the sessions of a user except the caller's own session. Returns how many sessions were ended.
+ * @throws {NotFound} when there is no such user
+ */
+export async function endSessionsOf(
+  ctx: StaffCtx,
+  userId: number,
+): Promise<{ success: true; ended: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const { sessions: ended } = await endAccess(tx, userId, 'signed_out');
+    if (ended > 0) {
+      await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
+    }
+    return { success: true, ended };
+  });
+}

@@ -1,0 +1,137 @@
+import { defineEntity, LockMode, p } from '@mikro-orm/core';
+import {
+  assignValues,
+  editableColumns,
+  type EditedValuesOf,
+  type StoredRow,
+  toEditableView,
+} from '../../database/columns.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { tableOf } from '../../database/list/table.ts';
+import { lockName } from '../../locks/name-lock.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
+import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
+import { fold } from '../../shared/fold.ts';
+import type { Role } from '../../shared/roles.ts';
+import { UserRow, type UserStats } from './user.schema.ts';
+
+export const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  indexes: [
+    { properties: ['created_at', 'id'] },
+    { properties: ['role', 'created_at', 'id'] },
+    { properties: ['updated_at', 'id'] },
+  ],
+  properties: {
+    ...editableColumns(),
+    name: p.text(),
+    email: p.text(),
+    /**
+     * The email address in a normalised form, so that no two accounts have addresses that differ only in
+     * letter case.
+     */
+    email_key: p.text().unique(),
+    role: p.text().$type<Role>(),
+    /** An Argon2id hash. Null for a user without a password. */
+    password_hash: p.text().nullable(),
+    search_text: p.text(),
+    /** When the account was deactivated. Null for an active account. */
+    deactivated_at: p.datetime().nullable(),
+    /**
+     * The time of the last sign-in. The time is stored here, because sessions and entries of the security log
+     * are deleted after a while.
+     */
+    last_sign_in_at: p.datetime().nullable(),
+    /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
+    is_email_unconfirmed: p.boolean().nullable(),
+    /** Raised when all preview links that the person has made end. */
+    preview_generation: p.integer().default(0),
+    /** When the person was invited. Null for a person who has set a password or was never invited. */
+    invited_at: p.datetime().nullable(),
+  },
+});
+
+export type UserValues = EditedValuesOf<UserRow>;
+
+export class User extends UserSchema.class {
+  static enter(values: UserValues, password_hash: string | null, now: Date): User {
+    const user = new User();
+    user.created_at = now;
+    user.password_hash = password_hash;
+    user.revise(values, now);
+    return user;
+  }
+
+  revise(values: Partial<UserValues>, now: Date): void {
+    assignValues<User>(this, values, now);
+    const email_key = toEmailKey(this.email);
+    // A new address was entered on purpose, so it counts as confirmed.
+    if (email_key !== this.email_key) this.is_email_unconfirmed = null;
+    this.email_key = email_key;
+    this.search_text = fold(this.name, this.email);
+  }
+}
+
+UserSchema.setClass(User);
+
+/** The condition for users who are not deactivated. */
+export const active = { deactivated_at: null };
+
+export const noSuchUser = 'There is no such user.';
+
+export const userTable = tableOf<UserRow>({
+  name: 'users',
+  view: UserRow,
+  missing: noSuchUser,
+  pageSize: pageSizes.users,
+  // `search_text` begins with the folded name.
+  sortedBy: { name: 'search_text' },
+});
+
+/**
+ * Locks and returns a user. Every operation that ends sessions locks the user first, which prevents
+ * deadlocks.
+ * @throws {NotFound}
+ */
+export function lockUser({ em }: Ctx, id: number): Promise<User> {
+  const failHandler = () => new NotFound(noSuchUser);
+  return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/**
+ * Makes other changes of admins wait until the transaction ends. When two admins demote each other at once,
+ * the second call fails.
+ * @throws {Forbidden} when the caller is no longer an active admin
+ */
+export async function lockAdmins(tx: SignedInCtx): Promise<void> {
+  await lockName(tx, 'admins');
+  const isAdmin = await tx.em.count(User, { id: tx.viewer.id, role: 'admin', ...active });
+  if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
+}
+
+/** @throws {Conflict} with this message when nobody except the user `id` is an active admin */
+export async function expectOtherAdmins({ em }: Ctx, id: number, message: string): Promise<void> {
+  const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...active });
+  if (others === 0) throw new Conflict(message);
+}
+
+export function toUserRow(user: StoredRow<UserRow>): UserRow {
+  return { ...toEditableView(user), name: user.name, email: user.email, role: user.role };
+}
+
+export function toUserStats({ total, by }: { total: number; by: Record<Role, number> }): UserStats {
+  return {
+    total_users: total,
+    admin_users: by.admin,
+    regular_users: by.user,
+    hr_users: by.hr,
+    content_moderator_users: by.content_moderator,
+  };
+}
+
+/** Returns the facts about a user that an entry of the security log contains. */
+export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
+  return { of: id, name, email, role };
+}

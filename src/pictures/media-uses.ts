@@ -1,0 +1,242 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { declareChangedTables } from '../database/content-version.ts';
+import type { Ctx } from '../database/ctx.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { insertRow } from '../database/insert-row.ts';
+import type { Tables } from '../database/tables.ts';
+import { isPicturePath } from '../shared/address-fields.ts';
+import { linkedFilesKey } from '../shared/blocks/row-values.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { isFileType, linkedFileIds } from '../shared/library-files.ts';
+import { toOneLine } from '../shared/text-fields.ts';
+import { mediaIdsOf } from '../shared/writing/media-ids.ts';
+import { MediaItem } from './media-item.entity.ts';
+import { type NamedPicture, notInLibrary } from './submitted-pictures.ts';
+
+const maxName = 200;
+
+/**
+ * Adds the picture of a row to the library, unless the library already contains the picture. Call this
+ * function in the transaction that stores the row. The new item and its file are deleted together with the
+ * last row that shows the picture.
+ */
+export async function attachPicture(
+  tx: Pick<Ctx, 'em' | 'now' | 'viewer'>,
+  path: string | null | undefined,
+  name: string,
+): Promise<void> {
+  if (!path || !isPicturePath(path)) return;
+  const { em, now, viewer } = tx;
+  const known = await em
+    .getKysely<Tables>()
+    .selectFrom('pictures')
+    .leftJoin('media', 'media.path', 'pictures.path')
+    .select(['pictures.alt', 'media.id as item'])
+    .where('pictures.path', '=', path)
+    .executeTakeFirst();
+  // If the picture has no row in `pictures`, its size is unknown. The sweep measures the picture later and then adds
+  // the item.
+  if (!known || known.item !== null) return;
+  const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
+  const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
+  await insertRow({ em }, MediaItem, MediaItem.enter({ ...words, ...origin }, now));
+}
+
+/**
+ * Makes a chosen picture a permanent part of the library, even if the picture was uploaded with a form. Call this
+ * function in the transaction that stores the row.
+ * @throws {RuleBroken} when the library does not contain the picture
+ */
+export async function keepChosenPicture(
+  tx: Pick<Ctx, 'em'>,
+  { address, field }: NamedPicture,
+): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
+  const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
+  const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
+  if (!item) throw RuleBroken.of(field, notInLibrary);
+  if (item.is_attached) await keepItems(tx, [item.id]);
+}
+
+/**
+ * Makes an attached picture a permanent part of the library. Does nothing if the library does not contain the
+ * picture.
+ */
+export async function keepInLibrary(tx: Pick<Ctx, 'em'>, path: string): Promise<void> {
+  const items = tx.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
+  const item = await items.where('path', '=', path).executeTakeFirst();
+  if (item?.is_attached) await keepItems(tx, [item.id]);
+}
+
+export async function keepItems({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  declareChangedTables({ em }, 'media');
+  const db = em.getKysely<Tables>();
+  await db.updateTable('media').set({ is_attached: false }).where('id', 'in', ids).execute();
+}
+
+interface UseRow {
+  media_id: number;
+  module: string;
+  item_id: number;
+  place: string;
+}
+type UseKey = Pick<UseRow, 'media_id' | 'place'>;
+/** The columns that refer to a single picture. Other columns, such as formatted texts, can contain several pictures. */
+const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
+
+type Inside = Pick<Ctx, 'em'>;
+
+/** The ids of the pictures that a row shows, by column. The ids of linked files are under `linkedFilesKey`. */
+export type PictureUses = Readonly<Record<string, readonly number[]>>;
+
+export function findUses(texts: Readonly<Record<string, string>>): PictureUses {
+  const shown = Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
+  return withLinked(shown, Object.values(texts).flatMap(linkedFileIds));
+}
+
+/** Joins the uses of different columns of the same row. */
+export function joinUses(one: PictureUses, other: PictureUses = {}): PictureUses {
+  return withLinked({ ...one, ...other }, [...(one[linkedFilesKey] ?? []), ...(other[linkedFilesKey] ?? [])]);
+}
+
+function withLinked(used: PictureUses, linked: readonly number[]): PictureUses {
+  return linked.length > 0 ? { ...used, [linkedFilesKey]: [...new Set(linked)] } : used;
+}
+
+/**
+ * Replaces the recorded uses of a row. Call this function in the transaction that stores the row. Attached
+ * pictures that the row newly uses become a permanent part of the library. Returns the columns that refer to
+ * a picture that does not exist.
+ */
+export async function recordUses(
+  tx: Inside,
+  { module, item_id }: { module: string; item_id: number },
+  used: PictureUses,
+  isNew = false,
+): Promise<string[]> {
+  const db = tx.em.getKysely<Tables>();
+  const wanted = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
+  const ofRow = { module, item_id };
+  const there = isNew ? [] : await readUses(tx, ofRow);
+  const isAmong = (uses: { media_id: number; place: string }[]) => {
+    const keys = new Set(uses.map(({ media_id, place }) => `${media_id} ${place}`));
+    return ({ media_id, place }: { media_id: number; place: string }) => keys.has(`${media_id} ${place}`);
+  };
+  const isWanted = isAmong(wanted);
+  for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
+    await dropUse(tx, { ...ofRow, media_id, place });
+  }
+  const isRecorded = isAmong(there);
+  const added = wanted.filter((use) => !isRecorded(use));
+  if (added.length === 0) return [];
+  const items = await holdItems(
+    tx,
+    added.map(({ media_id }) => media_id),
+  );
+  // A linked item must be a file, because an address with the id of a picture leads nowhere. Any other item
+  // must be a picture.
+  const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linkedFilesKey);
+  const found = added.filter(isThere);
+  if (found.length > 0) {
+    await db
+      .insertInto('media_uses')
+      .values(found.map((use) => ({ ...use, ...ofRow })))
+      .execute();
+  }
+  await keepItems(
+    tx,
+    [...items].filter(([, { isAttached }]) => isAttached).map(([id]) => id),
+  );
+  const missing = added.filter((use) => !isThere(use) && use.place !== linkedFilesKey);
+  return [...new Set(missing.map(({ place }) => place))];
+}
+
+/**
+ * Checks the result of `recordUses`.
+ * @throws {RuleBroken} with a message for each column that refers to a picture that does not exist
+ */
+export function expectNoMissingPictures(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const [inText, own] = ['A picture in the text', 'This picture'].map(
+    (what) => `${what} is no longer in the library.`,
+  );
+  throw new RuleBroken(
+    Object.fromEntries(missing.map((place) => [place, [ownPictures.has(place) ? own! : inText!]])),
+  );
+}
+
+interface HeldItem {
+  isAttached: boolean;
+  isFile: boolean;
+}
+
+/**
+ * Locks the items, so that they cannot be deleted until this transaction ends. Leaves out ids without an
+ * item.
+ */
+async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, HeldItem>> {
+  const db = em.getKysely<Tables>();
+  const items = db
+    .selectFrom('media')
+    .select(['id', 'is_attached', 'type'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id');
+  const rows = await (isPostgresql(db) ? items.forKeyShare() : items).execute();
+  return new Map(
+    rows.map(({ id, is_attached, type }) => [
+      id,
+      { isAttached: Boolean(is_attached), isFile: isFileType(type) },
+    ]),
+  );
+}
+
+export async function readUses(
+  { em }: Inside,
+  { module, item_id }: { module: string; item_id: number },
+): Promise<{ media_id: number; place: string }[]> {
+  const uses = em.getKysely<Tables>().selectFrom('media_uses').select(['media_id', 'place']);
+  return uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+export async function dropUse({ em }: Inside, { media_id, module, item_id, place }: UseRow): Promise<void> {
+  await em
+    .getKysely<Tables>()
+    .deleteFrom('media_uses')
+    .where('media_id', '=', media_id)
+    .where('module', '=', module)
+    .where('item_id', '=', item_id)
+    .where('place', '=', place)
+    .execute();
+}
+
+/** Deletes the uses of a row that is deleted permanently. */
+export async function dropUses(
+  { em }: Inside,
+  { module, item_id }: { module: string; item_id: number },
+): Promise<void> {
+  const uses = em.getKysely<Tables>().deleteFrom('media_uses');
+  await uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+export const MediaUseSchema = defineEntity({
+  name: 'MediaUse',
+  tableName: 'media_uses',
+  indexes: [{ properties: ['module', 'item_id'] }],
+  properties: {
+    media: () => p.manyToOne(MediaItem).primary().deleteRule('restrict').index(),
+    /** The name of the module in the activity log, or `gallery`. */
+    module: p.text().primary(),
+    item_id: p.integer().primary(),
+    /** The column that refers to the picture, or `linkedFilesKey` for a linked file. */
+    place: p.text().primary(),
+  },
+});
+
+/**
+ * Records that a row refers to an item of the library. The foreign key prevents the deletion of the item.
+ * Rows in the trash keep their uses.
+ */
+export class MediaUse extends MediaUseSchema.class {}
+
+MediaUseSchema.setClass(MediaUse);

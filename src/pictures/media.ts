@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { type StoredRow, toIso, toTextList } from '../database/columns.ts';
+import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
+import type { FileColumn } from '../database/file-columns.ts';
+import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
+import { isAfterRow } from '../database/list/keyset.ts';
+import { type ListPage, readPage } from '../database/list/page.ts';
+import { newestFirst, parseSort } from '../database/list/sort-order.ts';
+import { containsWords, searchWords } from '../database/search/search-words.ts';
+import { mediaFacts } from '../modules/library/library.facts.ts';
+import { maxId } from '../shared/fields.ts';
+import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';
+import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from '../shared/media.ts';
+import { sourcesOf } from '../shared/picture-view.ts';
+import { showItems } from './picture-views.ts';
+
+/** Returns the facts about pictures by id. Leaves out items that have no file or are not pictures. */
+export async function readMediaFacts(
+  read: Connection,
+  ids: readonly number[],
+): Promise<Map<number, MediaFacts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('media')
+    .innerJoin('pictures', 'pictures.path', 'media.path')
+    .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
+    .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'bytes', 'is_animated'])
+    .where('id', 'in', [...new Set(ids)])
+    // Files of the library that are not pictures have no width.
+    .where('width', '>', 0)
+    .execute();
+  return new Map(
+    rows.map(({ focal_x, focal_y, bytes, is_animated, ...row }) => [
+      row.id,
+      {
+        ...row,
+        url: `/${row.path}`,
+        focal: { x: focal_x, y: focal_y },
+        sources: sourcesOf({ ...row, bytes, is_animated }),
+      },
+    ]),
+  );
+}
+
+/**
+ * Returns a page of either the used or the unused items. `shownBy` are the columns that contain paths of pictures. A
+ * row in the trash still uses its pictures.
+ */
+export async function listUsedOrUnused(
+  read: Reader,
+  { is_used, search, before, sort, type, is_described, kind, ...query }: MediaQuery,
+  shownBy: readonly FileColumn[],
+): Promise<ListPage<StoredRow<MediaView>>> {
+  const uses = [
+    sql`exists (select 1 from media_uses where media_id = media.id)`,
+    sql`exists (select 1 from trash_items where picture = media.path)`,
+    ...shownBy.map(
+      ({ table, column }) =>
+        sql`exists (select 1 from ${sql.table(table)} as shown where shown.${sql.ref(column)} = media.path)`,
+    ),
+  ];
+  const isUsed = sql<boolean>`(${sql.join(uses, sql` or `)})`;
+  let matching = read.withTables<Record<string, object>>().selectFrom('media') as AnyQuery<object>;
+  matching = matching.where(is_used ? isUsed : sql<boolean>`not ${isUsed}`);
+  if (type !== undefined) matching = matching.where('type', '=', type);
+  if (is_described !== undefined) matching = matching.where('is_described', '=', is_described);
+  if (kind !== undefined) matching = matching.where(isOfMediaKind(kind));
+  if (search) matching = matching.where(containsWords('search_text', await searchWords(read, search)));
+  if (before !== undefined) matching = matching.where(isAfterRow('media', before, newestFirst));
+  const { column, direction } = sort
+    ? parseSort(sort)
+    : { column: 'created_at', direction: newestFirst.direction };
+  const rows = matching
+    .select(Object.keys(MediaView.shape))
+    .orderBy(column === 'name' ? 'sort_title' : column, direction)
+    .orderBy('id', direction) as AnyQuery<StoredRow<MediaView>>;
+  return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
+}
+
+/** Returns the ids of items by their paths. Leaves out paths without an item. */
+export async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
+  if (paths.length === 0) return new Map();
+  const rows = await read.selectFrom('media').select(['id', 'path']).where('path', 'in', paths).execute();
+  return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
+}
+
+/** Returns items in any order. Leaves out ids without an item. */
+export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .selectFrom('media')
+    .select(Object.keys(MediaView.shape) as (keyof MediaView)[])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
+}
+
+/** Converts a row of either database driver, or an entity, into a view. */
+export function toMediaView(row: StoredRow<MediaView>): MediaView {
+  const { id, version, name, type, focal_x, focal_y, user_name } = row;
+  return {
+    id,
+    version,
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+    name,
+    path: row.path ?? null,
+    type,
+    alt: row.alt ?? null,
+    is_described: Boolean(row.is_described),
+    caption: row.caption ?? null,
+    credit: row.credit ?? null,
+    tags: toTextList(row.tags),
+    focal_x,
+    focal_y,
+    is_attached: Boolean(row.is_attached),
+    user_name,
+  };
+}
+
+/**
+ * Returns the facts that pages need about pictures of the library, by id. Leaves out items that do not exist,
+ * that have no file or that are not pictures.
+ */
+export function findMediaFacts({ read }: ReadCtx, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
+  return readMediaFacts(read, ids);
+}
+
+/** Returns the ids of items by the paths of their files. Leaves out paths without an item. */
+export function findMediaIds({ read }: ReadCtx, paths: readonly string[]): Promise<Map<string, number>> {
+  return readMediaIds(read, paths);
+}
+
+/** Returns items as the panel shows them, by id. Leaves out items that do not exist. */
+export async function findMediaItems(
+  { read }: ReadCtx,
+  ids: readonly number[],
+): Promise<Map<number, MediaItemView>> {
+  const shown = await showItems({ read }, await readMediaItems(read, ids));
+  return new Map(shown.map((item) => [item.id, item]));
+}
+
+/**
+ * A file of the library that is not a picture. `key` is its key in the storage. `name` is a safe file name
+ * for downloads.
+ */
+export interface LibraryFile {
+  key: string;
+  name: string;
+  type: FileType;
+}
+
+/**
+ * Characters that have a meaning in paths or reverse the text around them. Browsers send some of these
+ * characters as `%22`, `%0D` and `%0A`.
+ */
+const unsafeInName = /(?:%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|])+/giu;
+
+/**
+ * Returns the file whose address contains this key. Returns undefined when the item is a picture, or when the
+ * key belongs to no file.
+ */
+export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<LibraryFile | undefined> {
+  const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
+  if (!(id <= maxId)) return undefined;
+  const [item] = await readMediaItems(read, [id]);
+  const part = stablePartOf(item?.path ?? null);
+  if (!item?.path || !part || !isFileType(item.type) || fileAddressKey(id, part) !== key) return undefined;
+  const ending = `.${item.type}`;
+  const words = item.name
+    .toWellFormed()
+    .replaceAll(unsafeInName, ' ')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const name = words.toLowerCase().endsWith(ending) ? words : `${words || 'file'}${ending}`;
+  return { key: item.path.slice('uploads/'.length), name, type: item.type };
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Connection, Ctx, Reader } from '../database/ctx.ts';
+import type { Database } from '../database/database.ts';
+import {
+  type FileColumn,
+  heldPictureColumnsOf,
+  pictureColumnsOf,
+  privateColumnsOf,
+} from '../database/file-columns.ts';
+import type { AnyQuery } from '../database/list/filters.ts';
+import { pictureStemOf } from '../shared/library-files.ts';
+import { possibleOriginalsOf } from '../shared/picture-view.ts';
+
+// The columns with paths of pictures come from the metadata of the entities, so that no column can be forgotten.
+
+type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
+type Metadata = Pick<Ctx, 'em'>;
+
+export interface ShowingRow extends FileColumn {
+  id: number;
+  path: string;
+}
+
+export function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
+  return pictureColumnsOf(orm.getMetadata().getAll().values());
+}
+
+/**
+ * Limits a query to the rows that keep their file. For example, attached items of the library do not keep their file.
+ */
+function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
+  return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
+}
+
+export async function readRowsShowing(
+  { em, read }: Metadata & { read: Reader },
+  paths: string[],
+): Promise<ShowingRow[]> {
+  if (paths.length === 0) return [];
+  const found = pictureColumns(em).map(async (named) => {
+    const { table, column } = named;
+    const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
+      .select(['id', `${column} as path`])
+      .where(column, 'in', paths)
+      .execute();
+    return rows.map(({ id, path }) => ({ table, column, id: Number(id), path: String(path) }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
+  for (const named of pictureColumns(em)) {
+    const { table, column } = named;
+    for (let after = 0; ; ) {
+      const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
+        .select(['id', `${column} as path`])
+        .where('id', '>', after)
+        .where(column, 'like', 'uploads/%')
+        .orderBy('id')
+        .limit(size)
+        .execute();
+      yield rows.map(({ id, path }): ShowingRow => ({ table, column, id: Number(id), path: String(path) }));
+      if (rows.length < size) break;
+      after = Number(rows.at(-1)?.id);
+    }
+  }
+}
+
+/**
+ * Returns whether any row shows one of the paths. If `em` has an open transaction, its uncommitted changes
+ * count.
+ */
+export function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+  return isInColumns(em.getKysely(), pictureColumns(em), paths);
+}
+
+/** Returns whether one of the columns contains one of the paths. */
+export async function isInColumns(
+  db: Connection,
+  columns: readonly FileColumn[],
+  paths: readonly string[],
+): Promise<boolean> {
+  const found = columns.map(({ table, column, unless }) => {
+    const keeps = unless === undefined ? sql`` : sql` and ${sql.ref(unless)} = ${0}`;
+    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(paths)})${keeps})`;
+  });
+  const query = sql<{ is_there: boolean | number }>`select ${sql.join(found, sql` or `)} as is_there`;
+  const { rows } = await query.execute(db);
+  return Boolean(rows[0]?.is_there);
+}
+
+export async function readNamedKeys(
+  { em, read }: Metadata & { read: Reader },
+  keys: string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const found = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+    read
+      .withTables<AnyTables>()
+      .selectFrom(table)
+      .select(`${column} as key`)
+      .where(column, 'in', keys)
+      .execute(),
+  );
+  return new Set((await Promise.all(found)).flat().map(({ key }) => String(key)));
+}
+
+/** Returns the stems of those pictures that the trash or a version needs. */
+export async function readRetainedStems(
+  { em, read }: Metadata & { read: Reader },
+  paths: readonly string[],
+): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
+  const found = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+    read
+      .withTables<AnyTables>()
+      .selectFrom(table)
+      .select(`${column} as path`)
+      .where(column, 'in', originals)
+      .execute(),
+  );
+  return new Set((await Promise.all(found)).flat().map(({ path }) => pictureStemOf(String(path))));
+}
+
+/** Returns whether the trash or a version needs one of the pictures, as `isShown` does for rows. */
+export function isRetained({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+  return isInColumns(em.getKysely(), heldPictureColumnsOf(em.getMetadata().getAll().values()), paths);
+}
+
+/** Returns the names, as in the activity log, of the modules whose rows in the trash or versions need a picture. */
+export async function readModulesOfKept(read: Connection, path: string): Promise<string[]> {
+  const tables =
+    read.withTables<Record<'trash_items' | 'versions', { module: string; picture: string | null }>>();
+  const versions = tables.selectFrom('versions').select('module').where('picture', '=', path);
+  const rows = await tables
+    .selectFrom('trash_items')
+    .select('module')
+    .where('picture', '=', path)
+    .union(versions)
+    .execute();
+  return rows.map(({ module }) => module);
+}
+
+const maxKnown = 10_000;
+
+export type IsServed = (path: string) => Promise<boolean>;
+
+/**
+ * Returns the function that tells whether visitors may load a picture or one of its sizes: while a row shows it. The
+ * answer holds for one content version. While the database is unavailable, the last answer counts.
+ */
+export function createServedPictures({
+  orm,
+  read,
+  content,
+}: Pick<Database, 'orm' | 'read' | 'content'>): IsServed {
+  const columns = pictureColumns(orm);
+  const answers = new LRUCache<string, { version: number; isServed: boolean }>({ max: maxKnown });
+  return async (path) => {
+    const stem = pictureStemOf(path);
+    const last = answers.get(stem);
+    try {
+      const version = content.known() ?? (await content.ask());
+      if (last?.version === version) return last.isServed;
+      const isServed = await isInColumns(read, columns, possibleOriginalsOf(stem));
+      answers.set(stem, { version, isServed });
+      return isServed;
+    } catch (error) {
+      if (last) return last.isServed;
+      throw error;
+    }
+  };
+}

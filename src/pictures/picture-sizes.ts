@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import { createJobQueue } from '../shared/background-tasks.ts';
+import { Unavailable } from '../shared/errors.ts';
+import { pictureStemOf } from '../shared/library-files.ts';
+import { type PictureSize, possibleOriginalsOf, sizesOf } from '../shared/picture-view.ts';
+import type { Storage } from './files/storage.ts';
+import { type PictureRow, readPictures } from './picture.ts';
+import { PictureRefused } from './processing/image-processes.ts';
+import type { Pictures } from './processing/pictures.ts';
+
+type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
+
+export interface PictureSizes {
+  /**
+   * Returns the file of a size that is not stored yet, after making it. While the size cannot be made, returns the
+   * nearest stored size, or the picture itself, under its own key. Returns undefined if the key names no size of a
+   * picture. `warn` gets the reason why a size could not be made.
+   */
+  find(key: string, warn: (reason: unknown) => void): Promise<{ key: string; file: StoredFile } | undefined>;
+}
+
+const maxWaiting = 64;
+const busy = 'Too many sizes of pictures are being made.';
+/** How long a picture that could not be processed is not tried again. */
+const refusedMs = 10 * 60_000;
+
+/**
+ * Makes the sizes of pictures when they are first requested, one at a time. Two instances may make the same size: the
+ * files are equal, and the storage replaces a file at once.
+ */
+export function createPictureSizes({
+  database,
+  pictures,
+}: {
+  database: Pick<Database, 'read'>;
+  pictures: Pick<Pictures, 'read' | 'makeSize' | 'remove'>;
+}): PictureSizes {
+  const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
+  const underWay = new Map<string, Promise<void>>();
+  const refused = new LRUCache<string, true>({ max: 1000, ttl: refusedMs });
+
+  const readStored = async (path: string) => {
+    const key = path.slice('uploads/'.length);
+    const file = await pictures.read(key);
+    return file?.bytes ? { key, file } : undefined;
+  };
+  const make = async (original: string, size: PictureSize): Promise<void> => {
+    await pictures.makeSize(original, size);
+    // The picture may have been removed meanwhile, and its other sizes after it.
+    if (!(await readStored(original))) await pictures.remove(size.path);
+  };
+  const makeOnce = (original: string, size: PictureSize): Promise<void> => {
+    const making =
+      underWay.get(size.path) ??
+      enqueue(() => make(original, size)).finally(() => underWay.delete(size.path));
+    underWay.set(size.path, making);
+    return making;
+  };
+  const readNearest = async (picture: PictureRow, width: number) => {
+    const distance = (one: { width: number }) => Math.abs(one.width - width);
+    const nearestFirst = sizesOf(picture).toSorted((one, other) => distance(one) - distance(other));
+    for (const { path } of [...nearestFirst, picture]) {
+      const stored = await readStored(path);
+      if (stored) return stored;
+    }
+    return undefined;
+  };
+
+  return {
+    find: async (key, warn) => {
+      const path = `uploads/${key}`;
+      const known = await readPictures(database.read, possibleOriginalsOf(pictureStemOf(path)));
+      for (const picture of known.values()) {
+        const size = sizesOf(picture).find((one) => one.path === path);
+        if (!size || !(await readStored(picture.path))) continue;
+        if (!refused.has(path)) {
+          try {
+            await makeOnce(picture.path, size);
+            return await readStored(path);
+          } catch (error) {
+            if (error instanceof PictureRefused) refused.set(path, true);
+            if (!(error instanceof Unavailable)) warn(error);
+          }
+        }
+        return readNearest(picture, size.width);
+      }
+      return undefined;
+    },
+  };
+}

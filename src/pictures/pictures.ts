@@ -1,0 +1,98 @@
+import { LockMode } from '@mikro-orm/core';
+import { declareChangedTables } from '../database/content-version.ts';
+import type { Ctx } from '../database/ctx.ts';
+import { pictureStemOf } from '../shared/library-files.ts';
+import { filesOf, possibleOriginalsOf } from '../shared/picture-view.ts';
+import { MediaItem } from './media-item.entity.ts';
+import { isRetained, isShown } from './named-files.ts';
+import { Picture } from './picture.ts';
+import type { Pictures, StoredPicture } from './processing/pictures.ts';
+
+// A file is written once and stays. Visitors get it while a row shows it (`served-pictures.ts`). The sweep removes it when
+// no row, no version and nothing in the trash needs it.
+
+export type PicturesCtx = Ctx & {
+  pictures: Pictures;
+  warn(line: string, facts?: Record<string, unknown>): void;
+};
+
+/** Creates the row of a picture. An existing row remains unchanged. */
+export async function insertPicture(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  stored: StoredPicture,
+  alt: string | null,
+): Promise<void> {
+  const row = { ...stored, alt, created_at: now };
+  await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
+}
+
+/** Calls `act` in a transaction that marks `pictures` as changed, so that caches drop old responses. */
+export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
+  return em.fork().transactional((tx) => {
+    declareChangedTables({ em: tx }, 'pictures');
+    return act(tx);
+  });
+}
+
+/**
+ * Sets the description of a picture and of its item in the library. Does nothing if there is no picture, or
+ * if `alt` is undefined. Returns whether the description has changed.
+ */
+export async function describePicture(
+  { em, now }: Ctx,
+  path: string | null | undefined,
+  alt: string | null | undefined,
+): Promise<boolean> {
+  if (!path || alt === undefined) return false;
+  const picture = await em.findOne(Picture, { path });
+  if (picture && (picture.alt ?? null) === alt) return false;
+  declareChangedTables({ em }, 'pictures');
+  await em.nativeUpdate(Picture, { path }, { alt });
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const item = await em.findOne(MediaItem, { path }, { lockMode });
+  if (item && item.alt !== alt) item.revise({ alt }, now);
+  return true;
+}
+
+/** Removes the item that a form has added to the library, unless a row still shows its picture. */
+export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
+  if (!path || (await isShown(tx, path))) return;
+  declareChangedTables(tx, 'media');
+  await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
+}
+
+/** Calls `act`, and logs an error instead of throwing it. The next sweep tries again. */
+export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (err) {
+    ctx.warn('the files of a picture could not be removed, the sweep will try again', { file, err });
+  }
+}
+
+/**
+ * Removes a picture and its files, unless a row, the trash or a version needs it. `besides` are further files of the
+ * picture. Returns whether the picture was removed.
+ */
+export async function removeUnneeded(
+  ctx: PicturesCtx,
+  path: string,
+  besides: string[] = [],
+): Promise<boolean> {
+  const originals = possibleOriginalsOf(pictureStemOf(path));
+  const paths = { path: { $in: originals } };
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const files = await changePictures(ctx, async (em) => {
+    // A save locks the row of a picture that it begins to show, or the item of one that its texts use.
+    const known = await em.find(Picture, paths, { lockMode });
+    const items = await em.find(MediaItem, paths, { lockMode });
+    if ((await isShown({ em }, ...originals)) || (await isRetained({ em }, ...originals))) return undefined;
+    if (items.length > 0) declareChangedTables({ em }, 'media');
+    await em.nativeDelete(MediaItem, { ...paths, is_attached: true });
+    await em.nativeDelete(Picture, paths);
+    return [...new Set([path, ...besides, ...known.flatMap(filesOf)])];
+  });
+  if (!files) return false;
+  await ctx.pictures.remove(...files);
+  return true;
+}

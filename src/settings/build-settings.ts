@@ -1,0 +1,149 @@
+import type { Reader } from '../database/ctx.ts';
+import { showPictures } from '../pictures/picture-views.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import type { PictureView } from '../shared/picture-view.ts';
+import {
+  type DefaultsBasis,
+  defaultsBasisOf,
+  defaultsFor,
+  settingDefaults,
+} from '../shared/settings/defaults.ts';
+import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
+import { completeValues } from '../shared/settings/group-values.ts';
+import { type GroupName, groupNames, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
+import { type FilledParts, type LinkedPages, servicePagePath } from '../shared/settings/linked-parts.ts';
+import { picturesIn } from '../shared/settings/pictures.ts';
+import { type SiteSettings, toSiteSettings } from '../shared/settings/site.ts';
+import { toPlainObject } from '../shared/settings/values.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import type { StoredGroup } from './stored-groups.ts';
+
+type Values = Record<string, unknown>;
+type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
+
+/**
+ * Removes forbidden HTML from the formatted texts of a group. Cleans long texts off the main thread.
+ * @throws {RuleBroken} with the path of the text, such as `terms.text` · {Unavailable} when too many long
+ * texts are being cleaned
+ */
+export function cleanSettingTexts(
+  cleaner: Pick<HtmlCleaner, 'clean'>,
+  fields: Fields,
+  values: Values,
+): Promise<Values> {
+  return mapTexts(
+    fields,
+    values,
+    async (text, path, field) => (await cleaner.clean(text, {}, path, field)).html,
+  );
+}
+
+/**
+ * Removes forbidden HTML from formatted texts that were perhaps stored without a check. A text that cannot be
+ * cleaned becomes empty.
+ * @throws {Unavailable} when too many long texts are being cleaned
+ */
+export function cleanStoredTexts(
+  cleaner: Pick<HtmlCleaner, 'clean'>,
+  fields: Fields,
+  values: Values,
+): Promise<Values> {
+  return mapTexts(fields, values, async (text, path) => {
+    try {
+      return (await cleaner.clean(text, {}, path)).html;
+    } catch (error) {
+      if (error instanceof RuleBroken) return '';
+      throw error;
+    }
+  });
+}
+
+async function mapTexts(fields: Fields, values: Values, clean: Clean, prefix = ''): Promise<Values> {
+  const mapped = { ...values };
+  for (const [name, field] of Object.entries(fields)) {
+    const [value, path] = [values[name], prefix + name];
+    if (field.kind === 'html' && typeof value === 'string' && value !== '') {
+      mapped[name] = await clean(value, path, field);
+    } else if (field.kind === 'section' && value !== undefined) {
+      mapped[name] = await mapTexts(field.fields, toPlainObject(value), clean, `${path}.`);
+    } else if (field.kind === 'list' && Array.isArray(value) && hasTexts(field.fields)) {
+      const entries: Values[] = [];
+      for (const [at, entry] of value.entries())
+        entries.push(await mapTexts(field.fields, toPlainObject(entry), clean, `${path}.${at}.`));
+      mapped[name] = entries;
+    }
+  }
+  return mapped;
+}
+
+function hasTexts(fields: Fields): boolean {
+  return Object.values(fields).some(({ kind }) => kind === 'html');
+}
+
+type StoredValues = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
+
+/**
+ * Returns the links in the stored menus and lists, and the paths of the pages of services. Other default values are not
+ * searched, because they link only to fixed pages.
+ */
+export function linksIn(stored: StoredValues): string[] {
+  const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
+  const { services } = groupValue(
+    'lists',
+    storedValue('lists'),
+    defaultsBasisOf(storedValue('region')),
+  ) as GroupValues['lists'];
+  return [
+    ...pathsIn(storedValue('navigation')),
+    ...pathsIn(storedValue('lists')),
+    ...services.map(servicePagePath),
+  ];
+}
+
+function pathsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith('/') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(pathsIn) : [];
+}
+
+interface SettingsParts {
+  stored: StoredValues;
+  filled: FilledParts;
+  present: LinkedPages;
+}
+
+/** Builds the settings from the stored values. Values that are not stored get their defaults. */
+export async function buildSettings(
+  read: Reader,
+  cleaner: HtmlCleaner,
+  { stored, filled, present }: SettingsParts,
+): Promise<SiteSettings> {
+  const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
+  const basis = defaultsBasisOf(byName.get('region'));
+  const values = await Promise.all(
+    groupNames.map(async (name) => {
+      const value = groupValue(name, byName.get(name), basis);
+      return [name, await cleanStoredTexts(cleaner, settingGroups[name].fields, value)] as const;
+    }),
+  );
+  const paths = values.flatMap(([name, value]) => [
+    ...picturesIn(settingGroups[name].fields, value).values(),
+  ]);
+  const shown = await showPictures(
+    { read },
+    'path',
+    [...new Set(paths)].map((path) => ({ path })),
+  );
+  const pictures = shown.flatMap(({ path, picture }): [string, PictureView][] =>
+    picture ? [[path, picture]] : [],
+  );
+  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled, present);
+}
+
+/** Returns every value of a group from its stored state. Values that are not stored get the defaults of `basis`. */
+export function groupValue(
+  name: GroupName,
+  stored: object = {},
+  basis: DefaultsBasis = settingDefaults.region,
+): Record<string, unknown> {
+  return completeValues(settingGroups[name].fields, defaultsFor(basis)[name], stored);
+}

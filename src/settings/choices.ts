@@ -1,0 +1,357 @@
+import { type RawBuilder, sql } from 'kysely';
+import { declareChangedTables } from '../database/content-version.ts';
+import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { Tables } from '../database/tables.ts';
+import { lockNameShared } from '../locks/name-lock.ts';
+import type { ListedColumn } from '../shared/column-types.ts';
+import { findChoice, type ListName, listNames } from '../shared/enumerations.ts';
+import { Conflict, NotFound, RuleBroken, type UseCounts } from '../shared/errors.ts';
+import { fold } from '../shared/fold.ts';
+import {
+  type ChoiceEntry,
+  type Choices,
+  entriesOf,
+  findValue,
+  storedValue,
+  valuesOf,
+  withoutAmbiguousNames,
+} from '../shared/settings/choices.ts';
+import { choiceFields } from '../shared/settings/groups.ts';
+import { groupValue } from './build-settings.ts';
+import type { ListUse, ListUses } from './list-uses.ts';
+import type { ListUsage } from './settings.schema.ts';
+import { readDefaultsBasis, readGroup } from './stored-groups.ts';
+
+/**
+ * The name of the lock on the lists that rows can choose values from. Transactions that store a value from a list share
+ * the lock. A transaction that changes a list holds the lock exclusively.
+ */
+export const choicesLock = 'settings choices';
+
+type Listed = readonly (ListedColumn & { name: string })[];
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the lists that rows can choose values from, and prevents changes of these lists until the
+ * transaction ends.
+ */
+export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
+  await lockNameShared(tx, choicesLock);
+  return readChoices(tx.em.getKysely<Tables>());
+}
+
+/**
+ * Returns the lists of values that rows can choose from, such as the blog categories. Lists that were never
+ * saved have their default entries.
+ */
+export async function readChoices(read: Connection): Promise<Choices> {
+  const stored = await readGroup(read, 'choices');
+  return groupValue('choices', stored?.value, await readDefaultsBasis(read)) as Choices;
+}
+
+/**
+ * Returns the values that must change before a row is stored, because a list was changed after the check of
+ * the input. A value that the row had before may remain, even if no list contains this value.
+ * @throws {RuleBroken} when an entry was removed in the meantime
+ */
+export function findRenamedValues(
+  choices: Choices,
+  listed: Listed,
+  row: object,
+  before: object = {},
+): Values {
+  const changed = listed.flatMap(({ name, label, list }) => {
+    const stored = (row as Values)[name];
+    const value = findValue(choices, list, String(stored));
+    if (value === stored) return [];
+    if (value !== undefined) return [[name, value]];
+    if (stored === (before as Values)[name]) return [];
+    throw RuleBroken.of(name, `${label} must be one of: ${valuesOf(choices, list).join(', ')}`);
+  });
+  return Object.fromEntries(changed) as Values;
+}
+
+/** The new value for each old value of a list. */
+export type ValueReplacements = ReadonlyMap<string, string>;
+
+type NewNames = Record<string, string>;
+type Row = { id: number } & Record<string, unknown>;
+
+/** How many rows one query reads or writes when each row gets its own search text. */
+const batchSize = 500;
+
+/**
+ * Returns the number of rows for each stored value and table. All rows in the trash count as `trash`. Zeros
+ * are left out.
+ */
+export async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
+  const counts = new Map<string, UseCounts>();
+  const add = (value: string, kind: string, amount: number) => {
+    const known = counts.get(value) ?? {};
+    counts.set(value, { ...known, [kind]: (known[kind] ?? 0) + amount });
+  };
+  const amount = sql<number | string>`count(*)`.as('amount');
+  for (const { table, log, column, rows } of uses) {
+    const stored = await from(read, table)
+      .select([sql<string>`${sql.ref(column)}`.as('value'), amount])
+      .groupBy(column)
+      .execute();
+    for (const { value, amount } of stored) add(value, rows, Number(amount));
+    const field = fieldOf(read, column);
+    const deleted = await from(read, 'trash_items')
+      .select([sql<string>`${field}`.as('value'), amount])
+      .where('module', '=', log)
+      .groupBy(field)
+      .execute();
+    for (const { value, amount } of deleted) add(value, 'trash', Number(amount));
+  }
+  return counts;
+}
+
+/**
+ * Returns the values of a list that occur in rows. Rows in the trash are left out. Starter rows are included only if
+ * `withSamples` is true.
+ */
+export async function findUsedValues(
+  read: Connection,
+  uses: readonly ListUse[],
+  { withSamples }: { withSamples: boolean },
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { table, log, column } of uses) {
+    const samples = sql`select row_id from starter_rows where module = ${log}`;
+    const rows = from(read, table)
+      .select(sql<string>`${sql.ref(column)}`.as('value'))
+      .distinct()
+      .$if(!withSamples, (query) => query.where(sql<boolean>`id not in (${samples})`));
+    for (const { value } of await rows.execute()) found.add(value);
+  }
+  return found;
+}
+
+/**
+ * Replaces values of a list in rows and in the trash. The version and the time of a row remain unchanged,
+ * because nobody has edited the row.
+ */
+export async function replaceUsedValues(
+  tx: Ctx,
+  uses: readonly ListUse[],
+  moves: ValueReplacements,
+): Promise<void> {
+  if (moves.size === 0) return;
+  const db = tx.em.getKysely<Tables>();
+  const old = [...moves.keys()];
+  for (const { table, log, column, search } of uses) {
+    declareChangedTables(tx, table);
+    if (search.includes(column)) await moveSearched(db, { table, column, search }, moves);
+    else {
+      const value = replaced(sql.ref(column), moves);
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
+        where ${sql.ref(column)} in (${sql.join(old)})`.execute(db);
+    }
+    // The trash is changed after the rows, so that a row that was moved to the trash meanwhile is changed,
+    // too.
+    const field = fieldOf(db, column);
+    const value = replaced(field, moves);
+    const fields = isPostgresql(db)
+      ? sql`jsonb_set(fields, array[${column}]::text[], to_jsonb((${value})::text))`
+      : sql`json_set(fields, ${`$.${column}`}, ${value})`;
+    await sql`update trash_items set fields = ${fields}
+      where module = ${log} and ${field} in (${sql.join(old)})`.execute(db);
+  }
+}
+
+/**
+ * Replaces values in a column that is part of the search text, and updates the search text. The text is folded here and
+ * not in SQL, because the databases fold fewer letters.
+ */
+async function moveSearched(
+  db: Connection,
+  { table, column, search }: Pick<ListUse, 'table' | 'column' | 'search'>,
+  moves: ValueReplacements,
+): Promise<void> {
+  for (let last = 0; ; ) {
+    const rows = (await from(db, table)
+      .select(['id', ...search])
+      .where(column, 'in', [...moves.keys()])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()) as unknown as Row[];
+    if (rows.length === 0) return;
+    const changed = rows.map((row) => ({ ...row, [column]: moves.get(String(row[column]))! }) as Row);
+    const texts = changed.map((row) => [row.id, fold(...search.map((name) => String(row[name])))] as const);
+    const text = sql.join(
+      texts.map(([id, folded]) => sql`when ${id} then ${folded}`),
+      sql` `,
+    );
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced(sql.ref(column), moves)},
+      search_text = case id ${text} end where id in (${sql.join(texts.map(([id]) => id))})`.execute(db);
+    last = rows.at(-1)!.id;
+  }
+}
+
+function replaced(value: RawBuilder<unknown>, moves: ValueReplacements): RawBuilder<unknown> {
+  const cases = [...moves].map(([old, now]) => sql`when ${old} then ${now}`);
+  return sql`case ${value} ${sql.join(cases, sql` `)} end`;
+}
+
+/** Returns the SQL that reads a value from the stored fields of a row in the trash. */
+function fieldOf(db: Connection, column: string): RawBuilder<string> {
+  return isPostgresql(db)
+    ? sql`fields ->> ${sql.lit(column)}`
+    : sql`json_extract(fields, ${sql.lit(`$.${column}`)})`;
+}
+
+// Kysely cannot type a table whose name is known only at run time.
+function from(read: Connection, table: string) {
+  return read.withTables<Record<string, NewNames & { id: number }>>().selectFrom(table);
+}
+
+/**
+ * The entries that replace removed entries. Each key names a removed entry by its list and key, such as
+ * `blog_categories.technology`. The value is the key or the name of the replacing entry.
+ */
+export type Reassignments = Readonly<Record<string, string>>;
+
+const maxFormer = 30;
+
+interface Step {
+  before: Choices;
+  after: Choices;
+  reassign: Reassignments;
+}
+
+/**
+ * Changes the rows whose values come from changed lists. Rows with a renamed entry get its new name. Rows with a
+ * removed entry get the entry that `reassign` names. Returns the new lists, in which changed entries also have their
+ * former names.
+ * @throws {RuleBroken} with the path of each wrong value · {Conflict} when rows have a removed entry that `reassign`
+ * does not replace, with the counts of these rows
+ */
+export async function applyChoiceChanges(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
+  refuseBroken(step.after);
+  let { after } = step;
+  for (const list of listNames) {
+    const { moves, entries } = await movesOf(tx, uses, { ...step, after, list });
+    await replaceUsedValues(tx, uses[list], moves);
+    after = { ...after, [list]: entries };
+  }
+  return withoutAmbiguousNames(after);
+}
+
+async function movesOf(
+  tx: SignedInCtx,
+  uses: ListUses,
+  { before, after, reassign, list }: Step & { list: ListName },
+): Promise<{ moves: ValueReplacements; entries: readonly ChoiceEntry[] }> {
+  const moves = new Map<string, string>();
+  const former = new Map<string, string[]>();
+  let entries = entriesOf(after, list);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const move = (old: ChoiceEntry, next: ChoiceEntry, names: readonly string[]) => {
+    if (storedValue(list, old) !== storedValue(list, next))
+      moves.set(storedValue(list, old), storedValue(list, next));
+    former.set(next.key, [...(former.get(next.key) ?? []), ...names]);
+  };
+  const removed: ChoiceEntry[] = [];
+  for (const entry of entriesOf(before, list)) {
+    const next = byKey.get(entry.key);
+    if (!next) removed.push(entry);
+    // Adds the stored former names, because input without a `version` may lack some of these names.
+    else if (storedValue(list, entry) !== storedValue(list, next))
+      move(entry, next, [storedValue(list, entry), ...entry.former]);
+  }
+  // If an added entry has the value of a removed entry, rows with this value remain unchanged.
+  const gone = removed.filter(
+    (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
+  );
+  const counts = gone.length > 0 ? await countUses(connectionOf(tx), uses[list]) : new Map();
+  for (const entry of gone) {
+    const path = `${list}.${entry.key}`;
+    const target = findTarget(entries, path, reassign);
+    const in_use: UseCounts | undefined = counts.get(storedValue(list, entry));
+    if (!target && in_use && isUsedByRows(in_use))
+      throw new Conflict(inUseMessage(entry, in_use), { in_use });
+    if (target) move(entry, target, [storedValue(list, entry), ...entry.former]);
+  }
+  entries = entries.map((entry) => {
+    const names = former.get(entry.key);
+    return names ? { ...entry, former: [...names, ...entry.former].slice(0, maxFormer) } : entry;
+  });
+  return { moves, entries };
+}
+
+/**
+ * Returns whether rows outside the trash use an entry. A row that returns from the trash may have a value
+ * that no list contains.
+ */
+function isUsedByRows({ trash: _, ...rows }: UseCounts): boolean {
+  return Object.keys(rows).length > 0;
+}
+
+/**
+ * Returns the entry that replaces a removed entry, or undefined if `reassign` names none.
+ * @throws {RuleBroken} when the named entry is not in the list
+ */
+function findTarget(
+  entries: readonly ChoiceEntry[],
+  path: string,
+  reassign: Reassignments,
+): ChoiceEntry | undefined {
+  const named = reassign[path];
+  if (named === undefined) return undefined;
+  const target = entries.find(({ key }) => key === named) ?? entries.find(({ name }) => name === named);
+  if (target) return target;
+  throw RuleBroken.of(`reassign_to.${path}`, 'The list has no such entry.');
+}
+
+function refuseBroken(choices: Choices): void {
+  const problems = listNames.flatMap((list): [string, string[]][] => {
+    const entries = entriesOf(choices, list);
+    const { label, noun } = choiceFields[list];
+    if (entries.length === 0) return [[list, [`${label} need at least one ${noun}`]]];
+    const names = entries.map(({ name }) => name.toLowerCase());
+    return names.flatMap((name, place): [string, string[]][] =>
+      names.indexOf(name) === place
+        ? []
+        : [[`${list}.${place}.name`, [`Another ${noun} has this name already`]]],
+    );
+  });
+  if (problems.length > 0) throw new RuleBroken(Object.fromEntries(problems));
+}
+
+function inUseMessage({ name }: ChoiceEntry, in_use: UseCounts): string {
+  const { trash = 0, ...kinds } = in_use;
+  const parts = [
+    ...Object.entries(kinds).map(([kind, count]) => `${count} ${count === 1 ? singular(kind) : kind}`),
+    ...(trash > 0 ? [`${trash} deleted ${trash === 1 ? 'entry' : 'entries'}`] : []),
+  ];
+  return `“${name}” is used by ${parts.join(' and ')}. Say where they go before you remove it.`;
+}
+
+const singular = (kind: string) => kind.replace(/s$/, '');
+
+function connectionOf({ em }: SignedInCtx): Connection {
+  return em.getKysely<Tables>();
+}
+
+/**
+ * Returns the entries of a list in their order, with the number of rows that use each entry. Values that rows still
+ * have come last if the list no longer contains them.
+ * @throws {NotFound} when there is no such list
+ */
+export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {
+  const list = findChoice(listNames, name);
+  if (!list) throw new NotFound('There is no such list.');
+  const counts = await countUses(read, uses[list]);
+  const listed = entriesOf(await readChoices(read), list).map((entry) => {
+    const value = storedValue(list, entry);
+    const in_use = counts.get(value) ?? {};
+    counts.delete(value);
+    return { value, key: entry.key, name: entry.name, in_use };
+  });
+  const others = [...counts].map(([value, in_use]) => ({ value, key: null, name: value, in_use }));
+  return { entries: [...listed, ...others] };
+}

@@ -1,0 +1,205 @@
+import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import { insertRow } from '../database/insert-row.ts';
+import type { Tables } from '../database/tables.ts';
+import { lockName } from '../locks/name-lock.ts';
+import { recordSettingsChange } from '../log/activities.ts';
+import { type Changes, differenceOf } from '../shared/diff.ts';
+import { Conflict, RuleBroken } from '../shared/errors.ts';
+import type { Choices } from '../shared/settings/choices.ts';
+import { type DefaultsBasis, defaultsFor } from '../shared/settings/defaults.ts';
+import {
+  sparseValues,
+  withEntryKeys,
+  withoutAddedValues,
+  withUnknownFields,
+} from '../shared/settings/group-values.ts';
+import type { findGroup, GroupName, GroupValue } from '../shared/settings/groups.ts';
+import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
+import { mergeValues } from '../shared/settings/merge.ts';
+import { inputSchema } from '../shared/settings/schema.ts';
+import { isSameValue, leavesOf } from '../shared/settings/values.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import { cleanSettingTexts, groupValue } from './build-settings.ts';
+import { applyChoiceChanges, type Reassignments } from './choices.ts';
+import type { ListUses } from './list-uses.ts';
+import { recordSettingPictures } from './setting-pictures.ts';
+import type { GroupView } from './settings.schema.ts';
+import { SiteSetting } from './site-setting.entity.ts';
+import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
+
+/** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
+export async function refuseUnfinishedLegalTexts(
+  read: Connection,
+  legal: GroupValue<'legal'>,
+): Promise<void> {
+  const company = await currentValue(read, 'company');
+  const problems = findLegalProblems(legal, company, await currentValue(read, 'privacy'));
+  if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
+}
+
+/** @throws {RuleBroken} with the path of each retention period that is empty although a visible legal text states it */
+export async function refuseMissingRetentionPeriods(
+  read: Connection,
+  figures: GroupValue<'privacy'>,
+): Promise<void> {
+  const problems = findMissingRetentionPeriods(await currentValue(read, 'legal'), figures);
+  if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
+}
+
+async function currentValue<G extends GroupName>(read: Connection, name: G): Promise<GroupValue<G>> {
+  const stored = await readGroup(read, name);
+  return groupValue(name, stored?.value, await readDefaultsBasis(read)) as GroupValue<G>;
+}
+
+export type Group = NonNullable<ReturnType<typeof findGroup>>;
+type Values = Record<string, unknown>;
+
+/** How many versions of a group are stored. A save deletes older versions. */
+const maxVersions = 100;
+const staleSave = 'Someone else has changed the same in the meantime.';
+
+interface Shown {
+  version: number;
+  updated_at: string | null;
+  values: Values;
+  basis: DefaultsBasis;
+}
+interface State extends Shown {
+  stored: Values;
+}
+
+/** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
+export async function readGroupState(tx: SignedInCtx, group: Group): Promise<State> {
+  await lockName(tx, `settings ${group.name}`);
+  const row = await readGroup(connectionOf(tx), group.name);
+  const stored = row?.value ?? {};
+  const { version = 0, updated_at = null } = row ?? {};
+  const basis = await readDefaultsBasis(connectionOf(tx));
+  return { version, updated_at, stored, basis, values: groupValue(group.name, stored, basis) };
+}
+
+interface Bases {
+  /** The language and the trade of the site, which decide its defaults. */
+  basis: DefaultsBasis;
+  /** The language and the trade of the defaults that the input was based on, if the input states them. */
+  from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
+}
+
+/**
+ * Checks and cleans the input for a group. Returns all values of the group. An input value that equals its default for
+ * the language and trade of `from` is replaced with the default for the site's language and trade.
+ * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
+ * cleaned
+ */
+export async function readGroupInput(
+  { cleaner }: { cleaner: HtmlCleaner },
+  { name, fields }: Group,
+  value: Values,
+  { basis, from }: Bases,
+): Promise<Values> {
+  const parsed = inputSchema(fields).safeParse(value);
+  if (parsed.success) {
+    const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
+    const given = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
+    const origin = { language: from.language ?? basis.language, trade: from.trade ?? basis.trade };
+    if (isSameValue(origin, { language: basis.language, trade: basis.trade }))
+      return groupValue(name, given, basis);
+    const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, given, origin));
+    return groupValue(name, changed, basis);
+  }
+  const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
+  throw new RuleBroken(
+    Object.fromEntries([...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)])),
+  );
+}
+
+interface Change {
+  state: State;
+  mine: Values;
+  version: number | undefined;
+}
+
+/**
+ * Merges the values of a save with the changes that other people have saved since `version`. Returns the
+ * merged values, and the paths that the other people have changed.
+ * @throws {Conflict} when the other people have changed a value that the save also changes, or when `version`
+ * is no longer stored
+ */
+export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
+  const theirs = state.values;
+  if (version === undefined || version === state.version) return { values: mine, merged: [] };
+  const current = toGroupView(group, state);
+  const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
+  if (!origin) throw new Conflict(staleSave, { current });
+  const base = groupValue(group.name, origin, state.basis);
+  const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
+  if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
+  return { values, merged: Object.keys(changesOf(group, base, theirs)) };
+}
+
+interface NewState {
+  state: State;
+  values: Values;
+  uses: ListUses;
+  reassign: Reassignments | undefined;
+  verb?: string;
+}
+
+/**
+ * Stores the values of a group as a new version, unless nothing has changed. Returns the state after the
+ * save. A save of the lists also changes the rows that have changed entries.
+ * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
+ */
+export async function storeGroup(
+  tx: SignedInCtx,
+  group: Group,
+  { state, values: wanted, uses, reassign = {}, verb }: NewState,
+): Promise<Shown> {
+  if (isSameValue(wanted, state.values)) return state;
+  const { name, label, fields } = group;
+  const step = { before: state.values as Choices, after: wanted as Choices, reassign };
+  const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;
+  if (name === 'legal') await refuseUnfinishedLegalTexts(connectionOf(tx), values as GroupValue<'legal'>);
+  if (name === 'privacy')
+    await refuseMissingRetentionPeriods(connectionOf(tx), values as GroupValue<'privacy'>);
+  const version = state.version + 1;
+  const value = withUnknownFields(
+    fields,
+    state.stored,
+    sparseValues(fields, defaultsFor(state.basis)[name], values),
+  );
+  const row = new SiteSetting();
+  const { viewer, now } = tx;
+  Object.assign(row, {
+    group_name: name,
+    version,
+    value,
+    user_id: viewer.id,
+    user_name: viewer.name,
+    created_at: now,
+  });
+  await insertRow(tx, SiteSetting, row);
+  await recordSettingPictures(tx, fields, { group_name: name, version, values });
+  await dropGroupVersions(tx, name, version - maxVersions);
+  await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
+  return { version, updated_at: now.toISOString(), values, basis: state.basis };
+}
+
+function changesOf({ fields }: Group, before: Values, after: Values): Changes {
+  const [old, now] = [leavesOf(fields, before), leavesOf(fields, after)];
+  const paths = [...new Set([...old.keys(), ...now.keys()])];
+  return differenceOf(Object.fromEntries(old), Object.fromEntries(now), paths);
+}
+
+export function toGroupView(
+  { name, label }: Group,
+  { version, updated_at, values, basis }: Shown,
+): GroupView {
+  const defaults = defaultsFor(basis)[name];
+  const { language, trade } = basis;
+  return { group: name, label, version, value: values, updated_at, defaults, language, trade };
+}
+
+function connectionOf({ em }: SignedInCtx): Connection {
+  return em.getKysely<Tables>();
+}

@@ -1,0 +1,104 @@
+import { declareChangedTables } from '../database/content-version.ts';
+import type { Ctx, SignedInCtx } from '../database/ctx.ts';
+import { insertRow } from '../database/insert-row.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { lockName } from '../locks/name-lock.ts';
+import { attachPicture, keepInLibrary } from '../pictures/media-uses.ts';
+import { insertPicture, type PicturesCtx } from '../pictures/pictures.ts';
+import type { StoredLogo } from '../pictures/processing/pictures.ts';
+import { takeNamedPicture } from '../pictures/submitted-pictures.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import type { Fields, PictureField } from '../shared/settings/field-types.ts';
+import { findGroup } from '../shared/settings/groups.ts';
+import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/pictures.ts';
+import type { Upload } from '../shared/uploads.ts';
+import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
+import { SettingPicture, SiteSetting, unsaved } from './site-setting.entity.ts';
+import { readGroup } from './stored-groups.ts';
+
+/**
+ * Stores an uploaded picture for a field of a group. The picture can be deleted after a day if no version of
+ * the group names the picture by then.
+ * @throws {RuleBroken} for the field `picture` when the picture cannot be used, or for `field` when the group
+ * has no such field
+ */
+export async function storeSettingPicture(
+  ctx: PicturesCtx & SignedInCtx,
+  fields: Fields,
+  { group, field: path, picture }: PictureUpload,
+): Promise<StoredPictureView> {
+  const field = findPictureField(fields, path);
+  if (!field) throw RuleBroken.of('field', 'There is no such picture.');
+  if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
+  const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(ctx, picture, field);
+  await insertPicture(ctx, stored, null);
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
+    record(tx, { group_name: group, version: unsaved, image: stored.path }),
+  );
+  return { path: stored.path, width: stored.width, height: stored.height, colours };
+}
+
+type StorePicture = (ctx: PicturesCtx, upload: Upload, field: PictureField) => Promise<StoredLogo>;
+
+const storeLogo: StorePicture = ({ pictures }, upload, { box }) => pictures.storeLogo(upload, 'picture', box);
+
+const storePhoto: StorePicture = async ({ pictures }, upload) => {
+  const problem = await pictures.findProblem(upload.path);
+  if (problem) throw RuleBroken.of('picture', problem);
+  return { ...(await pictures.store(upload, 'picture')), colours: [] };
+};
+
+/**
+ * Checks the pictures in these values, and keeps the sweep from removing them before the transaction ends.
+ * @throws {RuleBroken} with the path of a value whose picture does not exist
+ */
+export async function expectSettingPictures(tx: Ctx, fields: Fields, values: object): Promise<void> {
+  for (const [field, address] of picturesIn(fields, values)) await takeNamedPicture(tx, { address, field });
+}
+
+type NewSettingPicture = Pick<SettingPicture, 'group_name' | 'version' | 'image'>;
+
+async function record(tx: Ctx, picture: NewSettingPicture): Promise<void> {
+  declareChangedTables(tx, 'setting_pictures');
+  await insertRow(tx, SettingPicture, Object.assign(new SettingPicture(), picture));
+}
+
+/**
+ * Removes a picture without a file from the current values of its group. Stores the values as a new version,
+ * because stored versions never change. For a picture that only an earlier version names, deletes only the
+ * record.
+ */
+export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<void> {
+  const named = await tx.em.findOneOrFail(SettingPicture, { id });
+  const { group_name, version, image } = named;
+  await lockName(tx, `settings ${group_name}`);
+  const current = await readGroup(tx.em.getKysely<Tables>(), group_name);
+  tx.em.remove(named);
+  await tx.em.flush();
+  if (current?.version !== version) return;
+  const next = { group_name, version: version + 1 };
+  const value = withoutPicture(current.value, image);
+  const origin = { user_id: null, user_name: 'Check of files', created_at: tx.now };
+  await insertRow(tx, SiteSetting, Object.assign(new SiteSetting(), { ...next, ...origin, value }));
+  await recordSettingPictures(tx, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
+}
+
+/**
+ * Records which pictures a version of a group names. Call this function in the transaction that stores the
+ * version.
+ */
+export async function recordSettingPictures(
+  tx: Ctx,
+  fields: Fields,
+  { group_name, version, values }: { group_name: string; version: number; values: object },
+): Promise<void> {
+  for (const image of new Set(picturesIn(fields, values).values())) {
+    await tx.em.nativeDelete(SettingPicture, { image, version: unsaved });
+    const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
+    await record(tx, { group_name, version, image });
+    // A picture that is new in the settings may come from the library, where it must then remain.
+    if (isNew) await keepInLibrary(tx, image);
+    await attachPicture(tx, image, group_name);
+  }
+}

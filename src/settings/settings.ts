@@ -1,0 +1,202 @@
+import type { SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { PicturesCtx } from '../pictures/pictures.ts';
+import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
+import { can } from '../shared/grants.ts';
+import { defaultsBasisOf } from '../shared/settings/defaults.ts';
+import { unknownPaths } from '../shared/settings/group-values.ts';
+import { findGroup, groupNames } from '../shared/settings/groups.ts';
+import type { DraftGroups } from '../shared/settings/site.ts';
+import { mapValues, toPlainObject } from '../shared/settings/values.ts';
+import type { SignedInContext } from '../trpc/context.ts';
+import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import { groupValue } from './build-settings.ts';
+import {
+  type Group,
+  mergeGroupChange,
+  readGroupInput,
+  readGroupState,
+  storeGroup,
+  toGroupView,
+} from './groups.ts';
+import type { ListUses } from './list-uses.ts';
+import { expectSettingPictures, storeSettingPicture } from './setting-pictures.ts';
+import type {
+  GroupChange,
+  GroupSummary,
+  GroupView,
+  PictureUpload,
+  SavedGroup,
+  SettingsPreview,
+  SettingsPreviewRequest,
+  SettingsRestoration,
+  StoredPictureView,
+} from './settings.schema.ts';
+import { readCurrentGroups, readDefaultsBasis, readGroup, readVersions } from './stored-groups.ts';
+import { keepUsedChoices } from './used-choices.ts';
+
+const maxIgnored = 100;
+
+type SettingsCtx = SignedInCtx & PicturesCtx & { cleaner: HtmlCleaner };
+
+/** Returns the groups that the viewer may change. */
+export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSummary[]> {
+  const stored = new Map((await readCurrentGroups(read)).map((row) => [row.group_name, row.version]));
+  return groupNames.flatMap((name) => {
+    const { label, grant } = findGroup(name)!;
+    return can(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
+  });
+}
+
+/**
+ * Returns the current values of a group.
+ * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
+ */
+export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
+  const group = permittedGroup(ctx, name);
+  const stored = await readGroup(ctx.read, group.name);
+  const basis = await readDefaultsBasis(ctx.read);
+  return toGroupView(group, {
+    version: stored?.version ?? 0,
+    updated_at: stored?.updated_at ?? null,
+    basis,
+    values: groupValue(group.name, stored?.value, basis),
+  });
+}
+
+/**
+ * Saves a group. If other people have saved the group since `version`, merges their changes with the input.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value, such as `address.city` or
+ * `social.0.url`
+ * @throws {Conflict} when other people have changed a value that the input also changes, with the stored group and the
+ * paths of these values. Also when rows still have a removed entry of a list, with the counts of these rows
+ */
+export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
+  const group = permittedGroup(ctx, change.group);
+  const mine = await readGroupInput(ctx, group, change.value, {
+    basis: await readDefaultsBasis(ctx.read),
+    from: change,
+  });
+  if (change.company && group.name !== 'legal')
+    throw RuleBroken.of('company', 'Facts of the company can be saved with the legal texts only.');
+  const ignored = [
+    ...unknownPaths(group.fields, change.value),
+    ...unknownPaths(findGroup('company')!.fields, change.company, 'company.'),
+  ].slice(0, maxIgnored);
+  const save = async (tx: SignedInCtx) => {
+    await expectSettingPictures(tx, group.fields, mine);
+    if (change.company) await saveFacts(ctx, tx, change.company, uses);
+    const state = await readGroupState(tx, group);
+    await tx.expectMatch?.(tx);
+    const { values, merged } = await mergeGroupChange(tx, group, { state, mine, version: change.version });
+    const saved = await storeGroup(tx, group, {
+      state,
+      values,
+      uses,
+      reassign: change.reassign_to,
+    });
+    if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
+    return { ...toGroupView(group, saved), merged, ...(ignored.length > 0 && { ignored }) };
+  };
+  return inTransaction(ctx, save);
+}
+
+/**
+ * Saves facts of the company in the transaction of another group.
+ * @throws {RuleBroken} with the path of each wrong fact, such as `company.phone`
+ */
+async function saveFacts(
+  { cleaner }: SettingsCtx,
+  tx: SignedInCtx,
+  facts: Record<string, unknown>,
+  uses: ListUses,
+): Promise<void> {
+  const group = findGroup('company')!;
+  const state = await readGroupState(tx, group);
+  const given = mapValues(facts, (value, name) =>
+    group.fields[name]?.kind === 'section'
+      ? { ...toPlainObject(state.values[name]), ...toPlainObject(value) }
+      : value,
+  );
+  const bases = { basis: state.basis, from: {} };
+  const values = await readGroupInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
+    (error: unknown) => {
+      if (!(error instanceof RuleBroken)) throw error;
+      const named = Object.entries(error.errors ?? {}).map(([path, problems]) => [
+        `company.${path}`,
+        problems,
+      ]);
+      throw new RuleBroken(Object.fromEntries(named));
+    },
+  );
+  await storeGroup(tx, group, { state, values, uses, reassign: undefined });
+}
+
+/**
+ * Stores an uploaded picture for a field of a group.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} for the field `picture` when the picture cannot be used, or
+ * for `field` when the group has no such field
+ */
+export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Promise<StoredPictureView> {
+  return storeSettingPicture(ctx, permittedGroup(ctx, upload.group).fields, upload);
+}
+
+/**
+ * Returns the stored versions of a group with author and time, the newest first.
+ * @throws {NotFound} · {Forbidden}
+ */
+export async function listGroupVersions(ctx: SignedInCtx, name: string) {
+  return { versions: await readVersions(ctx.read, permittedGroup(ctx, name).name) };
+}
+
+/**
+ * Saves the values of an earlier version of a group as a new version.
+ * @throws {NotFound} when the earlier version is no longer stored · {Forbidden} · {RuleBroken} · {Conflict}
+ * when rows use a list entry that the earlier version does not contain
+ */
+export async function restoreGroupVersion(
+  ctx: SignedInCtx,
+  { group: name, version, reassign_to: reassign }: SettingsRestoration,
+  uses: ListUses,
+): Promise<SavedGroup> {
+  const group = permittedGroup(ctx, name);
+  return inTransaction(ctx, async (tx) => {
+    const state = await readGroupState(tx, group);
+    const earlier = await readGroup(tx.em.getKysely<Tables>(), group.name, version);
+    if (!earlier) throw new NotFound('This version is not stored any more.');
+    const values = groupValue(group.name, earlier.value, state.basis);
+    const restored = await storeGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
+    if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
+    return { ...toGroupView(group, restored), merged: [] };
+  });
+}
+
+/**
+ * Returns a group that the viewer may change.
+ * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
+ */
+export function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
+  const group = findGroup(name);
+  if (!group) throw new NotFound('There are no such settings.');
+  if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
+  return group;
+}
+
+/**
+ * Renders a page with unsaved values of one or more groups.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value
+ */
+export async function previewGroups(
+  ctx: SignedInContext,
+  { group, value, others = {}, path, ...from }: SettingsPreviewRequest,
+): Promise<SettingsPreview> {
+  const basis = await readDefaultsBasis(ctx.read);
+  const drafts: DraftGroups = {};
+  for (const [name, given] of Object.entries({ ...others, [group]: value })) {
+    const permitted = permittedGroup(ctx, name);
+    drafts[permitted.name] = await readGroupInput(ctx, permitted, given, { basis, from });
+  }
+  const draft = await ctx.siteSettings.draft(drafts);
+  return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { createVersioned } from '../cache/versioned.ts';
+import type { Connection, Reader } from '../database/ctx.ts';
+import type { Database } from '../database/database.ts';
+import { isPublicSql, moduleFactsByTable } from '../database/list/public-at.ts';
+import { readNextMoment } from '../database/scheduled-moments.ts';
+import { galleryModule } from '../modules/gallery/gallery.facts.ts';
+import type { BrandLook } from '../shared/brand/brand-look.ts';
+import { lookHash } from '../shared/brand/stylesheet.ts';
+import type { ContentFacts } from '../shared/content-facts.ts';
+import { maxId } from '../shared/fields.ts';
+import { factsByModule, findModuleByLogName } from '../shared/module-facts.ts';
+import { normalizePath } from '../shared/normalize-path.ts';
+import { pageRoutes } from '../shared/public-pages.ts';
+import type { FilledParts, LinkedPages } from '../shared/settings/linked-parts.ts';
+import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
+import { pathOfRow } from '../shared/slugs.ts';
+import { createHtmlCleaner, type HtmlCleaner } from '../workers/html-cleaner.ts';
+import { buildSettings, groupValue, linksIn } from './build-settings.ts';
+import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
+
+/** Returns which parts of the site have content that visitors see at this moment. */
+export async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
+  const shows = (table: string) =>
+    sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)})`;
+  const { rows } = await sql<Record<keyof FilledParts, boolean | number>>`select
+    ${shows(factsByModule.blog.table)} as blog,
+    ${shows(factsByModule.portfolio.table)} as portfolio,
+    ${shows(factsByModule.team.table)} as team,
+    ${shows(factsByModule.jobs.table)} as career,
+    (
+      exists (select 1 from media_uses where module = ${galleryModule})
+      or exists (
+        select 1 from media_uses
+        where module = ${factsByModule.portfolio.log} and place = 'gallery'
+          and item_id in ${sampleProjectIdsSql(now)}
+      )
+    ) as gallery`.execute(read);
+  const { blog, portfolio, team, career, gallery } = rows[0]!;
+  return {
+    blog: Boolean(blog),
+    portfolio: Boolean(portfolio),
+    team: Boolean(team),
+    career: Boolean(career),
+    gallery: Boolean(gallery),
+  };
+}
+
+/**
+ * Returns the SQL that selects the ids of the sample projects that visitors see. The gallery shows the
+ * pictures of these projects until it has an album.
+ */
+export function sampleProjectIdsSql(moment: unknown) {
+  const { table, log } = factsByModule.portfolio;
+  return sql<number>`(select id from ${sql.table(table)}
+    where ${isPublicSql(table, moment)} and id in (select row_id from starter_rows where module = ${log}))`;
+}
+
+type Tables = {
+  addresses: { path: string; kind: string; item_id: number | null };
+} & Record<string, { id: number; slug: string | null; place?: string }>;
+
+interface LinkedRow {
+  href: string;
+  facts: ContentFacts;
+  id: number;
+}
+
+const redirect = 'redirect';
+/** Returns whether a path ends with a file extension. */
+const isFile = (path: string) => /\.[a-z\d]+$/i.test(path);
+
+/**
+ * Returns the current address of each page that links lead to, by the `href` of the link. The address is null when
+ * visitors cannot open the page. Leaves out links to fixed pages, to files and to other sites.
+ */
+export async function readLinkedPages(
+  read: Reader,
+  now: Date,
+  hrefs: readonly string[],
+): Promise<LinkedPages> {
+  const links = [...new Set(hrefs)].flatMap((href) => {
+    const path = normalizePath(href.replace(/[?#].*$/s, ''));
+    return path && path !== '/' && !isFile(path) ? [{ href, path }] : [];
+  });
+  if (links.length === 0) return {};
+
+  // An address may be the current or a former address of a row.
+  const stored = await read
+    .withTables<Tables>()
+    .selectFrom('addresses')
+    .select(['path', 'kind', 'item_id'])
+    .where(
+      'path',
+      'in',
+      links.map(({ path }) => path),
+    )
+    .execute();
+  const addresses = new Map(stored.map((address) => [address.path, address]));
+  const found: Record<string, string | null> = {};
+  const rows: LinkedRow[] = [];
+  for (const { href, path } of links) {
+    const address = addresses.get(path);
+    const row = rowById(path) ?? (address && rowOf(address));
+    if (row) rows.push({ href, ...row });
+    else if (address?.kind !== redirect && !isPage(path)) found[href] = null;
+  }
+
+  for (const [{ table }, linked] of Map.groupBy(rows, (row) => row.facts)) {
+    const open = await read
+      .withTables<Tables>()
+      .selectFrom(table)
+      .select(['id', 'slug'])
+      .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+      .where(
+        'id',
+        'in',
+        linked.map(({ id }) => id),
+      )
+      .where(isPublicSql(table, now))
+      .execute();
+    const byId = new Map(open.map((row) => [Number(row.id), row]));
+    for (const { href, facts, id } of linked) {
+      const row = byId.get(id);
+      found[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
+    }
+  }
+  return found;
+}
+
+const withPages = Object.values<ContentFacts>(factsByModule).filter(({ folder }) => folder !== undefined);
+
+/**
+ * Returns the row that a path names by its id. For example, `/pages/7` always leads to the page with the id
+ * 7.
+ */
+function rowById(path: string): { facts: ContentFacts; id: number } | undefined {
+  const [, folder, digits] = /^(\/[^/]+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
+  const known = withPages.find((one) => one.folder === folder);
+  const id = Number(digits);
+  return known && id <= maxId ? { facts: known, id } : undefined;
+}
+
+/**
+ * Returns whether a path leads to a page without a row: a page of the site itself, or one of the few other paths that a
+ * menu may contain.
+ */
+function isPage(path: string): boolean {
+  return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);
+}
+
+function rowOf({ kind, item_id }: Tables['addresses']): { facts: ContentFacts; id: number } | undefined {
+  const known = findModuleByLogName(kind);
+  return known && item_id ? { facts: known, id: item_id } : undefined;
+}
+
+/** Returns the query and the fragment of an address. */
+function restOf(href: string): string {
+  return /[?#].*$/s.exec(href)?.[0] ?? '';
+}
+
+/** The maximum number of looks that staff can try out at the same time. */
+const maxDraftLooks = 50;
+
+export interface SettingsSource extends SiteSettingsSource {
+  /** Returns the look of a recent draft by the hash that `lookHash` returns. */
+  draftLook(hash: string): BrandLook | undefined;
+}
+
+export function createSiteSettings(
+  database: Pick<Database, 'content' | 'read'>,
+  cleaner: HtmlCleaner = createHtmlCleaner(),
+  clock: () => Date = () => new Date(),
+): SettingsSource {
+  const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
+  const built = createVersioned<{ state: string; settings: SiteSettings }>(
+    database.content,
+    clock,
+    async (now, last) => {
+      const { read } = database;
+      const [stored, filled, until] = await Promise.all([
+        readCurrentGroups(read),
+        readFilledParts(read, now),
+        readNextMoment(read, now),
+      ]);
+      const groups = stored.map((row) => `${row.group_name} ${row.version}`);
+      const present = await readLinkedPages(read, now, linksIn(stored));
+      // Settings that are built from equal data are equal.
+      const state = JSON.stringify([groups, filled, present]);
+      if (last?.state === state) return { value: last, until };
+      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      return { value: { state, settings }, until };
+    },
+  );
+
+  return {
+    current: async () => (await built.ask()).settings,
+    draft: async (groups) => {
+      const { read } = database;
+      const others = (await readCurrentGroups(read)).filter(
+        ({ group_name }) => !Object.hasOwn(groups, group_name),
+      );
+      const drafts = Object.entries(groups).map(([group_name, value]) => ({ group_name, value }));
+      const filled = await readFilledParts(read, clock());
+      const stored = [...others, ...drafts];
+      const present = await readLinkedPages(read, clock(), linksIn(stored));
+      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      const hash = lookHash(settings.brand);
+      if (hash) draftLooks.set(hash, settings.brand);
+      return settings;
+    },
+    draftLook: (hash) => draftLooks.get(hash),
+  };
+}
+
+/**
+ * Creates a function that finds the look of a brand by the hash that `lookHash` returns. The function searches the
+ * current brand, the drafts and the stored versions of the brand.
+ */
+export function createBrandLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
+  return async (hash: string): Promise<BrandLook | undefined> => {
+    const { brand } = await siteSettings.current();
+    if (lookHash(brand) === hash) return brand;
+    const draft = siteSettings.draftLook(hash);
+    if (draft) return draft;
+    const versions = await readVersionValues(read, 'brand');
+    const looks = versions.map((value) => groupValue('brand', value) as unknown as BrandLook);
+    return looks.find((look) => lookHash(look) === hash);
+  };
+}

@@ -1,0 +1,94 @@
+import { toIso } from '../database/columns.ts';
+import { declareChangedTables } from '../database/content-version.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
+import { toJson } from '../database/dialect.ts';
+import type { Tables } from '../database/tables.ts';
+import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
+
+export interface StoredGroup {
+  group_name: string;
+  version: number;
+  value: Record<string, unknown>;
+}
+
+const tableOf = (read: Connection) => read.selectFrom('site_settings');
+
+/** Returns the current state of every group that somebody has saved. */
+export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]> {
+  const rows = await tableOf(read)
+    .select(['group_name', 'version', 'value'])
+    .where((eb) =>
+      eb(
+        eb.refTuple('group_name', 'version'),
+        'in',
+        eb
+          .selectFrom('site_settings')
+          .select((inner) => ['group_name', inner.fn.max('version').as('version')])
+          .groupBy('group_name')
+          .$asTuple('group_name', 'version'),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, value: toJson(row.value) }));
+}
+
+/**
+ * Returns the given version of a group, or by default the current version. Returns undefined if this version
+ * is not stored.
+ */
+export async function readGroup(
+  read: Connection,
+  group_name: string,
+  version?: number,
+): Promise<(StoredGroup & { updated_at: string }) | undefined> {
+  const rows = tableOf(read)
+    .select(['group_name', 'version', 'value', 'created_at'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
+    .limit(1);
+  const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
+  return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
+}
+
+/** Returns the language and the trade of the site, which decide its defaults. */
+export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
+  return defaultsBasisOf((await readGroup(read, 'region'))?.value);
+}
+
+/**
+ * Returns the stored versions of a group without their values, but with author and time. The newest version
+ * is the first.
+ */
+export async function readVersions(read: Connection, group_name: string) {
+  const rows = await tableOf(read)
+    .select(['version', 'user_name', 'created_at'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIso(created_at) }));
+}
+
+/** Returns the values of every stored version of a group, the newest first. */
+export async function readVersionValues(read: Connection, group_name: string) {
+  const rows = await tableOf(read)
+    .select(['value'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(({ value }): object => toJson(value));
+}
+
+/**
+ * Deletes the versions of a group up to and including `upTo`, and the records of the pictures in these
+ * versions.
+ */
+export async function dropGroupVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
+  declareChangedTables(tx, 'site_settings', 'setting_pictures');
+  for (const table of ['site_settings', 'setting_pictures'] as const)
+    await tx.em
+      .getKysely<Tables>()
+      .deleteFrom(table)
+      .where('group_name', '=', group)
+      .where('version', '<=', upTo)
+      .execute();
+}

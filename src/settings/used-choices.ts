@@ -1,0 +1,117 @@
+import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { Tables } from '../database/tables.ts';
+import { type ListName, listNames } from '../shared/enumerations.ts';
+import { type ChoiceEntry, type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
+import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
+import { findGroup } from '../shared/settings/groups.ts';
+import { isSameValue } from '../shared/settings/values.ts';
+import { groupValue } from './build-settings.ts';
+import { findUsedValues } from './choices.ts';
+import { readGroupState, storeGroup } from './groups.ts';
+import type { ListUses } from './list-uses.ts';
+import { readGroup } from './stored-groups.ts';
+
+const choicesGroup = findGroup('choices')!;
+
+/**
+ * Keeps the entries of lists that rows use. Called after another language or trade has replaced lists that
+ * nobody has edited. Entries that only sample rows use are not kept, because these rows will be removed.
+ * Until then, sample rows show a value that no list contains.
+ */
+export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
+  const state = await readGroupState(tx, choicesGroup);
+  if (isSameValue(state.basis, { language: before.language, trade: before.trade })) return;
+  const old = groupValue('choices', state.stored, before) as Choices;
+  // The removal of the sample rows may have stored the neutral lists. Nobody has written them, so they go, and their
+  // entries do not count as renamed.
+  const gone = listNames.filter(
+    (list) =>
+      list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
+  );
+  const initial = defaultsFor(state.basis).choices;
+  state.values = { ...state.values, ...Object.fromEntries(gone.map((list) => [list, []])) };
+  let lists: Choices = { ...(state.values as Choices), ...pickLists(initial, gone) };
+  for (const list of listNames) {
+    const now = entriesOf(lists, list);
+    if (isSameValue(entriesOf(old, list), now)) continue;
+    const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: false });
+    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const kept = entriesOf(old, list).filter((entry) => {
+      const value = storedValue(list, entry);
+      return used.has(value) && !values.has(value);
+    });
+    lists = { ...lists, [list]: withKept(now, kept) };
+  }
+  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+/** Returns the new entries and the kept entries. A kept entry replaces the new entry with the same key. */
+function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[]): ChoiceEntry[] {
+  const byKey = new Map(kept.map((entry) => [entry.key, entry]));
+  const own = new Set(entries.map(({ key }) => key));
+  return [
+    ...entries.map((entry) => byKey.get(entry.key) ?? entry),
+    ...kept.filter(({ key }) => !own.has(key)),
+  ];
+}
+
+/**
+ * Removes the entries of the sample company that no row uses. Called after the sample rows were removed. A
+ * list that would become empty gets entries that suit any company. Lists that somebody has edited and lists
+ * of a chosen trade remain unchanged.
+ */
+export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
+  const state = await readGroupState(tx, choicesGroup);
+  const { language, trade } = state.basis;
+  // In other languages, the lists without a trade are neutral already.
+  if (trade !== '' || language !== 'en' || !(await hasOwnCompanyName(tx))) return;
+  const neutral = neutralChoices(state.basis);
+  let lists = state.values as Choices;
+  for (const list of listNames) {
+    const now = entriesOf(lists, list);
+    if (!isSameValue(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
+    const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
+    const left = now.filter((entry) => used.has(storedValue(list, entry)));
+    lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
+  }
+  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+/** Adds the entries of the sample company that restored sample rows use. */
+export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
+  const state = await readGroupState(tx, choicesGroup);
+  if (state.basis.trade !== '') return;
+  const samples = settingDefaults.choices;
+  let lists = state.values as Choices;
+  for (const list of listNames) {
+    const now = entriesOf(lists, list);
+    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
+    const back = entriesOf(samples, list).filter((entry) => {
+      const value = storedValue(list, entry);
+      return used.has(value) && !values.has(value);
+    });
+    const taken = new Set(now.map(({ key }) => key));
+    lists = { ...lists, [list]: [...now, ...back.filter(({ key }) => !taken.has(key))] };
+  }
+  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+function pickLists(lists: Choices, names: readonly ListName[]): Partial<Choices> {
+  return Object.fromEntries(names.map((name) => [name, lists[name]]));
+}
+
+/** Returns the lists that suit any company. */
+function neutralChoices({ language }: DefaultsBasis): Choices {
+  return defaultsFor({ language, trade: 'other' }).choices;
+}
+
+/** Returns whether the company has a different name from the sample company. */
+export async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
+  const stored = await readGroup(connectionOf(tx), 'company');
+  return groupValue('company', stored?.value).name !== settingDefaults.company.name;
+}
+
+function connectionOf({ em }: SignedInCtx): Connection {
+  return em.getKysely<Tables>();
+}

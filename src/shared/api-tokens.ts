@@ -1,2 +1,0 @@
-export const defaultTokenDays = 90;
-export const maxTokenDays = 366;

@@ -1,0 +1,399 @@
+import { fold } from '../fold.ts';
+import { can, type Grant } from '../grants.ts';
+import type { Role } from '../roles.ts';
+import type { Field, Fields } from './field-types.ts';
+import { findGroup, type GroupName, groupNames } from './groups.ts';
+import de from './search-words/de.json' with { type: 'json' };
+import en from './search-words/en.json' with { type: 'json' };
+import es from './search-words/es.json' with { type: 'json' };
+import fr from './search-words/fr.json' with { type: 'json' };
+import tr from './search-words/tr.json' with { type: 'json' };
+import { toPlainObject } from './values.ts';
+
+type SearchWords = Readonly<Record<GroupName | 'screens', Readonly<Record<string, string>>>>;
+
+/**
+ * What people call a field, by its group and path, and a screen, by its address. The words under `''` belong to every
+ * field of the group, those under the name of a page to the whole page.
+ */
+const searchWords: readonly SearchWords[] = [
+  // No other language may have a key that English lacks.
+  en satisfies typeof de & typeof es & typeof fr & typeof tr,
+  de satisfies typeof en,
+  es satisfies typeof en,
+  fr satisfies typeof en,
+  tr satisfies typeof en,
+];
+
+function searchWordsOf(group: keyof SearchWords, path: string): string[] {
+  return searchWords.flatMap((words) => words[group][path]?.split(', ') ?? []);
+}
+
+interface Screen {
+  /**
+   * The address of the screen. If the screen has several sections, the address contains the section, as in
+   * `/admin/account#password`.
+   */
+  address: string;
+  label: string;
+  /** The part of the panel to which the screen belongs, as the search shows it. */
+  place: string;
+  /** The grant that the screen needs. Absent for a screen that everybody may open. */
+  grant?: Grant;
+}
+
+const account = 'Your account';
+
+/** The screens that people look for in the search of the settings, in addition to the groups of settings. */
+const searchableScreens: readonly Screen[] = [
+  {
+    address: '/admin/settings/redirects',
+    label: 'Redirects',
+    place: 'Settings',
+    grant: 'settings:manage',
+  },
+  {
+    address: '/admin/settings/page',
+    label: 'Page by page',
+    place: 'Settings',
+    grant: 'texts:manage',
+  },
+  {
+    address: '/admin/set-up',
+    label: 'Set-up',
+    place: 'Panel',
+    grant: 'settings:manage',
+  },
+  {
+    address: '/admin/users',
+    label: 'Users',
+    place: 'Panel',
+    grant: 'users:manage',
+  },
+  {
+    address: '/admin/account#password',
+    label: 'Password',
+    place: account,
+  },
+  {
+    address: '/admin/account#second-factor',
+    label: 'Second factor',
+    place: account,
+  },
+  {
+    address: '/admin/account#messages',
+    label: 'Messages',
+    place: account,
+    grant: 'inbox:manage',
+  },
+  {
+    address: '/admin/account#sessions',
+    label: 'Sessions',
+    place: account,
+  },
+  {
+    address: '/admin/account#api-tokens',
+    label: 'API tokens',
+    place: account,
+  },
+  {
+    address: '/admin/account#name',
+    label: 'Name',
+    place: account,
+  },
+  {
+    address: '/admin/security',
+    label: 'Security log',
+    place: 'Panel',
+    grant: 'security:read',
+  },
+  {
+    address: '/admin/privacy',
+    label: 'Privacy requests',
+    place: 'Panel',
+    grant: 'privacy:manage',
+  },
+  {
+    address: '/admin/activities',
+    label: 'Activity log',
+    place: 'Panel',
+  },
+  {
+    address: '/admin/pages',
+    label: 'Pages of your own',
+    place: 'Panel',
+    grant: 'pages:manage',
+  },
+  {
+    address: '/admin/media',
+    label: 'Media',
+    place: 'Panel',
+    grant: 'media:manage',
+  },
+];
+
+/**
+ * A result of the search in the settings: a field, a section, a whole group, or another screen of the panel.
+ */
+export interface FoundSetting {
+  /** The group of the setting, or `screen` for a screen that is not a group of settings. */
+  group: GroupName | 'screen';
+  /**
+   * The path of the field or the section, such as `address.street`, or `services.0.title` in a list entry. The path of
+   * a whole group is empty. The path of a screen is its address.
+   */
+  path: string;
+  label: string;
+  /**
+   * Where the setting is, for example 'Company, Address': the labels of the group and of the section or list, if there
+   * is one. The place of a whole group is 'Settings'. The place of a screen is the part of the panel.
+   */
+  place: string;
+}
+
+export interface SettingPlace extends FoundSetting {
+  /** The label and the search words in the form that `fold` returns. */
+  names: readonly string[];
+  /**
+   * Further texts that belong to the field: the labels of its group and section, its hint and its choices.
+   */
+  context: readonly string[];
+  /** The present values as texts in the form that `fold` returns. */
+  present: readonly string[];
+  isSection: boolean;
+}
+
+/** The values of those groups that the panel has loaded. */
+export type LoadedValues = Partial<Record<GroupName, unknown>>;
+
+/** Returns everything that the search can find for a role. Groups that the role may not read are left out. */
+export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] {
+  const groups = groupNames.flatMap((name) => {
+    const { label, grant, fields } = findGroup(name)!;
+    if (!can(role, grant)) return [];
+    const group: SettingPlace = {
+      group: name,
+      path: '',
+      label,
+      place: 'Settings',
+      names: [fold(label)],
+      context: [],
+      present: [],
+      isSection: true,
+    };
+    const around = { group: name, place: label, context: [label, ...searchWordsOf(name, '')] };
+    return [...placesOf(fields, toPlainObject(values[name]), around), group];
+  });
+  return [...groups, ...screensFor(role)];
+}
+
+/**
+ * Returns the screens that a role may open. Screens have no hints and no values, so a search compares only
+ * their names.
+ */
+function screensFor(role: Role): SettingPlace[] {
+  return searchableScreens
+    .filter(({ grant }) => !grant || can(role, grant))
+    .map(({ address, label, place }) => ({
+      group: 'screen',
+      path: address,
+      label,
+      place,
+      names: [label, ...searchWordsOf('screens', address)].map((name) => fold(name)),
+      context: [],
+      present: [],
+      isSection: true,
+    }));
+}
+
+interface Around {
+  group: GroupName;
+  place: string;
+  context: readonly string[];
+}
+
+function placesOf(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  around: Around,
+  prefix = '',
+): SettingPlace[] {
+  return Object.entries(fields).flatMap(([name, field]): SettingPlace[] => {
+    const path = prefix + name;
+    const words = searchWordsOf(around.group, path);
+    const place: SettingPlace = {
+      group: around.group,
+      path,
+      label: field.label,
+      place: around.place,
+      names: [field.label, ...words].map((each) => fold(each)),
+      context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => fold(each)),
+      present: presentOf(field, values[name]),
+      isSection: field.kind === 'section',
+    };
+    if (field.kind === 'list') return [place, ...entriesOf(field.fields, values[name], place)];
+    if (field.kind !== 'section') return [place];
+    const inner = {
+      group: around.group,
+      place: `${around.place}, ${field.label}`,
+      context: [...around.context, field.label],
+    };
+    const parts = placesOf(field.fields, toPlainObject(values[name]), inner, `${path}.`);
+    // A section is only a result if it has search words of its own. The fields of every section are results.
+    return words.length === 0 ? parts : [place, ...parts];
+  });
+}
+
+/**
+ * Returns the fields of the entries in a list. A search compares only their values, because their labels are
+ * the same in every entry.
+ */
+function entriesOf(fields: Fields, entries: unknown, list: SettingPlace): SettingPlace[] {
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry, index) =>
+    Object.entries(fields).map(([name, field]): SettingPlace => {
+      const present = presentOf(field, toPlainObject(entry)[name]);
+      return {
+        ...list,
+        path: `${list.path}.${index}.${name}`,
+        label: field.label,
+        place: `${list.place}, ${list.label}`,
+        names: [],
+        context: [],
+        present,
+      };
+    }),
+  );
+}
+
+function choicesOf(field: Field): string[] {
+  if (field.kind === 'choice') return Object.values(field.choices);
+  return field.kind === 'parts' ? Object.values(field.parts) : [];
+}
+
+/**
+ * Returns the texts of a value that a search compares, without HTML tags. Sections, lists and checkboxes have
+ * none.
+ */
+function presentOf(field: Field, value: unknown): string[] {
+  if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
+  if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];
+  if (field.kind === 'html') return [fold(String(value ?? '').replaceAll(/<[^<>]*>/g, ' '))];
+  return (Array.isArray(value) ? value : [value ?? '']).map((each) => fold(String(each)));
+}
+
+const maxHits = 8;
+
+/**
+ * Words that are ignored, because many searches contain them. Examples are articles, and verbs such as
+ * "change".
+ */
+const fillers = new Set(
+  fold(
+    'the a an of for to on in my our your is are how where what do i we and change edit set upload add new put make we us at with der die das den dem ' +
+      'des ein eine einen mein meine unser unsere von vom zur zum im am und wie wo ist andern bearbeiten hochladen einstellen ' +
+      'hinzufugen le la les l un une du de d des mon ma mes notre nos votre au aux et ou est comment modifier changer ajouter mettre pour sur ' +
+      'el los las una del mi mis nuestro nuestra y donde como cambiar editar subir anadir poner para en ve bir icin nasil nerede degistir ' +
+      'duzenle ekle yukle',
+  ).split(' '),
+);
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/**
+ * Returns the settings that match a search text, at most eight and the best first. Groups that the role may
+ * not read are left out.
+ */
+export function findSettings(text: string, role: Role, values: LoadedValues = {}): FoundSetting[] {
+  const asked = wordsOf(fold(text));
+  const telling = asked.filter((word) => !fillers.has(word));
+  const words = telling.length > 0 ? telling : asked;
+  if (words.length === 0) return [];
+  const said = asked.join(' ');
+  const rated = settingPlaces(role, values).map((place) => ({
+    place,
+    ratings: words.map((word) => ratingOf(place, word, said)),
+  }));
+  // A rare word has a higher weight than a word that many fields have.
+  const weights = words.map((_, index) => {
+    const called = rated.filter(({ ratings }) => ratings[index]! >= nameRating / 2).length;
+    return Math.log(1 + rated.length / (called || rated.length));
+  });
+  const complete = rated.filter(({ ratings }) => !ratings.includes(0));
+  // If no place matches every word, the search uses the places whose name matches one word well.
+  const fitting =
+    complete.length > 0 ? complete : rated.filter(({ ratings }) => Math.max(...ratings) >= nameRating / 2);
+  return fitting
+    .map(({ place, ratings }) => ({
+      place,
+      score:
+        ratings.reduce((sum, rating, index) => sum + rating * weights[index]!, 0) /
+          weights.reduce((sum, weight) => sum + weight) +
+        nameBonus(place, words, [said, words.join(' ')]),
+    }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, maxHits)
+    .map(({ place: { group, path, label, place } }) => ({ group, path, label, place }));
+}
+
+const nameRating = 10;
+const contextRating = 3;
+const presentRating = 2;
+
+/**
+ * Returns how well a place matches a word, or 0 if it does not match. A present value matches only if it
+ * contains the whole search text.
+ */
+function ratingOf({ names, context, present }: SettingPlace, word: string, whole: string): number {
+  return Math.max(
+    ...names.map((name) => nameRating * likeness([...wordsOf(name), wordsOf(name).join('')], word)),
+    ...context.map((text) => contextRating * likeness(wordsOf(text), word)),
+    present.some((text) => wordsOf(text).join(' ').includes(whole)) ? presentRating : 0,
+  );
+}
+
+/**
+ * Returns the bonus of a place whose name equals the search text, begins with the search text, or has only words of the
+ * search text.
+ */
+function nameBonus(
+  { names, isSection }: SettingPlace,
+  words: readonly string[],
+  texts: readonly string[],
+): number {
+  const bonuses = names.map((name, index) => {
+    const parts = wordsOf(name);
+    const said = parts.join(' ');
+    if (texts.includes(said)) return index === 0 ? 42 : 40;
+    if (texts.some((text) => said.startsWith(text))) return 15 + (5 * texts[0]!.length) / said.length;
+    return parts.every((part) => words.includes(part)) ? (10 * parts.length) / words.length : 0;
+  });
+  // If two names are equal, a field comes before a section.
+  return Math.max(...bonuses, 0) - (isSection ? 0.5 : 0);
+}
+
+/** Returns how similar a word of the search is to the most similar of these words, from 0 to 1. */
+function likeness(words: readonly string[], asked: string): number {
+  let best = 0;
+  for (const word of words) {
+    if (word === asked) return 1;
+    const common = commonStart(word, asked);
+    if (word.startsWith(asked)) best = Math.max(best, 0.6 + 0.3 * (asked.length / word.length));
+    else if (word.length >= 4 && asked.startsWith(word))
+      best = Math.max(best, 0.3 + 0.4 * (word.length / asked.length));
+    else if (asked.length >= 4 && word.includes(asked)) best = Math.max(best, 0.5);
+    // Matches the same word with a different ending.
+    else if (common >= 4 && common >= 0.6 * Math.max(word.length, asked.length)) best = Math.max(best, 0.5);
+    // Matches compound words, as in German, by their last part, which has the main meaning.
+    else if (word.length >= 5 && asked.endsWith(word))
+      best = Math.max(best, 0.35 + 0.4 * (word.length / asked.length));
+    else if (common >= 6) best = Math.max(best, 0.4);
+  }
+  return best;
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,73 @@
+import type { Field, Fields } from './field-types.ts';
+
+// The panel loads this file. An import of Zod here would make the panel's download larger.
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns whether two values of a field are equal. The members of both values must have the order of the
+ * fields.
+ */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Returns the value if it is a plain object. Returns an empty object for any other value. */
+export function toPlainObject(value: unknown): Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+}
+
+/** Returns an object with the same keys, whose values are the results of `map`. */
+export function mapValues<T, R>(
+  given: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
+}
+
+/** Returns the value of an empty field. An empty choice has its first value, and an empty colour is black. */
+export function emptyValueOfField(field: Field): unknown {
+  switch (field.kind) {
+    case 'section':
+      return mapValues(field.fields, emptyValueOfField);
+    case 'list':
+    case 'lines':
+    case 'parts':
+      return [];
+    case 'tick':
+      return false;
+    case 'year':
+    case 'number':
+      return null;
+    case 'choice':
+      return Object.keys(field.choices)[0];
+    case 'colour':
+      return '#000000';
+    default:
+      return '';
+  }
+}
+
+type Leaf = string | number | boolean | null | string[];
+
+/**
+ * Returns the single values of a group by path, such as `address.city` or `services.it-support.title`. The value at the
+ * path of a list contains the keys of its entries, in their order.
+ */
+export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
+  const given = toPlainObject(values);
+  const leaves = new Map<string, Leaf>();
+  for (const [name, field] of Object.entries(fields))
+    for (const [path, leaf] of leavesOfField(field, given[name], prefix + name)) leaves.set(path, leaf);
+  return leaves;
+}
+
+function leavesOfField(field: Field, value: unknown, path: string): Iterable<[string, Leaf]> {
+  if (field.kind === 'section') return leavesOf(field.fields, value, `${path}.`);
+  if (field.kind !== 'list') return [[path, value as Leaf]];
+  const entries = value as { key: string }[];
+  return [
+    [path, entries.map(({ key }) => key)],
+    ...entries.flatMap((entry) => [...leavesOf(field.fields, entry, `${path}.${entry.key}.`)]),
+  ];
+}

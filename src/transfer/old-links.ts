@@ -1,0 +1,225 @@
+import {
+  oldPathOf,
+  oldPathsOf,
+  problemOfOld,
+  resolveOldAddresses,
+} from '../content/addresses/old-addresses.ts';
+import {
+  findAddress,
+  insertAddress,
+  isRedirect,
+  redirectKind,
+} from '../content/addresses/stored-addresses.ts';
+import type { ContentKind, EditorCtx, StoredEditable } from '../content/content-kind.ts';
+import { holdLists, openRow, saveRow } from '../content/save-row.ts';
+import type { EditableView } from '../database/columns.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { blog } from '../modules/blog/blog.module.ts';
+import { pages } from '../modules/pages/pages.module.ts';
+import { mediaFacts } from '../shared/module-facts.ts';
+import { cleanHtml, plainText } from '../shared/writing/clean.ts';
+import type { CategoryMap } from './category-map.ts';
+import { isFileOfWordPress, isOfSite } from './html-parts.ts';
+import type { ImportOutcome } from './import-report.ts';
+import { ImportedItem } from './imported-items.ts';
+import type { ExportSurvey, OldAddress } from './incoming.ts';
+import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
+
+const batchRows = 100;
+const maxNamed = 20;
+
+/** The columns with links, for each kind of imported item. */
+const linking = [
+  { item: 'post', kind: blog.kind, columns: ['content'] },
+  { item: 'page', kind: pages.kind, columns: ['intro', 'blocks'] },
+] as const;
+
+/**
+ * Replaces links to the other site in imported texts with links to the rows and files here. Rows of earlier
+ * imports are included. Yields an outcome for each link that still leads to a page of the other site, at most
+ * 20 per row.
+ */
+export async function* rewriteOldLinks(
+  ctx: ImportCtx,
+  { source, site }: ExportSurvey,
+): AsyncGenerator<ImportOutcome> {
+  for (const { item, kind, columns } of linking) {
+    for (let after = 0; ; ) {
+      const entries = await ctx.em
+        .fork()
+        .find(
+          ImportedItem,
+          { source, kind: item, id: { $gt: after } },
+          { orderBy: { id: 'asc' }, limit: batchRows },
+        );
+      for (const entry of entries) yield* rewriteRow(ctx, kind as never, columns, entry, site);
+      if (entries.length < batchRows) break;
+      after = entries.at(-1)!.id;
+    }
+  }
+}
+
+async function* rewriteRow<Row extends StoredEditable, View extends EditableView>(
+  ctx: ImportCtx,
+  kind: ContentKind<Row, View>,
+  columns: readonly string[],
+  { row_id: id, imported_at }: ImportedItem,
+  site: string | undefined,
+): AsyncGenerator<ImportOutcome> {
+  const stored = (await ctx.em.fork().findOne(kind.entity, { id } as never)) as Row | null;
+  const hrefs = stored ? oldLinksOf(valuesOf(stored, columns), site) : [];
+  if (hrefs.length === 0) return;
+  const targets = await resolveOldAddresses(ctx.read, hrefs);
+  // Links to files on WordPress.com are not reported here, because the notes of the text list these files.
+  const isPage = (href: string) => isAbsolute(href) && !isFileOfWordPress(href);
+  const staying = hrefs.filter((href) => !targets.has(href) && isPage(href)).slice(0, maxNamed);
+  if (targets.size > 0) {
+    const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
+    await inTransaction(editor, async (tx) => {
+      const lists = await holdLists(kind as never, tx);
+      const opened = await openRow(kind, tx, lists, id);
+      if (!opened) return;
+      const { row } = opened;
+      const words = Object.entries(valuesOf(row, columns)).map(([name, value]) => [
+        name,
+        withLinks(value, targets),
+      ]);
+      await saveRow(kind, tx, opened, {
+        revise: () => row.revise(Object.fromEntries(words), row.updated_at),
+        // A row of this import gets no second entry in the activity log, because the log already says that the row was
+        // created.
+        verb: imported_at.getTime() === ctx.now.getTime() ? null : 'Renewed the links of',
+        source: 'import',
+      });
+    });
+  }
+  for (const href of staying)
+    yield {
+      outcome: 'skipped',
+      kind: 'link',
+      externalId: href,
+      title: kind.subjectOf(stored!, ctx.now).label,
+      id,
+      notes: ['it leads to the earlier site still, as nothing here had this address'],
+    };
+}
+
+function valuesOf(row: object, columns: readonly string[]): Record<string, unknown> {
+  const values = row as Record<string, unknown>;
+  return Object.fromEntries(columns.map((name) => [name, values[name]]));
+}
+
+const linkInHtml = /<a href="([^"]*)"/g;
+const isAbsolute = (href: string) => /^https?:/i.test(href);
+
+/**
+ * Returns the links to the other site. Links without a host count too, because they may have been written for the other
+ * site.
+ */
+function oldLinksOf(value: unknown, site: string | undefined): string[] {
+  const found = new Set<string>();
+  eachText(value, (text) => {
+    const hrefs = text.startsWith('<')
+      ? Array.from(text.matchAll(linkInHtml), ([, href = '']) => href)
+      : [text];
+    for (const href of hrefs.map(plainHref)) {
+      if (isOfSite(href, site)) found.add(href);
+    }
+    return text;
+  });
+  return [...found].filter((href) => oldPathsOf(href).length > 0);
+}
+
+const plainHref = (href: string) => href.replaceAll('&amp;', '&');
+
+function withLinks(value: unknown, targets: ReadonlyMap<string, string>): unknown {
+  return eachText(value, (text) => {
+    if (!text.startsWith('<')) return targets.get(text) ?? text;
+    const changed = text.replaceAll(linkInHtml, (whole, href: string) => {
+      const target = targets.get(plainHref(href));
+      return target ? `<a href="${target.replaceAll('&', '&amp;')}"` : whole;
+    });
+    const cleaned = changed === text ? undefined : cleanHtml(changed);
+    return cleaned && 'html' in cleaned ? cleaned.html : text;
+  });
+}
+
+/** Returns a copy of a value in which each text at any depth is replaced. */
+function eachText(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((one) => eachText(one, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, eachText(one, replace)]));
+}
+
+const batchSize = 200;
+
+/**
+ * Redirects the lists of posts on the other site to lists of the blog. Also redirects the page that the other site had for
+ * each uploaded file to the file itself. Staff can change the redirects of lists later. Addresses that already lead somewhere remain unchanged. Yields an outcome for
+ * each address that cannot be redirected.
+ */
+export async function* redirectOldLists(
+  ctx: ImportCtx,
+  lists: readonly OldAddress[],
+  { categories, isDryRun }: { categories: CategoryMap; isDryRun: boolean },
+): AsyncGenerator<ImportOutcome> {
+  for (let at = 0; at < lists.length; at += batchSize) {
+    const batch = lists.slice(at, at + batchSize);
+    yield* await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const refused: ImportOutcome[] = [];
+      for (const list of batch) {
+        const problem = await takeOldList(tx, list, categories, isDryRun);
+        if (problem) refused.push(toOutcome(list, problem));
+      }
+      return refused;
+    });
+  }
+}
+
+async function takeOldList(
+  tx: ImportCtx,
+  { path: address, lists }: OldAddress,
+  categories: CategoryMap,
+  isDryRun: boolean,
+): Promise<string | undefined> {
+  const path = oldPathOf(address);
+  if (!path) return undefined;
+  const read = tx.em.getKysely<Tables>();
+  const there = await findAddress(read, path);
+  const problem = there ? undefined : await problemOfOld(tx, path);
+  if (isRedirect(there?.kind) || isDryRun) return problem;
+
+  // If the file was uploaded to an imported post, its page leads to that post already. Otherwise, the page
+  // leads to the file.
+  if (typeof lists === 'object' && 'file' in lists) {
+    const old = oldPathOfFile(lists.file);
+    const file = old && !there ? await findAddress(read, old) : undefined;
+    if (file?.kind !== mediaFacts.log || problem) return undefined;
+    const { kind, item_id } = file;
+    await insertAddress(tx, { path, kind, item_id, target: null, is_current: false });
+    return undefined;
+  }
+
+  if (there) return `its old address ${path} leads elsewhere here already`;
+  const target = targetOf(lists, categories);
+  if (!problem)
+    await insertAddress(tx, { path, kind: redirectKind, item_id: null, target, is_current: false });
+  return problem;
+}
+
+function targetOf(lists: Exclude<OldAddress['lists'], { file: string }>, categories: CategoryMap): string {
+  if (lists === 'feed') return '/feed.xml';
+  if (lists === 'all') return '/blog';
+  if ('category' in lists) {
+    const category = categories.get(lists.category);
+    return category ? `/blog?${new URLSearchParams({ category })}` : '/blog';
+  }
+  const words = Object.entries(lists).map(([name, text]) => [name, plainText(text)]);
+  return `/blog?${new URLSearchParams(words)}`;
+}
+
+function toOutcome({ path }: OldAddress, problem: string): ImportOutcome {
+  return { outcome: 'skipped', kind: 'address', externalId: path, title: path, notes: [problem] };
+}

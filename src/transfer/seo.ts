@@ -1,0 +1,60 @@
+import { isWebAddress } from '../shared/address-fields.ts';
+import { seoColumns } from '../shared/columns.ts';
+import { toOneLine } from '../shared/text-fields.ts';
+import { plainText } from '../shared/writing/clean.ts';
+import { shortened } from './clean-post.ts';
+import type { IncomingPost, IncomingSeo } from './incoming.ts';
+
+const { seo_title, seo_description } = seoColumns;
+
+/**
+ * Returns the columns for search engines of an imported row: title, description, canonical address, and whether the row
+ * is hidden from search engines. Adds a note for each text that had to be shortened.
+ */
+export function toSeoFields({ search, address }: IncomingPost, notes: string[]) {
+  const lineOf = (text: string, max: number, what: string) => {
+    const line = toOneLine(plainText(text));
+    if (line.length > max) notes.push(`${what} shortened from ${line.length} characters: ${line}`);
+    return shortened(line, max);
+  };
+  return {
+    seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),
+    seo_description: lineOf(search.description, seo_description.max, 'description for search engines'),
+    // A canonical address on the other site is left out, because this site replaces that site.
+    canonical_url: isElsewhere(search.canonical, address) ? search.canonical : '',
+    is_hidden_from_search: search.isHidden,
+  };
+}
+
+function isElsewhere(canonical: string, address: string): boolean {
+  if (!isWebAddress(canonical)) return false;
+  return !URL.canParse(address) || new URL(address).hostname !== new URL(canonical).hostname;
+}
+
+/** Matches placeholders such as `%%sitename%%` of Yoast and `%sitename%` of Rank Math. */
+const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
+
+/**
+ * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item. Fills the placeholders
+ * in these texts. If both plugins have a value, uses the value of Yoast.
+ */
+export function seoOfPlugins(
+  metaOf: (key: string) => string,
+  { title, site }: { title: string; site: string },
+): IncomingSeo {
+  const known: Readonly<Record<string, string>> = { title, sitename: site, sep: '–' };
+  const meta = (...keys: string[]) => keys.map(metaOf).find(Boolean) ?? '';
+  const words = (...keys: string[]) =>
+    meta(...keys)
+      .replaceAll(variable, (_, name: string) => known[name] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/(?<![\s–|-])[\s–|-]+$/, '')
+      .trim();
+  const isHidden = metaOf('_yoast_wpseo_meta-robots-noindex') === '1';
+  return {
+    title: words('_yoast_wpseo_title', 'rank_math_title'),
+    description: words('_yoast_wpseo_metadesc', 'rank_math_description'),
+    canonical: meta('_yoast_wpseo_canonical', 'rank_math_canonical_url'),
+    isHidden: isHidden || /"noindex"/.test(metaOf('rank_math_robots')),
+  };
+}

@@ -1,0 +1,363 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { findAddress, insertAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
+import { TrashItem } from '../content/trash/trash.ts';
+import { positionKey, toIso } from '../database/columns.ts';
+import { declareChangedTables } from '../database/content-version.ts';
+import type { Ctx } from '../database/ctx.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { lockName } from '../locks/name-lock.ts';
+import { forgetStarterRow } from '../modules/onboarding/sample-content.ts';
+import { attachPicture, findUses, joinUses, type PictureUses, recordUses } from '../pictures/media-uses.ts';
+import { findRenamedValues, holdChoices } from '../settings/choices.ts';
+import { withLinkedFileIds } from '../shared/library-files.ts';
+import { type ActivityModule, findModuleByLogName, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
+import { withMediaIds } from '../shared/writing/media-ids.ts';
+import type { ImportOutcome } from './import-report.ts';
+import { ImportedItem } from './imported-items.ts';
+import { siteContents } from './site-content.ts';
+import { type ExportedFiles, importDocument, importPicture, type SiteImportCtx } from './site-files.ts';
+
+/** The ids that the items of an export get in this database. */
+export class NewIds {
+  readonly #ids = new Map<string, number | undefined>();
+
+  /** Records the new id of an item. If `newId` is undefined, the item was not imported. */
+  set(content: string, id: number | string, newId: number | undefined): void {
+    this.#ids.set(`${content} ${id}`, newId);
+  }
+
+  /**
+   * Returns the id that an item of the export has in this database. Returns undefined for an item that was not
+   * imported.
+   */
+  idHere(content: string, id: number): number | undefined {
+    const key = `${content} ${id}`;
+    return this.#ids.has(key) ? this.#ids.get(key) : id;
+  }
+
+  /**
+   * Returns an entry of the activity log with the new id of its item. Returns the entry unchanged if the id
+   * is the same or the item was not imported.
+   */
+  mapped(item: TransferItem): TransferItem {
+    const { module, item_id, metadata } = item as Partial<{
+      module: ActivityModule;
+      item_id: number;
+      metadata: object;
+    }>;
+    const content = module && siteContents.find((one) => one.module === module);
+    const id = content && this.#ids.get(`${content.name} ${item_id}`);
+    if (id === undefined) return item;
+    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as TransferItem;
+  }
+
+  readonly #seen = new Set<string>();
+
+  /**
+   * Records that the export contains an item. Rows may only refer to such items, because another row here may
+   * have the id of an item that is missing from the export.
+   */
+  see(content: string, id: number): void {
+    this.#seen.add(`${content} ${id}`);
+  }
+
+  /**
+   * Returns the id that an item has in this database. Returns 0 for an item that was not imported or is
+   * missing from the export.
+   */
+  #idOf(content: string, id: number): number {
+    return this.#seen.has(`${content} ${id}`) ? (this.idHere(content, id) ?? 0) : 0;
+  }
+
+  /**
+   * Replaces the ids by which a row refers to other rows with their new ids. The id of a row that was not imported
+   * becomes null, or 0 in blocks.
+   */
+  nameRows({ references = [], renameInBlocks }: TransferContent, row: Record<string, unknown>): void {
+    for (const { name, content } of references) {
+      const id = row[name] as number | null;
+      row[name] = id ? this.#idOf(content, id) || null : null;
+    }
+    renameInBlocks?.(row, (content, id) => this.#idOf(content, id));
+  }
+
+  /** Replaces the ids of library files in a row with their new ids. Returns the new ids by column. */
+  namePictures({ texts = [], namePictures }: TransferContent, row: Record<string, unknown>): PictureUses {
+    const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
+    for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);
+    const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
+    return joinUses(inTexts, namePictures?.(row, idOf));
+  }
+}
+
+export const atriumSource = 'atrium';
+
+/** Locks a table against writes, so that no other transaction uses an id of the import. */
+export async function lockTable(tx: Ctx, table: string): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
+  if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+  else await lockName(tx, table);
+}
+
+export interface ExistingRow {
+  id: number;
+  reason: string;
+}
+
+type Rows = Record<string, { id: number; created_at: Date | number }>;
+
+/**
+ * Returns the existing row of an item, with the reason for skipping the item. The existing row either has the id and
+ * the creation time of the item, or was created for the item by an earlier import. Returns undefined for a new item.
+ */
+export async function findExistingRow(
+  { em }: Pick<Ctx, 'em'>,
+  { table, name, entity, toItem }: TransferContent,
+  item: TransferItem,
+): Promise<ExistingRow | undefined> {
+  const db = em.getKysely<Rows>();
+  const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
+  if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
+    const isSame = isDeepStrictEqual(toItem(there as never), item);
+    const reason = isSame ? 'is here already' : 'is here already, and differs: left as it is';
+    return { id: item.id, reason };
+  }
+  const before = await em.findOne(ImportedItem, {
+    source: atriumSource,
+    kind: name,
+    external_id: importKeyOf(item),
+  });
+  const isThere = before && (await em.count(entity, { id: before.row_id })) > 0;
+  return isThere
+    ? { id: before.row_id, reason: `was taken over already: it is ${before.row_id} here` }
+    : undefined;
+}
+
+/** Returns whether the id of an item is free here. The id of a row in the trash is not free. */
+export async function isIdFree(
+  { em }: Pick<Ctx, 'em'>,
+  { table, module }: TransferContent,
+  { id }: TransferItem,
+): Promise<boolean> {
+  const row = await em
+    .getKysely<Rows>()
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined && !(module && (await em.count(TrashItem, { module, item_id: id })));
+}
+
+/**
+ * Returns the name of an item in the records of imports: its id and its creation time. The id alone is not enough,
+ * because an item of another site may have the same id.
+ */
+export function importKeyOf({ id, created_at }: TransferItem): string {
+  return `${id} ${new Date(created_at).toISOString()}`;
+}
+
+/** Inserts the row of an item and returns its id. The row gets the id of the item if this id is free. */
+export async function insertRowOf(
+  { em }: Ctx,
+  { entity, table, module, isPlacedById }: TransferContent,
+  row: Record<string, unknown>,
+  isFree: boolean,
+): Promise<number> {
+  declareChangedTables({ em }, table);
+  if (isFree && module) await forgetStarterRow({ em }, { module, row_id: Number(row.id) });
+  const { props } = em.getMetadata().get(entity);
+  const names = props
+    .map(({ name }) => name as string)
+    .filter((name) => name in row && row[name] !== undefined);
+  const values = Object.fromEntries(
+    names.filter((name) => isFree || name !== 'id').map((name) => [name, row[name]]),
+  );
+  const id = Number(await em.insert(entity, values as never));
+  if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
+    // Shifts the position by the same distance as the id, so that the imported rows remain in their order.
+    const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
+    await em.nativeUpdate(entity, { id }, moved as never);
+  }
+  const db = em.getKysely<Tables>();
+  if (isFree && isPostgresql(db)) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+    const highest = sql`select max(id) from ${sql.table(table)}`;
+    await sql`select setval(${sequence}, greatest((${highest}), nextval(${sequence}) - 1))`.execute(db);
+  }
+  return id;
+}
+
+/**
+ * Removes the slug from a row if its path is already an address of this site or belongs to a built-in page. In this
+ * case, adds a note.
+ */
+export async function clearTakenSlug(
+  tx: Ctx,
+  { module }: TransferContent,
+  row: Record<string, unknown>,
+  notes: string[],
+): Promise<void> {
+  const path = slugPath(module, row);
+  if (!path) return;
+  const isFree = !isTakenByRoute(path) || !hasWholePaths(module);
+  if (isFree && !(await findAddress(tx.em.getKysely<Tables>(), path))) return;
+  notes.push(`its address ${path} is taken here: it has none now`);
+  row.slug = null;
+}
+
+export async function storeSlugAddress(
+  tx: Ctx,
+  { module }: TransferContent,
+  row: Record<string, unknown>,
+  item_id: number,
+): Promise<void> {
+  const path = slugPath(module, row);
+  if (path) await insertAddress(tx, { path, kind: module!, item_id, target: null, is_current: true });
+}
+
+function hasWholePaths(module: TransferContent['module']): boolean {
+  return findModuleByLogName(module)?.hasWholePaths ?? false;
+}
+
+function slugPath(module: TransferContent['module'], { slug }: Record<string, unknown>): string | undefined {
+  const folder = hasWholePaths(module) ? '' : findModuleByLogName(module)?.folder;
+  return folder !== undefined && slug ? `${folder}/${slug}` : undefined;
+}
+
+/**
+ * Replaces former names of list entries, such as blog categories, with their current names. Values that are
+ * in no list remain unchanged.
+ */
+export async function renameListValues(
+  tx: Ctx,
+  { listed = [] }: TransferContent,
+  row: Record<string, unknown>,
+  notes: string[],
+): Promise<void> {
+  if (listed.length === 0) return;
+  const settled = findRenamedValues(await holdChoices(tx), listed, row, row);
+  for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
+  if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
+}
+
+/** A row of a module with lists. `revise` also updates the columns that are derived from others. */
+interface Revisable {
+  revise(words: object, now: Date): void;
+}
+
+/** The options for the import of the sample content into a new site. */
+export interface SampleOptions {
+  /** The time in milliseconds by which all times in the content are shifted. */
+  shiftMs: number;
+  /** Returns whether an item is imported. Other items are left out and not reported. */
+  accepts(content: TransferContent, item: unknown): boolean;
+  /** Called after a row was stored, in the transaction that stores the row. */
+  onStored(tx: Pick<Ctx, 'em'>, content: TransferContent, row: object, id: number): Promise<void>;
+}
+
+export interface ImportRun extends ExportedFiles {
+  isDryRun: boolean;
+  newIds: NewIds;
+  samples: SampleOptions | undefined;
+}
+
+interface Incoming {
+  item: TransferItem;
+  row: Record<string, unknown>;
+  picture: string | undefined;
+}
+
+/** Imports one item of an export, with its picture and its document. An item that is here already is skipped. */
+export async function storeItem(
+  ctx: SiteImportCtx,
+  content: TransferContent,
+  { item, row, picture }: Incoming,
+  run: ImportRun,
+): Promise<ImportOutcome> {
+  const notes: string[] = [];
+  if (picture) await importPicture(ctx, content, row, run, notes);
+  const document = await importDocument(ctx, row, run, notes);
+  const facts = outcomeFactsOf(content, item);
+  const attempt = inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    await renameListValues(tx, content, row, notes);
+    await lockTable(tx, content.table);
+    const here = await findExistingRow(tx, content, item);
+    if (here) return { outcome: skipExisting(here, content, item, run), isStored: false };
+    const same = await content.findSame?.(tx, row);
+    if (same !== undefined) {
+      const outcome = skipExisting({ id: same, reason: 'is here already' }, content, item, run);
+      return { outcome, isStored: false };
+    }
+    await clearTakenSlug(tx, content, row, notes);
+    const isFree = await isIdFree(tx, content, item);
+    const used = run.newIds.namePictures(content, row);
+    run.newIds.nameRows(content, row);
+    if (content.belongsTo && row[content.belongsTo] === null) {
+      const outcome: ImportOutcome = {
+        ...facts,
+        outcome: 'skipped',
+        notes: ['what it belongs to is not here'],
+      };
+      return { outcome, isStored: false };
+    }
+    const id = await insertRowOf(tx, content, row, isFree);
+    await content.afterStore?.(tx, row);
+    await storeSlugAddress(tx, content, row, id);
+    const module = content.usesAs ?? content.module;
+    const missing = module ? await recordUses(tx, { module, item_id: id }, used, true) : [];
+    if (missing.length > 0) notes.push('a picture that it shows is not in the library');
+    if (picture && !content.isLibrary)
+      await attachPicture(tx, row[content.picture!] as string | null, facts.title);
+    await run.samples?.onStored(tx, content, row, id);
+    if (!isFree) {
+      notes.push(`its id is taken here: it is ${id} now`);
+      run.newIds.set(content.name, item.id, id);
+      const key = { source: atriumSource, kind: content.name, external_id: importKeyOf(item) };
+      // If a record with this key exists, it is from an earlier import whose row was deleted. The new record replaces
+      // the old one.
+      await tx.em.nativeDelete(ImportedItem, key);
+      tx.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: ctx.now });
+      await tx.em.flush();
+    }
+    return { outcome: { ...facts, id, ...outcomeOfNotes(notes) }, isStored: true };
+  });
+  try {
+    const { outcome, isStored } = await attempt;
+    if (!isStored && document) await ctx.privateFiles.remove(document);
+    return outcome;
+  } catch (error) {
+    if (document) await ctx.privateFiles.remove(document);
+    throw error;
+  }
+}
+
+export function outcomeFactsOf({ name }: TransferContent, given: unknown) {
+  return { kind: name, externalId: idOf(given), title: titleOf(given) };
+}
+
+export function skipExisting(
+  { id, reason }: ExistingRow,
+  content: TransferContent,
+  item: TransferItem,
+  run: ImportRun,
+): ImportOutcome {
+  if (id !== item.id) run.newIds.set(content.name, item.id, id);
+  return { ...outcomeFactsOf(content, item), id, outcome: 'skipped', notes: [reason] };
+}
+
+export function outcomeOfNotes(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
+  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
+}
+
+export function idOf(given: unknown): string {
+  return String((given as { id?: unknown } | null)?.id ?? '');
+}
+
+export function titleOf(given: unknown): string {
+  const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
+  return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
+}
