@@ -50,7 +50,7 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
  * What a person with a stale session must prove again, by kind of account. An account has a password alone, a second
  * factor, or single sign-on alone.
  */
-export const stepUpMethods = {
+const stepUpMethods = {
   password: 'the password',
   factor: 'the factor',
   'single sign-on': 'the provider',

@@ -24,7 +24,7 @@ import type { FindProofs } from './trpc/context.ts';
 import { type HtmlCleaner, createHtmlCleaner } from './workers/html-cleaner.ts';
 
 /** The two groups of stored files. Visitors can download `uploads`, but not `private` files. */
-export type FileBucket = 'uploads' | 'private';
+type FileBucket = 'uploads' | 'private';
 
 export interface AppServices {
   database: Database;

@@ -9,7 +9,7 @@ import { TableFacts } from './rows.ts';
  * The forms in which a backup contains the database: a SQLite file, an archive of `pg_dump`, or the rows of
  * each table as lines of JSON.
  */
-export const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
+const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 
 /** The allowed names of parts. A restore never writes a file with another name. */
@@ -71,7 +71,7 @@ export interface BackupTarget {
   makeTables(url: string, executed: readonly string[]): Promise<void>;
 }
 
-export interface ArchivedFileColumn {
+interface ArchivedFileColumn {
   table: string;
   column: string;
   bucket: Bucket;

@@ -70,7 +70,7 @@ export async function clearDatabase(url: string): Promise<void> {
 }
 
 /** The rows of one snapshot. Another connection can read the same snapshot by the name in `snapshot`. */
-export interface PostgresqlRows extends RowSource {
+interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
 

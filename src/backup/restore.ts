@@ -33,7 +33,7 @@ import type { RowSource } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   onProgress?: OnBackupProgress;
   opening?: DecryptionKeys;
   /**
@@ -155,7 +155,7 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
  * @throws {Error} when the backup has a migration that this program does not have, or when the backup is of
  * PostgreSQL and the target uses SQLite
  */
-export function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
+function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
   joinNames(target.migrations, migrations, 'the backup');
   if (!target.url && database !== 'sqlite') {
     throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name an empty one');

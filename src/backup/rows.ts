@@ -73,7 +73,7 @@ export function findDifference(
   return undefined;
 }
 
-export function toValue(given: unknown, type: string): string | number | null {
+function toValue(given: unknown, type: string): string | number | null {
   if (given === null || given === undefined) return null;
   if (/^json/.test(type))
     return JSON.stringify(sorted(typeof given === 'string' ? JSON.parse(given) : given));

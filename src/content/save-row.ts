@@ -42,7 +42,7 @@ import {
 // connections waited for one row, the transaction that has locked this row might never get a second connection.
 
 /** A locked row, with its state before the save. */
-export interface LockedRow<View, Row> {
+interface LockedRow<View, Row> {
   row: Row;
   /** The lists of the settings. Undefined for a kind whose columns use no lists. */
   lists: Choices | undefined;
@@ -79,7 +79,7 @@ export interface Save<Row> {
   source?: 'trash' | 'import';
 }
 
-export interface Saved<View> {
+interface Saved<View> {
   view: View;
   isChanged: boolean;
 }

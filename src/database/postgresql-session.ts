@@ -14,7 +14,7 @@ const reliedOn = {
   default_transaction_isolation: 'read committed',
 };
 
-export interface SessionLimits {
+interface SessionLimits {
   /** In milliseconds. 0 means no limit. */
   statementTimeout: number;
   /** How long the answer to the statement that prepares the session may take. */

@@ -4,19 +4,19 @@ import { factsByModule, factsOf, type ModuleName } from '../shared/module-facts.
 import type { Connection } from './ctx.ts';
 import type { StoredMoment } from './tables.ts';
 
-export interface ScheduledTable {
+interface ScheduledTable {
   name: ModuleName;
   table: string;
   publicBy: string | null;
   schedule: ScheduleColumnNames;
 }
 
-export const scheduledTables: readonly ScheduledTable[] = (
-  Object.keys(factsByModule) as ModuleName[]
-).flatMap((name) => {
-  const { table, publicBy, schedule } = factsOf(name);
-  return schedule ? [{ name, table, publicBy, schedule }] : [];
-});
+const scheduledTables: readonly ScheduledTable[] = (Object.keys(factsByModule) as ModuleName[]).flatMap(
+  (name) => {
+    const { table, publicBy, schedule } = factsOf(name);
+    return schedule ? [{ name, table, publicBy, schedule }] : [];
+  },
+);
 
 /** Returns the next moment after `now` at which a row becomes public or stops being public, or undefined. */
 export async function readNextMoment(read: Connection, now: Date): Promise<Date | undefined> {

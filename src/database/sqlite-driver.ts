@@ -12,7 +12,7 @@ const longestPauseMs = 25;
  * Returns a function that retries `act` while the SQLite file is locked, without blocking the thread.
  * @throws the SQLITE_BUSY error of `act` when the file remains locked for 5 s
  */
-export function createBusyRetry(): <T>(act: () => T) => Promise<T> {
+function createBusyRetry(): <T>(act: () => T) => Promise<T> {
   let busySince = 0;
   let lastBusy = Number.NEGATIVE_INFINITY;
   return async (act) => {
@@ -41,7 +41,7 @@ function isBusy(error: unknown): boolean {
  * Flushes the write-ahead log of SQLite to the disk, one flush at a time. A flush covers all transactions that were
  * committed before the flush began.
  */
-export class WalFlush {
+class WalFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;
   readonly #refused = Promise.withResolvers<void>();

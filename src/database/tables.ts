@@ -23,7 +23,7 @@ export type RowOf<
 /** A moment as a driver returns it: SQLite as milliseconds, PostgreSQL as text. */
 export type StoredMoment = Date | number | string;
 
-export type Stored<T> = T extends Date
+type Stored<T> = T extends Date
   ? StoredMoment
   : T extends boolean
     ? boolean | number

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 /** The maximum number of keys whose buckets are kept. If a key has no bucket, it begins with a full bucket. */
 const maxKeys = 10_000;
 
-export interface Allowance {
+interface Allowance {
   isTaken: boolean;
   /** How many calls are possible now. */
   left: number;

@@ -15,16 +15,16 @@ import { countingTries, type RateLimit, tooManyTries, waitFor } from './rate-lim
 const sweptAtOnce = 20_000;
 
 /** Rate limits, each with the times of the tries that count at the moment, the earliest first. */
-export type Counts = [budget: RateLimit, counting: number[]][];
+type Counts = [budget: RateLimit, counting: number[]][];
 
 /** Returns the times of the stored tries, by the key of the counter. Leaves out counters that do not exist. */
-export async function readCounters(read: Connection, keys: string[]): Promise<Map<string, number[]>> {
+async function readCounters(read: Connection, keys: string[]): Promise<Map<string, number[]>> {
   const rows = await read.selectFrom('try_counters').selectAll().where('key', 'in', keys).execute();
   return new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
 }
 
 /** Deletes at most `sweptAtOnce` of the counters that expired before this time. */
-export async function deleteExpiredCounters(em: EntityManager, before: string): Promise<void> {
+async function deleteExpiredCounters(em: EntityManager, before: string): Promise<void> {
   const counters = em.getKysely<Tables>();
   const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
   await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
@@ -34,7 +34,7 @@ export async function deleteExpiredCounters(em: EntityManager, before: string): 
  * Locks the counters until the transaction ends, and stores what `change` returns. Always locks in the same order,
  * which prevents deadlocks.
  */
-export async function changeCounters(
+async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],
   now: Date,
@@ -87,7 +87,7 @@ export interface Reservation {
  * Receives the number of tries that are left in a limit, also before a call is refused. `fullInMs` is the time until
  * the whole limit is available again.
  */
-export type ReportRemaining = (limit: RateLimit, left: number, fullInMs: number) => void;
+type ReportRemaining = (limit: RateLimit, left: number, fullInMs: number) => void;
 
 /** Counters are stored in the database, so they survive a restart and all instances share them. */
 export interface RateLimiter {

@@ -91,6 +91,6 @@ export const UsedKeySchema = defineEntity({
   },
 });
 
-export class UsedKey extends UsedKeySchema.class {}
+class UsedKey extends UsedKeySchema.class {}
 
 UsedKeySchema.setClass(UsedKey);

@@ -27,7 +27,7 @@ const sides = {
  * side: the caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this
  * transaction ends, and then finds the new entry.
  */
-export async function findSameEvent(
+async function findSameEvent(
   tx: SignedInCtx,
   event: Pick<EventFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
   side: keyof typeof sides,
@@ -136,7 +136,7 @@ export async function recordUnchanged(
 }
 
 /** Returns whether a caller's post is about a save of the same user that changed nothing, at most 60 s ago. */
-export async function isAboutUnchanged(
+async function isAboutUnchanged(
   tx: SignedInCtx,
   { type, module }: { type: ActivityType; module: ActivityModule },
   id: number | null,

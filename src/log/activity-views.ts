@@ -18,7 +18,7 @@ import {
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
-export function editableModulesOf(role: Role): ActivityModule[] {
+function editableModulesOf(role: Role): ActivityModule[] {
   return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logNameOf);
 }
 
@@ -36,7 +36,7 @@ export function mayEditModule(role: Role, module: string | null | undefined): bo
  * An entry as SQLite or PostgreSQL returns it, or an entity. If another version of the program stored the entry, its
  * type and module may be unknown.
  */
-export interface ActivityRow {
+interface ActivityRow {
   id: number;
   type: string;
   module?: string | null;

@@ -9,7 +9,7 @@ import { type Mailbox, readMailbox } from '../shared/account-fields.ts';
  * `refused`: the mail server does not accept this mail. `not_sent`: the mail server has not received the mail, so
  * another try is safe. `unclear`: the mail server may have received the mail.
  */
-export type MailOutcome = 'refused' | 'not_sent' | 'unclear';
+type MailOutcome = 'refused' | 'not_sent' | 'unclear';
 
 /**
  * The error of a mail that was not accepted. The message is the response of the server, or a fixed text for a
@@ -27,7 +27,7 @@ export class MailFailure extends Error {
   }
 }
 
-export interface SmtpProgress {
+interface SmtpProgress {
   anything: boolean;
   /** Whether the server has requested the text of the mail (reply 354). */
   readyForText: boolean;
@@ -58,7 +58,7 @@ const connectionReasons: Record<string, string> = {
 };
 
 /** Converts an error of the mail library. The second parameter says what the server had replied before the error. */
-export function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpProgress): MailFailure {
+function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpProgress): MailFailure {
   const {
     code = '',
     originalCode = '',
@@ -78,7 +78,7 @@ export function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpPr
 const maxWords = 500;
 
 /** Returns the response of a server as one line of at most 500 characters. */
-export function toReplyLine(said: string): string {
+function toReplyLine(said: string): string {
   return said
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -113,7 +113,7 @@ export interface Mailer {
   send(mail: Mail): Promise<string>;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /**
    * The address of the mail server: `smtp://…` or `smtps://…`. If absent, mails become `.eml` files in the outbox
    * folder.

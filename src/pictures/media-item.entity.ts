@@ -52,7 +52,7 @@ export const MediaItemSchema = defineEntity({
   },
 });
 
-export interface MediaFields {
+interface MediaFields {
   path: string | null;
   name: string;
   alt: string | null;

@@ -68,7 +68,7 @@ export async function keepInLibrary(tx: Pick<Ctx, 'em'>, path: string): Promise<
   if (item?.is_attached) await keepItems(tx, [item.id]);
 }
 
-export async function keepItems({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<void> {
+async function keepItems({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   declareChangedTables({ em }, 'media');
   const db = em.getKysely<Tables>();
@@ -191,7 +191,7 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
   );
 }
 
-export async function readUses(
+async function readUses(
   { em }: Inside,
   { module, item_id }: { module: string; item_id: number },
 ): Promise<{ media_id: number; place: string }[]> {

@@ -15,10 +15,7 @@ import { sourcesOf } from '../shared/picture-view.ts';
 import { showItems } from './picture-views.ts';
 
 /** Returns the facts about pictures by id. Leaves out items that have no file or are not pictures. */
-export async function readMediaFacts(
-  read: Connection,
-  ids: readonly number[],
-): Promise<Map<number, MediaFacts>> {
+async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await read
     .selectFrom('media')
@@ -78,14 +75,14 @@ export async function listUsedOrUnused(
 }
 
 /** Returns the ids of items by their paths. Leaves out paths without an item. */
-export async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
+async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
   const rows = await read.selectFrom('media').select(['id', 'path']).where('path', 'in', paths).execute();
   return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
 }
 
 /** Returns items in any order. Leaves out ids without an item. */
-export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
+async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];
   const rows = await read
     .selectFrom('media')
@@ -144,7 +141,7 @@ export async function findMediaItems(
  * A file of the library that is not a picture. `key` is its key in the storage. `name` is a safe file name
  * for downloads.
  */
-export interface LibraryFile {
+interface LibraryFile {
   key: string;
   name: string;
   type: FileType;

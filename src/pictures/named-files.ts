@@ -22,7 +22,7 @@ export interface ShowingRow extends FileColumn {
   path: string;
 }
 
-export function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
+function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
   return pictureColumnsOf(orm.getMetadata().getAll().values());
 }
 
@@ -76,7 +76,7 @@ export function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> 
 }
 
 /** Returns whether one of the columns contains one of the paths. */
-export async function isInColumns(
+async function isInColumns(
   db: Connection,
   columns: readonly FileColumn[],
   paths: readonly string[],

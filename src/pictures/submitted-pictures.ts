@@ -4,7 +4,7 @@ import { isPicturePath } from '../shared/address-fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Upload } from '../shared/uploads.ts';
 import { isShown } from './named-files.ts';
-import { insertPicture, type PicturesCtx } from './pictures.ts';
+import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from './pictures.ts';
 import type { Pictures } from './processing/pictures.ts';
 
 /** A picture that was uploaded in a field of a form. */
@@ -30,7 +30,7 @@ export const notInLibrary = 'This picture is no longer in the library. Choose an
 
 /**
  * Stores an uploaded picture and returns its path. Visitors can load it once a row shows it. Until then it is an orphan,
- * which the sweep removes.
+ * which `dropUnshownUpload` removes, and after a crash the sweep.
  * @throws {RuleBroken} under `field` when the picture is damaged
  */
 export async function storeUpload(
@@ -41,6 +41,11 @@ export async function storeUpload(
   const stored = await store(file, field);
   await insertPicture(ctx, stored, null);
   return stored.path;
+}
+
+/** Removes an uploaded picture if no row shows it after all: the save was refused, or was stored before. */
+export async function dropUnshownUpload(ctx: PicturesCtx, uploaded: string | undefined): Promise<void> {
+  if (uploaded) await orWarn(ctx, uploaded, () => removeUnneeded(ctx, uploaded));
 }
 
 /**

@@ -88,7 +88,7 @@ const minNameLength = 4;
 const repetition = /^(.{1,4})\1{2,}$/isu;
 
 /** Words that others may know, in lower case, without accents, and reduced to letters. */
-export interface KnownNames {
+interface KnownNames {
   /** Words of the person, the company and the site. */
   all: ReadonlySet<string>;
   /** The words of the company. These are refused even if they have fewer than `minNameLength` letters. */
@@ -168,7 +168,7 @@ async function readFilter(path: string): Promise<HashList> {
  * in place of signs that resemble them. A sign at an end may also be such a letter, as in `$ummer` and
  * `hell0`. Returns an empty list for a password without letters.
  */
-export function coresOf(password: string): string[] {
+function coresOf(password: string): string[] {
   const text = foldLetters(password);
   const first = text.search(/\p{L}/u);
   if (first < 0) return [];

@@ -8,7 +8,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export interface SealingKey {
+interface SealingKey {
   /** Identifies the key without revealing anything about its bytes. */
   id: string;
   bytes: Buffer;

@@ -110,6 +110,6 @@ export const SecretSchema = defineEntity({
 });
 
 /** The sealed key from which the signing keys of all purposes are derived. */
-export class Secret extends SecretSchema.class {}
+class Secret extends SecretSchema.class {}
 
 SecretSchema.setClass(Secret);

@@ -43,7 +43,7 @@ export function cleanSettingTexts(
  * cleaned becomes empty.
  * @throws {Unavailable} when too many long texts are being cleaned
  */
-export function cleanStoredTexts(
+function cleanStoredTexts(
   cleaner: Pick<HtmlCleaner, 'clean'>,
   fields: Fields,
   values: Values,

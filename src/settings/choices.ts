@@ -45,7 +45,7 @@ export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
  * Returns the lists of values that rows can choose from, such as the blog categories. Lists that were never
  * saved have their default entries.
  */
-export async function readChoices(read: Connection): Promise<Choices> {
+async function readChoices(read: Connection): Promise<Choices> {
   const stored = await readGroup(read, 'choices');
   return groupValue('choices', stored?.value, await readDefaultsBasis(read)) as Choices;
 }
@@ -73,7 +73,7 @@ export function findRenamedValues(
 }
 
 /** The new value for each old value of a list. */
-export type ValueReplacements = ReadonlyMap<string, string>;
+type ValueReplacements = ReadonlyMap<string, string>;
 
 type NewNames = Record<string, string>;
 type Row = { id: number } & Record<string, unknown>;
@@ -85,7 +85,7 @@ const batchSize = 500;
  * Returns the number of rows for each stored value and table. All rows in the trash count as `trash`. Zeros
  * are left out.
  */
-export async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
+async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
   const counts = new Map<string, UseCounts>();
   const add = (value: string, kind: string, amount: number) => {
     const known = counts.get(value) ?? {};
@@ -134,11 +134,7 @@ export async function findUsedValues(
  * Replaces values of a list in rows and in the trash. The version and the time of a row remain unchanged,
  * because nobody has edited the row.
  */
-export async function replaceUsedValues(
-  tx: Ctx,
-  uses: readonly ListUse[],
-  moves: ValueReplacements,
-): Promise<void> {
+async function replaceUsedValues(tx: Ctx, uses: readonly ListUse[], moves: ValueReplacements): Promise<void> {
   if (moves.size === 0) return;
   const db = tx.em.getKysely<Tables>();
   const old = [...moves.keys()];

@@ -28,17 +28,14 @@ import { SiteSetting } from './site-setting.entity.ts';
 import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
 /** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
-export async function refuseUnfinishedLegalTexts(
-  read: Connection,
-  legal: GroupValue<'legal'>,
-): Promise<void> {
+async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
   const problems = findLegalProblems(legal, company, await currentValue(read, 'privacy'));
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
 /** @throws {RuleBroken} with the path of each retention period that is empty although a visible legal text states it */
-export async function refuseMissingRetentionPeriods(
+async function refuseMissingRetentionPeriods(
   read: Connection,
   figures: GroupValue<'privacy'>,
 ): Promise<void> {

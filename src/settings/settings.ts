@@ -176,7 +176,7 @@ export async function restoreGroupVersion(
  * Returns a group that the viewer may change.
  * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
  */
-export function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
+function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
   if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');

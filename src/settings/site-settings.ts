@@ -21,7 +21,7 @@ import { buildSettings, groupValue, linksIn } from './build-settings.ts';
 import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
 
 /** Returns which parts of the site have content that visitors see at this moment. */
-export async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
+async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
   const shows = (table: string) =>
     sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)})`;
   const { rows } = await sql<Record<keyof FilledParts, boolean | number>>`select

@@ -42,8 +42,8 @@ export type UndoneRow = z.output<typeof UndoInput>['rows'][number];
 export const ByIds = z.object({ ids: RowIds }).meta({ title: 'RowIds' });
 
 /** What a call did to a row. `unchanged` means that the row already had the requested state. */
-export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
-export type Outcome = (typeof outcomes)[number];
+const outcomes = ['changed', 'unchanged', 'not_found'] as const;
+type Outcome = (typeof outcomes)[number];
 
 export const Outcomes = z
   .object({

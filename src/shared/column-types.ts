@@ -237,7 +237,7 @@ export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K :
 export type IfHasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
 /** A column that a new row may omit. */
-export type Omissible =
+type Omissible =
   | MomentColumn
   | NoteColumn
   | StoryColumn

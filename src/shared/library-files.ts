@@ -35,7 +35,7 @@ export function stablePartOf(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];
 }
 
-export interface AddressedFile {
+interface AddressedFile {
   id: number;
   name: string;
   path: string | null;

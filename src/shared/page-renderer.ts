@@ -58,7 +58,7 @@ export type RenderPage = (
  * A draft that the holder of a preview link may see. `around` wraps `call`, so that calls for the row return
  * the draft.
  */
-export interface ReadableDraft {
+interface ReadableDraft {
   validUntil: string;
   /** The path of the page that shows the draft. */
   path: string;

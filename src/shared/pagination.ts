@@ -50,7 +50,7 @@ export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string
  * Returns the schema of the order of a list, such as `title:asc`. Also accepts the short forms `title` for
  * `title:asc` and `-title` for `title:desc`.
  */
-export function sortField<const C extends readonly [string, ...string[]]>(columns: C) {
+function sortField<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
   type Spelled = Known | C[number] | `-${C[number]}`;
   const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`, column, `-${column}`]);

@@ -5,7 +5,7 @@ export type PublicationState = (typeof publicationStates)[number];
 
 type Moment = Date | string | null | undefined;
 
-export type ScheduledFacts = Pick<ContentFacts, 'publicBy' | 'schedule'>;
+type ScheduledFacts = Pick<ContentFacts, 'publicBy' | 'schedule'>;
 
 /**
  * Returns the publication state of a row. Visitors do not see a `draft` yet. They see a `scheduled` row from a later

@@ -19,11 +19,7 @@ interface Figure {
  * Removes the captions of pictures that are left out, because a caption says nothing without its picture. `isKnown`
  * returns whether a picture stays. Adds a note with the words of each caption.
  */
-export function withoutLostCaptions(
-  html: string,
-  isKnown: (address: string) => boolean,
-  notes: string[],
-): string {
+function withoutLostCaptions(html: string, isKnown: (address: string) => boolean, notes: string[]): string {
   const lost: [start: number, end: number][] = [];
   const open: Figure[] = [];
   let captionStart: number | undefined;
@@ -174,7 +170,7 @@ const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
 /** Returns the addresses of the downloads to which HTML links, each once. */
-export function downloadsIn(html: string): string[] {
+function downloadsIn(html: string): string[] {
   const hrefs = linksIn(html).map(({ href }) => href);
   return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
 }

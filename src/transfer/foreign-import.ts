@@ -10,7 +10,7 @@ import { redirectOldLists, rewriteOldLinks } from './old-links.ts';
 import { importPage } from './page-import.ts';
 import { importPost } from './post-import.ts';
 
-export interface ForeignImport {
+interface ForeignImport {
   categories: CategoryMap;
   /** The folder with the uploads of the other site. If undefined, no pictures and files are imported. */
   files: string | undefined;

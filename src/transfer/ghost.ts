@@ -37,7 +37,7 @@ const PostMeta = z.object({
   meta_description: text,
 });
 type PostMeta = z.output<typeof PostMeta>;
-export const GhostPost = z.object({
+const GhostPost = z.object({
   id,
   uuid: text,
   slug: text,
@@ -62,13 +62,13 @@ export const GhostPost = z.object({
   updated_at: moment,
   published_at: moment,
 });
-export type GhostPost = z.output<typeof GhostPost>;
+type GhostPost = z.output<typeof GhostPost>;
 
 /**
  * The data that posts need from other tables of the export: tags, authors, metadata and the addresses of
  * lists.
  */
-export interface GhostIndex {
+interface GhostIndex {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
   lists: OldAddress[];
@@ -77,7 +77,7 @@ export interface GhostIndex {
   metas: Map<string, PostMeta>;
 }
 
-export async function readGhostIndex(path: string): Promise<GhostIndex> {
+async function readGhostIndex(path: string): Promise<GhostIndex> {
   const known: GhostIndex = {
     tags: new Map(),
     tagsOf: new Map(),
@@ -118,7 +118,7 @@ const MenuEntries = z.array(z.object({ label: z.string(), url: z.string() }));
 /**
  * Returns the menus of a Ghost site, which Ghost stores in its settings. A menu without entries is left out.
  */
-export async function readMenus(path: string): Promise<IncomingMenu[]> {
+async function readMenus(path: string): Promise<IncomingMenu[]> {
   const menus: IncomingMenu[] = [];
   for await (const { key, value } of readTable(path, 'settings', MenuSetting, () => {})) {
     if (key !== 'navigation' && key !== 'secondary_navigation') continue;
@@ -148,7 +148,7 @@ function jsonIn(value: unknown): unknown {
  * Returns the addresses of the lists of posts by tag. A tag that is the first tag of a post becomes a
  * category here. Its list then leads to the list of the category.
  */
-export function tagListAddresses(
+function tagListAddresses(
   { tags }: GhostIndex,
   categories: ForeignExport['survey']['categories'],
 ): OldAddress[] {
@@ -162,12 +162,7 @@ export function tagListAddresses(
  * exports.
  * @throws {Error} at the first row that does not match the schema
  */
-export async function* readTable<Row>(
-  path: string,
-  table: string,
-  schema: z.ZodType<Row>,
-  onProgress: OnProgress,
-) {
+async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
   const where = new RegExp(`^(?:db\\.0\\.)?data\\.${table}$`);
   let at = 0;
   for await (const row of readItems(path, where, onProgress)) {
@@ -184,7 +179,7 @@ export async function* readTable<Row>(
  * Removes the placeholder that Ghost exports instead of the address of the site. The addresses then are
  * paths.
  */
-export function withoutGhostUrl(words: string): string {
+function withoutGhostUrl(words: string): string {
   return words.replaceAll('__GHOST_URL__', '');
 }
 

@@ -29,7 +29,7 @@ export function picturesIn(html: string): CaptionedPicture[] {
   return pictures.map((picture) => ({ ...picture, caption: picture.caption.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-export interface FoundLink {
+interface FoundLink {
   href: string;
   label: string;
 }

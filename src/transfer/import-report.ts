@@ -20,9 +20,9 @@ export interface ImportOutcome {
 /** What an import says about a row, without the facts of the item. */
 export type ImportReportFacts = Pick<ImportOutcome, 'outcome' | 'id' | 'notes'>;
 
-export type Counts = Record<ImportOutcome['outcome'], number>;
+type Counts = Record<ImportOutcome['outcome'], number>;
 
-export interface ImportReportWriter {
+interface ImportReportWriter {
   path: string;
   counts: Counts;
   /** The number of items whose address on the other site now leads to a row here. */

@@ -41,7 +41,7 @@ const batchRows = 200;
  */
 const foreignKinds: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
 
-export function findContentOfKind(kind: string) {
+function findContentOfKind(kind: string) {
   return siteContents.find(({ name }) => name === (foreignKinds[kind] ?? kind));
 }
 

@@ -40,7 +40,7 @@ export function htmlOfLexical(lexical: string): string {
 }
 
 /** Returns the HTML of a card, which Lexical and Mobiledoc store alike. Returns `''` for an unknown one. */
-export function htmlOfCard(type: string, card: Record<string, unknown>): string {
+function htmlOfCard(type: string, card: Record<string, unknown>): string {
   return elements[type]?.(card, '', (name) => textOf(card[name])) ?? '';
 }
 

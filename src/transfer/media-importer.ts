@@ -16,7 +16,7 @@ import { maxImageBytes, Upload } from '../shared/uploads.ts';
 import { shortened } from './clean-post.ts';
 
 /** The upload folder of the other site, as its owner has copied it to this machine. */
-export interface Uploads {
+interface Uploads {
   /**
    * Returns the file that had this address. The file is found by its path, or by its name if the name is unique among
    * the folders. If there are several copies, returns the largest one that may be stored. If no copy may be stored,

@@ -38,7 +38,7 @@ const [maxTitle, maxIntro] = [120, 400];
  * Returns the input for a new page, made from a page of another site. `notes` say what was changed or left
  * out. Returns a problem if the page cannot be converted.
  */
-export async function toPageDraft(
+async function toPageDraft(
   ctx: ImportCtx,
   page: IncomingPage,
   { media, site }: { media: MediaImporter | undefined; site: string | undefined },

@@ -44,7 +44,7 @@ const maxTags = 100;
  * Returns the input for a new post, made from a post of another site. `notes` say what was changed or left
  * out. Returns a problem if the post cannot be converted.
  */
-export async function toPostDraft(
+async function toPostDraft(
   ctx: ImportCtx,
   post: IncomingPost,
   survey: ExportSurvey,

@@ -28,7 +28,7 @@ import { exportFileSchema, PictureItem } from './site-items.ts';
  * Writes items into a file of the export, and beside it the JSON Schema of the file. Calls `onItem` with each
  * item. Returns the number of items.
  */
-export async function writeItems<Item extends object>(
+async function writeItems<Item extends object>(
   folder: string,
   name: string,
   schema: z.ZodType,
@@ -62,7 +62,7 @@ export async function writeItems<Item extends object>(
 const batchRows = 200;
 const pathsAtOnce = 500;
 
-export interface ExportCtx {
+interface ExportCtx {
   read: Reader;
   now: Date;
   uploads: Pick<Storage, 'read'>;
@@ -73,7 +73,7 @@ export interface ExportCtx {
  * The result of an export. `counts` contains the number of items by file. `missing` contains the paths of
  * files that rows refer to but that do not exist.
  */
-export interface ExportResult {
+interface ExportResult {
   counts: Record<string, number>;
   missing: string[];
 }
@@ -111,7 +111,7 @@ export async function exportSite(
 }
 
 /** Returns the content of `atrium.json`, the file that marks an export as complete. */
-export function renderAbout({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: ExportResult): string {
+function renderAbout({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: ExportResult): string {
   const about = { format: 'atrium 1', exported_at: now.toISOString(), counts, missing };
   return `${JSON.stringify(about, null, 2)}\n`;
 }
@@ -120,7 +120,7 @@ export function renderAbout({ now }: Pick<ExportCtx, 'now'>, { counts, missing }
  * Writes the rows as they are at one moment into an empty folder. Returns the number of items by file, and
  * the files that the rows refer to.
  */
-export async function exportRows(
+async function exportRows(
   ctx: ExportCtx,
   folder: string,
 ): Promise<Pick<ExportResult, 'counts'> & { files: NamedFile[] }> {
@@ -220,7 +220,7 @@ let isRunning = false;
  * needs disk space for all rows.
  * @throws {Unavailable} while another export is running
  */
-export function expectNoExport(): void {
+function expectNoExport(): void {
   if (isRunning)
     throw new Unavailable('An export is being made already. Please try again.', { retryAfter: 60 });
 }
@@ -231,7 +231,7 @@ export function expectNoExport(): void {
  * open. Pictures and documents are read from the storage in chunks.
  * @throws {Unavailable} while another export is running
  */
-export async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
+async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
   expectNoExport();
   isRunning = true;
   const folder = await mkdtemp(join(tmpdir(), 'atrium-export-'));

@@ -31,7 +31,7 @@ const changed = 'is not what its name says';
  * Stores the file of a picture, unless it exists already, and the sizes of `known` that the export contains. Only the
  * sample content contains sizes. Returns undefined, or the reason why the file cannot be stored.
  */
-export async function storePictureFile(
+async function storePictureFile(
   ctx: FileCtx,
   folder: string,
   path: string,
@@ -60,7 +60,7 @@ async function problemOfFile(copy: string, key: string): Promise<string | undefi
  * Stores a document and returns its key. If the given key is in use, the document gets a new key, because two messages
  * must not share a file.
  */
-export async function storeDocument(
+async function storeDocument(
   ctx: FileCtx,
   folder: string,
   key: string,

@@ -32,7 +32,7 @@ import {
  * Returns an item whose times are all shifted by `shiftMs`. Values that are not times remain unchanged, and
  * the import rejects them later.
  */
-export function withMomentsMoved<Item>(
+function withMomentsMoved<Item>(
   { moments = [], isPlacedById }: Pick<TransferContent, 'moments' | 'isPlacedById'>,
   item: Item,
   shiftMs: number,
@@ -88,10 +88,7 @@ function parseJson(text: string): unknown {
  * Returns the descriptions of the pictures in an export, by path. Leaves out invalid descriptions. Shifts the times of
  * the other descriptions by `shiftMs`.
  */
-export async function readPictureDescriptions(
-  folder: string,
-  shiftMs = 0,
-): Promise<Map<string, PictureItem>> {
+async function readPictureDescriptions(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);

@@ -94,16 +94,16 @@ export class NewIds {
   }
 }
 
-export const atriumSource = 'atrium';
+const atriumSource = 'atrium';
 
 /** Locks a table against writes, so that no other transaction uses an id of the import. */
-export async function lockTable(tx: Ctx, table: string): Promise<void> {
+async function lockTable(tx: Ctx, table: string): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
   else await lockName(tx, table);
 }
 
-export interface ExistingRow {
+interface ExistingRow {
   id: number;
   reason: string;
 }
@@ -156,12 +156,12 @@ export async function isIdFree(
  * Returns the name of an item in the records of imports: its id and its creation time. The id alone is not enough,
  * because an item of another site may have the same id.
  */
-export function importKeyOf({ id, created_at }: TransferItem): string {
+function importKeyOf({ id, created_at }: TransferItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
 /** Inserts the row of an item and returns its id. The row gets the id of the item if this id is free. */
-export async function insertRowOf(
+async function insertRowOf(
   { em }: Ctx,
   { entity, table, module, isPlacedById }: TransferContent,
   row: Record<string, unknown>,
@@ -195,7 +195,7 @@ export async function insertRowOf(
  * Removes the slug from a row if its path is already an address of this site or belongs to a built-in page. In this
  * case, adds a note.
  */
-export async function clearTakenSlug(
+async function clearTakenSlug(
   tx: Ctx,
   { module }: TransferContent,
   row: Record<string, unknown>,
@@ -209,7 +209,7 @@ export async function clearTakenSlug(
   row.slug = null;
 }
 
-export async function storeSlugAddress(
+async function storeSlugAddress(
   tx: Ctx,
   { module }: TransferContent,
   row: Record<string, unknown>,
@@ -232,7 +232,7 @@ function slugPath(module: TransferContent['module'], { slug }: Record<string, un
  * Replaces former names of list entries, such as blog categories, with their current names. Values that are
  * in no list remain unchanged.
  */
-export async function renameListValues(
+async function renameListValues(
   tx: Ctx,
   { listed = [] }: TransferContent,
   row: Record<string, unknown>,

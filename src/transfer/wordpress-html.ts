@@ -27,7 +27,7 @@ interface Open {
 }
 
 /** Turns the lines of a classic text into paragraphs. Code stays as it is. */
-export function withParagraphs(parts: readonly Part[]): string {
+function withParagraphs(parts: readonly Part[]): string {
   const held: string[] = [];
   const text = parts.map((part) => (part.isCode ? hold(part.text, held) : part.text)).join('');
   return paragraphsOf(text.replaceAll(/\r\n?/g, '\n'))
@@ -128,7 +128,7 @@ const knownCodes: ReadonlySet<string> = new Set([
   ...codeShortcodes,
 ]);
 
-export interface OtherSitePictures {
+interface OtherSitePictures {
   /** Returns a file of the other site's library by its id. */
   byId(id: string): IncomingPicture | undefined;
   /** Returns the pictures that were uploaded to an item, in their order. If `id` is absent, uses the converted item. */
@@ -253,7 +253,7 @@ function shownInCode(whole: string, inner: string, name: string): string {
  * Replaces the text from each match of `start` to the next match of `end`, including both matches. Both expressions
  * need the flag `g`.
  */
-export function replaceBetween(
+function replaceBetween(
   text: string,
   start: RegExp,
   end: RegExp,

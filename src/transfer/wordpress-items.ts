@@ -16,7 +16,7 @@ import { toReadableHtml, withFootnotes } from './wordpress-html.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';
 import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
-export interface Attachment extends IncomingPicture {
+interface Attachment extends IncomingPicture {
   id: string;
   /** The addresses of the attachment page, which shows the file on the other site. */
   pages: string[];
@@ -24,7 +24,7 @@ export interface Attachment extends IncomingPicture {
 }
 
 /** The files of the other site's library. */
-export interface Attachments {
+interface Attachments {
   add(item: XmlElement): void;
   get(id: string): Attachment | undefined;
   /** Returns the files that were uploaded to a post or page, in their order on the other site. */
@@ -67,7 +67,7 @@ export function createAttachments(): Attachments {
   };
 }
 
-export function picturesAmong(attachments: readonly Attachment[]): Attachment[] {
+function picturesAmong(attachments: readonly Attachment[]): Attachment[] {
   return attachments.filter(({ address }) => isPicture.test(address));
 }
 
@@ -224,7 +224,7 @@ export function categoriesOf(item: XmlElement): { nicename: string; name: string
   return [...all.filter((term) => !isNone(term)), ...all.filter(isNone)];
 }
 
-export function termsOf({ children }: XmlElement, domain: string) {
+function termsOf({ children }: XmlElement, domain: string) {
   return children
     .filter(({ name, attributes }) => name === 'category' && attributes.domain === domain)
     .map(({ attributes, text }) => ({ nicename: attributes.nicename ?? text, name: text.trim() }));
@@ -251,7 +251,7 @@ interface MenuItem {
   leadsTo: IncomingMenuEntry['leadsTo'] | { kind: 'term'; id: string };
 }
 
-export interface MenuCollector {
+interface MenuCollector {
   /** Adds an item of the export. Ignores items that do not belong to a menu. */
   add(item: XmlElement): void;
   /** Returns all menus with entries. `keys` contains the keys of categories by their ids in the export. */

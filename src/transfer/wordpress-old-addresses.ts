@@ -26,7 +26,7 @@ function withSlug(link: string, slug: string): string | undefined {
  * Collects the addresses of the lists of posts on the other site: by category, tag, author and year, and the
  * feeds.
  */
-export interface OldListCollector {
+interface OldListCollector {
   add(element: XmlElement): void;
   /** Returns all addresses. `base` is the address of the other site, which may be in a folder. */
   all(base: string): OldAddress[];

@@ -4,7 +4,7 @@ import { escapeXml } from '../shared/xml.ts';
 import { readText } from './decode-text.ts';
 import type { OnProgress } from './incoming.ts';
 
-export interface Repair {
+interface Repair {
   line: number;
   note: string;
 }
@@ -20,7 +20,7 @@ const maxToken = 34;
  * Yields XML in which each `<` begins a tag and each `&` an entity of XML. Browsers read loose ones as themselves, and know the entities of
  * HTML. `onRepair` is called for each change. CDATA and comments stay as they are.
  */
-export async function* repairedXml(
+async function* repairedXml(
   chunks: AsyncIterable<string>,
   onRepair: (repair: Repair) => void,
 ): AsyncGenerator<string> {

@@ -58,7 +58,7 @@ export interface Credential {
   secret: string;
 }
 
-export interface RequestFacts {
+interface RequestFacts {
   id: string;
   /** The caller's network address. Behind trusted proxies, the address that they report. */
   address: string;

@@ -15,7 +15,7 @@ export interface PoolOptions {
   queue?: { maxWaiting: number; busy: string };
 }
 
-export interface WorkerPool {
+interface WorkerPool {
   /**
    * Calls the function `name` of the program in a thread.
    * @throws the error of the function, the error of `explainLate` after the deadline (by default 10 s), or

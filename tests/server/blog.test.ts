@@ -49,6 +49,6 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
       status: 200,
       body: { success: true },
     });
-    expect((await site.files()).uploads).toEqual([]);
+    expect(await site.servedPictures()).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
+import { day } from '../support/clock.ts';
 import { useSite } from '../support/use-site.ts';
 
 const logo =
@@ -134,7 +135,8 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
     );
     await save({ logo: first });
     await save({ logo: second });
-    const swept = await sweepTwice(site.work());
+    await sweepOnce(site.work());
+    const swept = await sweepTwice(site.work(), day);
     expect(swept.removedFiles).toContain(unused);
     expect(swept.removedFiles).not.toContain(first);
     expect(swept.removedFiles).not.toContain(second);

@@ -31,8 +31,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     callProcedure(site, face, 'content_moderator', `team.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.member;
-  const isStored = async (path: string) =>
-    (await site.files()).uploads.includes(path.replace('uploads/', ''));
+  const isServed = async (path: string) => (await site.servedPictures()).includes(path);
 
   test('a member is created with a photo, changed, and removed, each logged once', async () => {
     const created = await act('create', { ...words, image: await picture() });
@@ -54,7 +53,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
 
     expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
     expect((await act('remove', { id })).status).toBe(404);
-    expect(await isStored(member.image)).toBe(false);
+    expect(await isServed(member.image)).toBe(false);
     const facts = { member_id: id, role: 'Chief Technology Officer', section: 'leadership' };
     const told = { user_name: 'The content_moderator', is_verified: true };
     expect(await entriesOf(site, 'team', id)).toMatchObject([
@@ -79,8 +78,8 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
       image: await picture({ format: 'webp' }),
     });
     expect(replaced.body.member.image).toMatch(/\.webp$/);
-    expect(await isStored(replaced.body.member.image)).toBe(true);
-    expect(await isStored(member.image)).toBe(false);
+    expect(await isServed(replaced.body.member.image)).toBe(true);
+    expect(await isServed(member.image)).toBe(false);
   });
 
   test('a photo is removed as one update, and a second removal finds none', async () => {
@@ -89,7 +88,7 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
       status: 200,
       body: { success: true, message: 'The photo has been removed.' },
     });
-    expect(await isStored(member.image)).toBe(false);
+    expect(await isServed(member.image)).toBe(false);
     const stored = await site.database.fork().findOneOrFail(Member, member.id);
     expect(stored).toMatchObject({ image: null, version: 2 });
 

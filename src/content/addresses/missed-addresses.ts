@@ -28,7 +28,7 @@ const keptMs = 90 * 24 * 60 * 60_000;
 const unlisted =
   /@|[a-z\d]{32}|\/\.|\/(?:wp-(?:admin|includes|json|login|config|cron)|cgi-bin)\b|\/wp-content\/(?:plugins|themes)\/|xmlrpc\.php|\.(?:env|git|sql|bak|ini|yml)$/;
 
-export interface MissedAddressCounter {
+interface MissedAddressCounter {
   /** Counts an address at which nothing was found. */
   count(url: string): void;
 }
@@ -147,6 +147,6 @@ export const MissedAddressSchema = defineEntity({
 });
 
 /** An address at which visitors found no page. A row contains nothing about these visitors. */
-export class MissedAddress extends MissedAddressSchema.class {}
+class MissedAddress extends MissedAddressSchema.class {}
 
 MissedAddressSchema.setClass(MissedAddress);

@@ -33,7 +33,7 @@ export const wildcard = '*';
  * Returns the part of the path that the `*` of a pattern matches, or undefined when the path does not match. Takes
  * linear time.
  */
-export function matchPattern(pattern: string, path: string): string | undefined {
+function matchPattern(pattern: string, path: string): string | undefined {
   const [before = '', after = ''] = pattern.split(wildcard);
   // `/shop/*` also matches `/shop`.
   if (after === '' && before === `${path}/`) return '';
@@ -46,7 +46,7 @@ export function matchPattern(pattern: string, path: string): string | undefined 
  * Replaces the `*` of a target with the matched text. Encodes the text for the path, or for the query if the `*`
  * follows a `?` or `#`.
  */
-export function fillTarget(target: string, text: string): string {
+function fillTarget(target: string, text: string): string {
   const [before = '', after] = target.split(wildcard);
   if (after === undefined) return target;
   const isInQuery = /[?#]/.test(before);
@@ -58,7 +58,7 @@ export function fillTarget(target: string, text: string): string {
 }
 
 /** Compares two patterns. The pattern with the longer text comes first, because it is more specific. */
-export function byExactness(a: { path: string }, b: { path: string }): number {
+function byExactness(a: { path: string }, b: { path: string }): number {
   return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
 }
 

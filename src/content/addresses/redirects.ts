@@ -27,9 +27,9 @@ import {
 } from './stored-addresses.ts';
 
 type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
-export type RedirectCtx = Ctx & SiteCtx;
+type RedirectCtx = Ctx & SiteCtx;
 
-export const maxRedirects = 10_000;
+const maxRedirects = 10_000;
 /** The maximum number of redirects in one response. Staff find further redirects with the search. */
 const maxListed = 1000;
 
@@ -75,7 +75,7 @@ export async function addRedirect(
 }
 
 /** Checks what was typed, and returns the redirect in its stored form. @throws {RuleBroken} when a part is invalid */
-export async function parseRedirect(
+async function parseRedirect(
   ctx: RedirectCtx,
   given: { path: string; target: string },
 ): Promise<{ path: string; target: string }> {
@@ -113,7 +113,7 @@ export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{
   return { success: true };
 }
 
-export function recordRedirects(tx: SignedInCtx, verb: string, change: { old: string; new: string }) {
+function recordRedirects(tx: SignedInCtx, verb: string, change: { old: string; new: string }) {
   const about = { group: 'redirects', label: 'Redirects', verb: `${verb} an entry of` };
   return recordSettingsChange(tx, about, { redirect: change });
 }

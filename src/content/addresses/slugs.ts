@@ -48,7 +48,7 @@ const readableWords =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]*/gu;
 
 /** Transliterates a text by the rules of its language. In German, `Größe & Maß` becomes `Groesse und Mass`. */
-export function inLatinLetters(text: string, language: string): string {
+function inLatinLetters(text: string, language: string): string {
   const [base = ''] = language.toLowerCase().split('-');
   const hasTable = languagesOfTables.has(base);
   return text
@@ -106,7 +106,7 @@ export async function proposeSlug(
  * Returns the path if it is free, else the first free path with a number, for example '/blog/news-2'. Returns undefined
  * when no numbered path is free either. If `isTaken` is true, the path itself does not count as free.
  */
-export async function findFreePath(
+async function findFreePath(
   read: Connection,
   path: string,
   owner?: ItemKey,

@@ -26,7 +26,7 @@ export interface ItemKey {
 export type StoredAddress = RowOf<'addresses'>;
 
 /** A row that has an address. `place` exists only in modules whose rows may be on fixed pages. */
-export interface AddressedRow {
+interface AddressedRow {
   id: number;
   slug: string | null;
   place?: string;
@@ -137,7 +137,7 @@ function redirectsWith(read: Connection, search: string) {
   return rows.where((eb) => eb.or([like('path'), like('target')]));
 }
 
-export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & {
+type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & {
   is_current: boolean;
 };
 
@@ -201,7 +201,7 @@ export const AddressSchema = defineEntity({
 });
 
 /** An address of the site that a row or a redirect has or had. */
-export class Address extends AddressSchema.class {}
+class Address extends AddressSchema.class {}
 
 AddressSchema.setClass(Address);
 

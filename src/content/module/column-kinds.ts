@@ -25,7 +25,7 @@ type FieldOf = (column: Column) => z.ZodType;
 const keyPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** Returns the schema of a list of entries, such as the questions of a block. */
-export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: FieldOf) {
+function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: FieldOf) {
   return z
     .array(membersOf(fields, fieldOf, `A ${noun} must be an object`), `${label} must be a list`)
     .max(max, `${label} may have at most ${max} entries`)
@@ -42,7 +42,7 @@ const AnyBlock = z.looseObject({
  * have, and gives each block a key that is unique on the page. It keeps all members of a block of an unknown kind.
  * `expectKnownBlocks` refuses such a block if the block is new.
  */
-export function blockList(column: BlocksColumn, fieldOf: FieldOf) {
+function blockList(column: BlocksColumn, fieldOf: FieldOf) {
   const { label, max, maxEntries, kinds } = column;
   const schemas = new Map(
     Object.entries(kinds).map(([kind, { fields }]) => [kind, membersOf(fields, fieldOf)]),
@@ -133,7 +133,7 @@ function withKeys(blocks: readonly { kind: string; key?: string | undefined }[])
 }
 
 /** Sorts the members of objects as `jsonb` of PostgreSQL does. Otherwise an unchanged block would look changed. */
-export function inStoredOrder<T>(value: T): T {
+function inStoredOrder<T>(value: T): T {
   if (Array.isArray(value)) return value.map(inStoredOrder) as T;
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).toSorted(([one], [other]) => {
@@ -200,7 +200,7 @@ const objects = {
   initial: () => [],
 };
 
-export const columnKinds: Kinds = {
+const columnKinds: Kinds = {
   line: { ...required, input: ({ label, max }) => oneLine(label, max) },
   text: { ...required, input: ({ label, max }) => requiredText(label, max) },
   html: {

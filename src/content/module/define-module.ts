@@ -33,7 +33,7 @@ import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
 import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
-export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
+interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
   extends EntityRules<C> {
   missing: string;
   /** The columns whose values the activity log stores with each entry. */
@@ -62,7 +62,7 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
 }
 
 /** A defined module with the types of its columns. */
-export interface DefinedModule<
+interface DefinedModule<
   N extends ModuleName,
   C extends Columns,
   K extends FilterKey<C>,

@@ -44,7 +44,7 @@ type InputField<C extends Columns, K extends keyof C> = z.ZodType<
   Received<C>[K & keyof Received<C>],
   RowInput<C>[K & keyof RowInput<C>]
 >;
-export type InputFields<C extends Columns> = {
+type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
 } & IfHasPicture<C, { image_alt: typeof altTextField; existing_image: typeof libraryPathField }, unknown>;
 

@@ -49,7 +49,7 @@ type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof VersionInput>
 export type Change<C extends Columns> = RowInput<C> & NamedRow & Removal<C, FlagInput>;
 /** Any fields of a change, with the id of the row. */
 export type Patch<C extends Columns> = Partial<RowInput<C>> & NamedRow & Removal<C, FlagInput>;
-export type ReceivedChange<C extends Columns> = Received<C> & {
+type ReceivedChange<C extends Columns> = Received<C> & {
   id: number;
   version?: number | undefined;
 } & Removal<C, boolean>;
@@ -85,7 +85,7 @@ export type StateFilter = { state?: PublicationState | undefined };
 export type Stats<T extends string> = { total: number; by: Record<T, number> };
 
 /** The rows to publish or to hide. The flag has the name of the module's `publicBy` column. */
-export type Publication = { ids: number[] } & Record<string, unknown>;
+type Publication = { ids: number[] } & Record<string, unknown>;
 
 export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Input: z.ZodType<Received<C>, RowInput<C>>;

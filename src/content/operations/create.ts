@@ -2,7 +2,12 @@ import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { storeUpload, type SubmittedPictures, takeNamedPicture } from '../../pictures/submitted-pictures.ts';
+import {
+  dropUnshownUpload,
+  storeUpload,
+  type SubmittedPictures,
+  takeNamedPicture,
+} from '../../pictures/submitted-pictures.ts';
 import { isPicturePath } from '../../shared/address-fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content-kind.ts';
@@ -43,13 +48,17 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
   { write, show, original, upload, named }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
   const uploaded = upload && (await storeUpload(ctx, upload));
-  return inIdempotentTransaction(ctx, async (tx) => {
-    const lists = await holdLists(kind, tx);
-    const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
-    const opened = { row, lists, before: undefined, keeps: original };
-    const { view } = await saveRow(kind, tx, opened, { named });
-    return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
-  });
+  try {
+    return await inIdempotentTransaction(ctx, async (tx) => {
+      const lists = await holdLists(kind, tx);
+      const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
+      const opened = { row, lists, before: undefined, keeps: original };
+      const { view } = await saveRow(kind, tx, opened, { named });
+      return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
+    });
+  } finally {
+    await dropUnshownUpload(ctx, uploaded);
+  }
 }
 
 /** Stores the input of a form as a new row. @throws the errors of `createRow` */

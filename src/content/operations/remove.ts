@@ -42,7 +42,7 @@ export function removeRows<Row extends StoredEditable, View extends EditableView
 }
 
 /** A batch of rows of several kinds that are removed together. The caller writes one log entry for the whole batch. */
-export interface RemovalBatch<Row> {
+interface RemovalBatch<Row> {
   /** The name of the batch, by which the trash groups its rows. */
   batch: string;
   /** Returns whether a row is removed. A row that is not removed counts as unchanged. */

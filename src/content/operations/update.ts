@@ -1,6 +1,11 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
-import { storeUpload, type SubmittedPictures, takeNamedPicture } from '../../pictures/submitted-pictures.ts';
+import {
+  dropUnshownUpload,
+  storeUpload,
+  type SubmittedPictures,
+  takeNamedPicture,
+} from '../../pictures/submitted-pictures.ts';
 import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ContentKind, type EditorCtx, lockRows, type StoredEditable } from '../content-kind.ts';
@@ -34,17 +39,21 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
   { id, version, revise, verb, lockBefore, upload, named }: ChangedRow<Row>,
 ): Promise<View> {
   const uploaded = upload && (await storeUpload(ctx, upload));
-  const { view } = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const lists = await holdLists(kind, tx);
-    await lockBefore?.(tx);
-    const locked = await openRow(kind, tx, lists, id);
-    if (!locked) throw new NotFound(kind.table.missing);
-    expectVersion(locked.row, version, () => locked.view);
-    await tx.expectMatch?.(tx);
-    const picture = uploaded ?? (named && (await takeNamedPicture(tx, named)));
-    return saveRow(kind, tx, locked, { revise: (row) => revise(row, tx, picture), named, verb });
-  });
-  return view;
+  try {
+    const { view } = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const lists = await holdLists(kind, tx);
+      await lockBefore?.(tx);
+      const locked = await openRow(kind, tx, lists, id);
+      if (!locked) throw new NotFound(kind.table.missing);
+      expectVersion(locked.row, version, () => locked.view);
+      await tx.expectMatch?.(tx);
+      const picture = uploaded ?? (named && (await takeNamedPicture(tx, named)));
+      return saveRow(kind, tx, locked, { revise: (row) => revise(row, tx, picture), named, verb });
+    });
+    return view;
+  } finally {
+    await dropUnshownUpload(ctx, uploaded);
+  }
 }
 
 /** Stores the fields of a form. Fields that the form omits remain unchanged. @throws the errors of `updateRow` */
@@ -75,7 +84,7 @@ export async function updateFromForm(
  *
  * @throws {RuleBroken} with the title of a row that breaks a rule
  */
-export async function updateRows<Row extends StoredEditable, View extends EditableView>(
+async function updateRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],

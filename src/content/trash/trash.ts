@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
 /** Returns the cutoff of the trash. Rows that were deleted at this moment or earlier can no longer be restored. */
-export function trashCutoff(now: Date): Date {
+function trashCutoff(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }
 
@@ -96,7 +96,7 @@ export const TrashItemSchema = defineEntity({
   },
 });
 
-export type TrashedRow = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
+type TrashedRow = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
 
 /** A deleted row. A row in the trash is no longer in its own table. */
 export class TrashItem extends TrashItemSchema.class {
@@ -117,7 +117,7 @@ export function insertTrashItem({ em, viewer, now }: SignedInCtx, thrown: Trashe
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
-export interface TrashedBatch {
+interface TrashedBatch {
   deleted_at: Date;
   rows: { module: ActivityModule; item_id: number }[];
 }

@@ -88,7 +88,7 @@ export async function nameVersion(
 }
 
 /** Returns a stored version. @throws {NotFound} when the version does not exist */
-export async function findVersion(
+async function findVersion(
   em: Ctx['em'],
   module: ActivityModule,
   item_id: number,

@@ -180,7 +180,7 @@ function read(payload: string): AppEvent | undefined {
   }
 }
 
-export interface Invalidation {
+interface Invalidation {
   endings: ConstructorParameters<typeof ChangedTables>[0];
   content: ContentVersion;
 }

@@ -18,7 +18,7 @@ export function createSearchPool(parallel: number, run: SearchPool): SearchPool 
   return (query) => enqueue(() => run(query));
 }
 
-export interface SearchThread {
+interface SearchThread {
   run(task: SearchTask): Promise<unknown[]>;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ const indexedLetters = 3;
 const entries = 2 ** 21;
 const newestRows = 10_000;
 
-export interface SearchRequest {
+interface SearchRequest {
   name: FilteredTable;
   filter: Filter;
   term: string;
@@ -42,7 +42,7 @@ interface WordSearch extends Omit<SearchRequest, 'term'> {
   words: SearchWords;
 }
 
-export interface SearchResult extends Total {
+interface SearchResult extends Total {
   ids: number[];
 }
 

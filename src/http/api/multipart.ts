@@ -18,7 +18,7 @@ export function tooMuchText(field: string, limit: number): TooLarge {
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
 
-export function tooLarge(field: string, limit: number): TooLarge {
+function tooLarge(field: string, limit: number): TooLarge {
   const message = `The file may have at most ${limit / 1024 / 1024} MB.`;
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
@@ -31,7 +31,7 @@ export function tooManyParts(): TooLarge {
  * Translates errors of the multipart parser, whose codes begin with `FST_`, into `TooLarge` or `BadRequest`.
  * Returns any other error unchanged.
  */
-export function explainParserError(error: unknown): unknown {
+function explainParserError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/_LIMIT$/.test(code)) return tooManyParts();
   const isBroken =
@@ -41,9 +41,9 @@ export function explainParserError(error: unknown): unknown {
 
 const maxHeaderBytes = 8 * 1024;
 
-export type FileChecks = Record<FileKind, (path: string, name: string) => Promise<string | undefined>>;
+type FileChecks = Record<FileKind, (path: string, name: string) => Promise<string | undefined>>;
 
-export interface Quarantine {
+interface Quarantine {
   folder: string;
   checks: FileChecks;
   /**

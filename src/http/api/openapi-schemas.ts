@@ -73,13 +73,13 @@ export function refTo(name: string, kind = 'schemas'): Schema {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-export function toPascalCase(text: string): string {
+function toPascalCase(text: string): string {
   const words = text.split(/[^a-zA-Z0-9]/);
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Where a schema is in the document. Names a schema without a title, and its parts. */
-export interface SchemaPlace {
+interface SchemaPlace {
   name: string;
   subject: string;
   member?: string;

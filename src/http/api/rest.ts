@@ -30,7 +30,7 @@ const namedAtMost = 10;
  * Returns the names of the query parameters that an operation below `/api/admin` accepts. Returns undefined
  * for other operations, which ignore unknown parameters.
  */
-export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
+function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
   const { method, path = '' } = openapi ?? {};
   if (!path.startsWith('/admin/')) return undefined;
   if (method !== 'GET') return [];
@@ -43,7 +43,7 @@ export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readon
  * Checks that a query has only known parameters.
  * @throws {RuleBroken} with a message for each unknown parameter, up to `namedAtMost`
  */
-export function expectKnownQuery(query: unknown, known: readonly string[]): void {
+function expectKnownQuery(query: unknown, known: readonly string[]): void {
   const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   const errors = unknown.slice(0, namedAtMost).map((name) => [name, [explain(name, known)]]);
@@ -60,7 +60,7 @@ function explain(name: string, known: readonly string[]): string {
  * Returns the result with only those members of each row that the query parameter `fields` names. If `fields` is
  * absent, returns the result unchanged. `rows` is the name of the member with the rows.
  */
-export function pickFields(result: unknown, rows: string, query: unknown): unknown {
+function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
   const names = splitNames(fields ?? '');
   if (names.length === 0) return result;

@@ -48,7 +48,7 @@ const speculation = JSON.stringify(rules);
  * styles and would cost a round trip on HTTP/1.1. The rules are the same on every page, so the content
  * security policy allows them by their hash.
  */
-export const speculationScript = `<script type="speculationrules">${speculation}</script>`;
+const speculationScript = `<script type="speculationrules">${speculation}</script>`;
 export const speculationSource = `'sha256-${createHash('sha256').update(speculation).digest('base64')}'`;
 
 /**
@@ -75,7 +75,7 @@ try {
   }
 } catch {}`.replaceAll(/\n\s*/g, '');
 
-export const themeScript = `<script id="theme">${theme}</script>`;
+const themeScript = `<script id="theme">${theme}</script>`;
 export const themeScriptSource = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
 
 export interface PageDocuments {

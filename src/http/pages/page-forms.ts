@@ -34,7 +34,7 @@ interface Posted {
 type Site = Pick<SiteSettings, 'texts' | 'formats'>;
 
 /** Returns the status and the messages for a refused form, in the language of the site. */
-export function explainRefusal(
+function explainRefusal(
   thrown: unknown,
   { status, body, retryAfter }: TranslatedError,
   { files, values }: Posted,

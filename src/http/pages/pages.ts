@@ -27,7 +27,7 @@ import { type PageDocuments, sourcesIn, speculationSource, themeScriptSource } f
 import { type IconParts, serveIcons } from './icons.ts';
 import { servePageForms, type ShowPostedForm } from './page-forms.ts';
 
-export interface PageCacheKeys {
+interface PageCacheKeys {
   keyOf(url: string): string;
   learn(url: string, queries: readonly string[]): void;
 }
@@ -38,7 +38,7 @@ const maxPaths = 1000;
  * Creates the cache keys of pages. Each rendering reports which query parameters its page reads, and only
  * these are part of the key. Until the first rendering, all parameters are part of the key.
  */
-export function createPageCacheKeys(): PageCacheKeys {
+function createPageCacheKeys(): PageCacheKeys {
   const read = new Map<string, ReadonlySet<string>>();
   return {
     keyOf: (url) => {

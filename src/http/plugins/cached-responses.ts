@@ -24,7 +24,7 @@ type Policy = Readonly<Record<string, string>>;
  * response for `cdnSeconds` without revalidating, but at most for `validForMs`. `validForMs` is the time until a row
  * becomes public or stops being public.
  */
-export function cachingPolicy(cdnSeconds: number): (validForMs: number) => Policy {
+function cachingPolicy(cdnSeconds: number): (validForMs: number) => Policy {
   if (cdnSeconds === 0) {
     const uncached = { 'cache-control': 'no-cache', ...keyedBy };
     return () => uncached;

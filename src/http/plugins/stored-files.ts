@@ -11,13 +11,13 @@ import { dispositionOf, sendDownload } from '../api/downloads.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { CreateContext } from '../server/context.ts';
 
-export type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
+type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 
 /**
  * Sends a stored file, or the range of the file that the client requests. Sends 304 to a client that already
  * has the file. `etag` identifies the content of the file.
  */
-export function sendStored(
+function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,

@@ -30,7 +30,7 @@ interface Told {
 }
 
 /** Sets the response headers for a limit, as draft-ietf-httpapi-ratelimit-headers defines them. */
-export function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
+function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
   reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`);
   reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
 }
@@ -38,7 +38,7 @@ export function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, lef
 /**
  * Returns the rate limiter for the context of a call. The response headers report the limit with the fewest calls left.
  */
-export function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
+function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
   let least = Number.POSITIVE_INFINITY;
   return limits.reportingTo(({ policy = '', max, windowMs }, left, fullInMs) => {
     if (left > least) return;

@@ -54,7 +54,7 @@ function endAfter(response: ServerResponse, socket: Socket): void {
  * The minimum speed at which a body must arrive. A phone on a slow connection sends several times this
  * amount, even with interruptions.
  */
-export const minSendRate = { bytes: 40 * 1024, withinMs: 20_000 };
+const minSendRate = { bytes: 40 * 1024, withinMs: 20_000 };
 
 /**
  * Ends connections on which a body arrives too slowly, because thousands of such connections would use up the

@@ -51,7 +51,7 @@ export function responseCookies(reply: FastifyReply, publicUrl: string): AnswerC
 }
 
 /** The use of a credential. `isActivity` is false for requests that no person has caused, such as polling. */
-export interface CredentialUse {
+interface CredentialUse {
   now: Date;
   isActivity: boolean;
 }
@@ -59,7 +59,7 @@ export interface CredentialUse {
 /** Finds the user of a credential. Returns null when the credential is unknown, has ended or has expired. */
 export type FindViewer = (credential: Credential, use: CredentialUse) => Promise<Viewer | null>;
 
-export interface Identity {
+interface Identity {
   viewer: Viewer | null;
   refusal: DomainError | undefined;
 }

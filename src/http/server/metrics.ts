@@ -15,7 +15,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
  * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} when no token is configured and the
  * caller is on another machine or behind a proxy
  */
-export function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
+function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());

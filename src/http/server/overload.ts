@@ -17,7 +17,7 @@ const ofOperators = new Set(['/healthz', '/readyz', '/metrics']);
  * refused or delayed. Otherwise a supervisor would end a busy process, and an operator could not see the
  * cause.
  */
-export function isForOperators({ routeOptions }: FastifyRequest): boolean {
+function isForOperators({ routeOptions }: FastifyRequest): boolean {
   return ofOperators.has(routeOptions.url ?? '');
 }
 

@@ -80,7 +80,7 @@ const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as c
 /** The last width. All wider words get its style, so greater widths are not measured. */
 const widest = bands.at(-1)!;
 
-export interface Division {
+interface Division {
   /**
    * Returns the function that divides words of a language. After `maxDivided` words, the function returns
    * words unchanged.

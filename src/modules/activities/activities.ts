@@ -25,7 +25,7 @@ const columns: SpreadsheetColumns<ActivityView> = {
       .join('\n'),
 };
 
-export async function exportActivities(
+async function exportActivities(
   ctx: LoggedCtx & SignedInCtx,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,
 ): Promise<Download> {

@@ -118,7 +118,7 @@ export const authRouter = router({
 });
 
 /** The procedures of the `account` router for a person's own second factors. */
-export const factorProcedures = {
+const factorProcedures = {
   factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 
   beginTotp: signedInGuarded.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),

@@ -59,7 +59,7 @@ export type NewPasskey = z.output<typeof NewPasskey>;
 const codeLabel = 'Code';
 
 /** A code of six digits from an authenticator app, or a recovery code. */
-export const OneTimeCode = z
+const OneTimeCode = z
   .string({ error: `${codeLabel} is required` })
   .trim()
   .max(64, `${codeLabel} may have at most 64 characters`);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.ts';
 
-export type FactorKind = 'totp' | 'passkey';
+type FactorKind = 'totp' | 'passkey';
 
 export const FactorSchema = defineEntity({
   name: 'Factor',

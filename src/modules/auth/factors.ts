@@ -21,7 +21,7 @@ import { deviceInWords } from './sessions.ts';
 
 const gone = 'This second factor has been removed already.';
 
-export type OwnFactorCtx = SignedInCtx &
+type OwnFactorCtx = SignedInCtx &
   Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings' | 'secondFactorRoles'>;
 
 export async function listFactors(
@@ -37,7 +37,7 @@ export async function listFactors(
   };
 }
 
-export function toFactorView({ id, kind, name, secret, created_at, last_used_at }: Factor): FactorView {
+function toFactorView({ id, kind, name, secret, created_at, last_used_at }: Factor): FactorView {
   const is_usable = kind === 'passkey' || secret !== null;
   const used = last_used_at?.toISOString() ?? null;
   return { id, kind, name, is_usable, created_at: created_at.toISOString(), last_used_at: used };
@@ -92,12 +92,12 @@ export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Prom
   return em.nativeDelete(Factor, { user: userId });
 }
 
-export function lockSelf({ em, viewer }: SignedInCtx): Promise<User> {
+function lockSelf({ em, viewer }: SignedInCtx): Promise<User> {
   const failHandler = () => new NotSignedIn('Please sign in.');
   return em.findOneOrFail(User, viewer.id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-export function detailsOfPerson({ id, name, email }: User): Record<string, unknown> {
+function detailsOfPerson({ id, name, email }: User): Record<string, unknown> {
   return { of: id, name, email };
 }
 

@@ -11,7 +11,7 @@ type SignedCtx = Pick<Context, 'secrets' | 'now'>;
 
 const purpose = 'sign-in';
 
-export interface SignedText {
+interface SignedText {
   /** A random id. Callers can store the id to accept each text only once. */
   id: string;
   parts: string[];
@@ -109,7 +109,7 @@ export async function createPasskeySetupOptions(
   });
 }
 
-export interface VerifiedPasskey {
+interface VerifiedPasskey {
   factor: Factor;
   counter: number;
   challenge: SignedText;

@@ -74,7 +74,7 @@ export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
  * delete the owner's links or fill the mailbox with such requests. While five links are valid, an unknown browser
  * therefore gets no link, and a known browser replaces the oldest link.
  */
-export async function makeMailedLink(
+async function makeMailedLink(
   ctx: LinkCtx,
   user: User,
   isKnownBrowser: boolean,
@@ -105,7 +105,7 @@ type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
  * Returns the valid link that has this token, with its user.
  * @throws {RuleBroken} for the field `token` when there is no such link · {TooManyTries}
  */
-export async function expectLink(ctx: TokenCtx, token: string) {
+async function expectLink(ctx: TokenCtx, token: string) {
   const known = await ctx.em.findOne(
     PasswordReset,
     { token_hash: hashSecret(token), expires_at: { $gt: ctx.now } },
@@ -124,7 +124,7 @@ export async function expectLink(ctx: TokenCtx, token: string) {
  * Deletes a link, and locks and returns its user. If two requests use the same link, only one succeeds.
  * @throws {RuleBroken} for the field `token` when the link is used up or the user is not active
  */
-export async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
+async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
     { token_hash },

@@ -31,7 +31,7 @@ type CodeCtx = Ctx & Pick<Context, 'secrets'>;
  * Uses up a one-time code of a user and returns the kind of the code. Returns undefined when the code is
  * wrong or was used before.
  */
-export async function spendCode(
+async function spendCode(
   tx: CodeCtx,
   userId: number,
   typed: string,
@@ -163,7 +163,7 @@ export async function passSecondFactor(
   return { ...session, device };
 }
 
-export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
+type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
 
 /**
  * Uses up a code or the answer of a passkey, and calls `act` in the same transaction. Records `refusal` in

@@ -21,14 +21,14 @@ import { PasswordReset } from './password-reset.entity.ts';
 import { Session } from './session.entity.ts';
 import { findDeviceMark, ssoDeviceKey } from './sign-in-limits.ts';
 
-export interface StoredSession {
+interface StoredSession {
   viewer: Viewer;
   is_remembered: boolean;
   last_used_at: Date;
   expires_at: Date;
 }
 
-export async function findSession(
+async function findSession(
   read: Reader,
   column: 'token_hash' | 'cookie_hash',
   hash: string,
@@ -68,7 +68,7 @@ const touchEveryMs = 60_000;
 /**
  * The secrets of a new session. The secrets cannot be shown again, because the database stores only hashes.
  */
-export interface NewSession {
+interface NewSession {
   token: string;
   cookie: string;
   expires_at: Date;
@@ -193,7 +193,7 @@ const endsBy = {
   deleted: everything,
 } as const satisfies Record<string, readonly Access[]>;
 
-export type AccessEnd = keyof typeof endsBy;
+type AccessEnd = keyof typeof endsBy;
 
 interface Only {
   /** The sessions that end. By default, all sessions of the user except the caller's own. */
@@ -201,7 +201,7 @@ interface Only {
   tokens?: FilterQuery<ApiToken>;
 }
 
-export interface EndedAccess {
+interface EndedAccess {
   sessions: number;
   tokens: number;
 }
@@ -250,7 +250,7 @@ async function endPreviewLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise
  * Ends the sessions whose credentials the browser sent with a sign-in, because somebody else may have planted
  * those credentials in the browser.
  */
-export async function endSentSessions(ctx: Ctx, credentials: readonly Credential[]): Promise<void> {
+async function endSentSessions(ctx: Ctx, credentials: readonly Credential[]): Promise<void> {
   for (const { kind, secret } of credentials) {
     const sent = await ctx.em.findOne(Session, { [`${kind}_hash`]: hashSecret(secret) });
     if (sent) await endAccess(ctx, sent.user.id, 'signed_out', { sessions: { id: sent.id } });

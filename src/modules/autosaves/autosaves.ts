@@ -11,9 +11,9 @@ import { User } from '../users/user.ts';
 
 /** The maximum size of the unsaved input of a form, in bytes of JSON. */
 export const maxAutosaveBytes = 1024 * 1024;
-export const maxAutosaves = 20;
+const maxAutosaves = 20;
 /** How many autosaves of an item a form offers. The form offers the newest autosaves. */
-export const maxListed = 3;
+const maxListed = 3;
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
 const Item = z.object({ item_id: Id.nullable() });
@@ -60,7 +60,7 @@ export const AutosaveSchema = defineEntity({
 });
 
 /** The unsaved input of one opening of a form. Only the user who opened the form can read it. */
-export class Autosave extends AutosaveSchema.class {}
+class Autosave extends AutosaveSchema.class {}
 
 AutosaveSchema.setClass(Autosave);
 

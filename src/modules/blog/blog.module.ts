@@ -118,7 +118,7 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
   });
 }
 
-export type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
+type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
 
 /**
  * Returns a published post, with its content as visitors see it.

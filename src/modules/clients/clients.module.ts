@@ -39,7 +39,7 @@ const maxShown = 24;
 
 const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
 
-export const PublicClient = z
+const PublicClient = z
   .object({
     id,
     name,
@@ -51,10 +51,10 @@ export const PublicClient = z
     dark: MediaFacts.nullable().describe('The logo for dark backgrounds'),
   })
   .meta({ title: 'PublicClientSummary' });
-export type PublicClient = z.output<typeof PublicClient>;
+type PublicClient = z.output<typeof PublicClient>;
 
 /** Returns the first 24 published clients, in the order that staff have chosen. */
-export async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
+async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
   const { rows } = await clients.table.page(
     ctx.read,
     { page: 1, per_page: maxShown },

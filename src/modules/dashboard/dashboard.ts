@@ -9,27 +9,27 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedIn } from '../../trpc/procedures.ts';
 
 /** The counts include drafts and inactive rows. */
-export const DashboardStats = z.object({
+const DashboardStats = z.object({
   blogCount: z.int().describe('The number of blog posts'),
   portfolioCount: z.int().describe('The number of projects'),
   jobCount: z.int().describe('The number of jobs'),
   userCount: z.int().describe('The number of users'),
 });
-export type DashboardStats = z.output<typeof DashboardStats>;
+type DashboardStats = z.output<typeof DashboardStats>;
 
 /**
  * `drafts` contains up to five old drafts, the oldest first. `total` is the number of all old drafts, which
  * is exact up to 10,000 per module.
  */
-export const OldDrafts = z.object({
+const OldDrafts = z.object({
   total: z.int(),
   drafts: z.array(
     z.object({ module: z.enum(moduleNames), id: z.int(), title: z.string(), created_at: z.string() }),
   ),
 });
-export type OldDrafts = z.output<typeof OldDrafts>;
+type OldDrafts = z.output<typeof OldDrafts>;
 
-export async function countAll(read: Reader): Promise<DashboardStats> {
+async function countAll(read: Reader): Promise<DashboardStats> {
   const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
     countRows(read, 'posts'),
     countRows(read, 'projects'),
@@ -39,7 +39,7 @@ export async function countAll(read: Reader): Promise<DashboardStats> {
   return { blogCount, portfolioCount, jobCount, userCount };
 }
 
-export interface DraftTable {
+interface DraftTable {
   name: string;
   publicBy: string;
   title: string;
@@ -91,10 +91,10 @@ export function getStats(ctx: Ctx): Promise<DashboardStats> {
   return countAll(ctx.read);
 }
 
-export type TitledModules = Record<ModuleName, { rules: { title: string } }>;
+type TitledModules = Record<ModuleName, { rules: { title: string } }>;
 
 /** Returns the number of old drafts that the caller may edit, and the oldest of them. */
-export async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
+async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
   const before = new Date(ctx.now.getTime() - oldDays * dayMs);
   const found = await Promise.all(
     moduleNames.map(async (module) => {

@@ -72,7 +72,7 @@ function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
     .executeTakeFirst() as Promise<StoredAlbum | undefined>;
 }
 
-export async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
+async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
   return showAlbum(read, await readAlbum(read));
 }
 
@@ -100,7 +100,7 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
  * @throws {Conflict} when the album has changed since `version` · {RuleBroken} with the path of each wrong
  * field, such as `pictures.2.alt`
  */
-export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
+async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
   await inTransaction(ctx, async (tx) => {
     await lockName(tx, 'gallery');
@@ -188,7 +188,7 @@ function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
  * Returns the pictures of the album. While the album is empty, returns the pictures of the sample projects.
  * Leaves out pictures without a file.
  */
-export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
+async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
   const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
   const samples = chosen.length > 0 ? [] : await readSamplePictures(read, now);

@@ -39,7 +39,7 @@ type Member = (typeof members)[number];
  * message gets no event and has the outcome `unchanged`. For a changed message, `version` is the id of the new event,
  * which `undoChanges` needs.
  */
-export function changeMessages(
+function changeMessages(
   ctx: SignedInCtx,
   ids: readonly number[],
   change: (message: Message) => void,
@@ -95,7 +95,7 @@ export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promi
   });
 }
 
-export interface MessageDifference {
+interface MessageDifference {
   before: ActValues;
   after: ActValues;
 }

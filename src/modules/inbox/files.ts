@@ -34,7 +34,7 @@ const maxMegabytes = 10;
 
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'request' | 'later' | 'limits'>;
 
-export type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
+type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
 
 /**
  * Stores the uploaded files of an answer, and finds its pictures in the library. If the answer is not stored later, a

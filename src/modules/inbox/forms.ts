@@ -50,7 +50,7 @@ export async function makeFormToken({ now, secrets }: TokenCtx) {
   return { token: `${facts}.${await secrets.sign(purpose, facts)}`, expires_at };
 }
 
-export interface TokenVerdict {
+interface TokenVerdict {
   /**
    * The reason why the token indicates spam. Undefined when the token does not indicate spam, or when no
    * token was sent.
@@ -61,7 +61,7 @@ export interface TokenVerdict {
 }
 
 /** Checks a token without marking it as used. See `markTokenUsed`. */
-export async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
+async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
     /^((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
@@ -74,7 +74,7 @@ export async function readFormToken({ now, secrets }: TokenCtx, token: string): 
 }
 
 /** Marks a valid token as used. Returns whether it was used before. Returns false if there is no valid token. */
-export async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
+async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }
 
@@ -86,13 +86,13 @@ const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
 
-export type SubmissionContext = Ctx &
+type SubmissionContext = Ctx &
   SendLaterCtx &
   Pick<Context, 'limits' | 'secrets' | 'notifyEmails' | 'siteSettings'> & {
     request: Pick<Context['request'], 'address'>;
   };
 
-export interface SubmittedForm {
+interface SubmittedForm {
   kind: MessageKind;
   /** The id of the job. Its title is not enough, because two jobs may have the same title. */
   about?: number;
@@ -110,7 +110,7 @@ export interface SubmittedForm {
  * their senders learn nothing.
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
-export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
+async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));

@@ -52,7 +52,7 @@ import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
-export const blockedSenders = {
+const blockedSenders = {
   blockedSenders: allowed('inbox:manage')
     .meta(rest('GET', '/admin/blocked-senders', 'List the senders whose messages go into the spam'))
     .output(z.object({ blocked_senders: z.array(BlockedSenderView).describe('The blocked senders') }))
@@ -73,7 +73,7 @@ export const blockedSenders = {
 
 const permitted = allowed('inbox:manage');
 
-export const replyProcedures = {
+const replyProcedures = {
   draftReply: permitted
     .input(ById)
     .output(ReplyDraft)

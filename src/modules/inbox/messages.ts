@@ -39,7 +39,7 @@ import { readInboxState, tellInboxChanged } from './live.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import { readTimeline } from './timeline.ts';
 
-export interface MessageRow {
+interface MessageRow {
   id: number;
   created_at: Date | number;
   kind: MessageKind;
@@ -84,7 +84,7 @@ const messages: List = {
   cursors: 'any order',
 };
 
-export function readMessages(
+function readMessages(
   read: Reader,
   query: MessageQuery,
   viewer: Pick<Viewer, 'id'> | null,
@@ -93,7 +93,7 @@ export function readMessages(
 }
 
 /** Returns the filter of a list of messages. If no folder is given, the list contains the messages in the inbox. */
-export function filterOf(
+function filterOf(
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
   viewer: Pick<Viewer, 'id'> | null,
 ): Filter {
@@ -116,7 +116,7 @@ export function filterOf(
 const maxOthers = 100;
 
 /** Counts the other messages in the inbox from the sender of a message, up to 100. */
-export async function countOthers(
+async function countOthers(
   read: Reader,
   { id, email_key }: { id: number; email_key: string },
 ): Promise<number> {
@@ -132,13 +132,13 @@ export async function countOthers(
 }
 
 /** The names of the users to whom messages are assigned, by user id. */
-export type AssigneeNames = ReadonlyMap<number, string>;
+type AssigneeNames = ReadonlyMap<number, string>;
 
 /**
  * Returns a message as the API shows it. If `names` lacks the assignee, for example after the user was deleted, the
  * message appears as not assigned.
  */
-export function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
+function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;
   return {
@@ -161,7 +161,7 @@ export function toMessageView(message: MessageRow, names: AssigneeNames): Messag
   };
 }
 
-export function readNamesOf(
+function readNamesOf(
   read: Connection,
   rows: readonly Pick<MessageRow, 'assignee_id'>[],
 ): Promise<AssigneeNames> {

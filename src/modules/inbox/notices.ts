@@ -17,7 +17,7 @@ import { queueMail } from '../outbox/queue.ts';
 import { active, User } from '../users/user.ts';
 import { Message } from './message.entity.ts';
 
-export interface NoticeMail {
+interface NoticeMail {
   subject: string;
   text: string;
   /** The address for replies. If absent, replies go to the address that sends the mail. */
@@ -131,7 +131,7 @@ export const NoticeSettingSchema = defineEntity({
 });
 
 /** The mails about messages that a user has chosen. A user without a row gets none. */
-export class NoticeSetting extends NoticeSettingSchema.class {}
+class NoticeSetting extends NoticeSettingSchema.class {}
 
 NoticeSettingSchema.setClass(NoticeSetting);
 
@@ -158,7 +158,7 @@ export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: No
  * Returns the active users with access to the inbox who have chosen the mails in `wanted`. Users whose email
  * address is not confirmed are left out.
  */
-export async function readSubscribers(
+async function readSubscribers(
   { em }: Pick<Ctx, 'em'>,
   wanted: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
 ): Promise<User[]> {

@@ -33,7 +33,7 @@ import { indexNotes, recordEvent, toEventView } from './timeline.ts';
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
-export const needsMailServer =
+const needsMailServer =
   'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
 
 /** The types of the events that a user must have seen before the user can answer. */
@@ -122,7 +122,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
  * Returns the address to which the visitor's answer goes. Returns undefined when it goes to the address that
  * sends the mail.
  */
-export function replyAddress({ mail, company }: SiteSettings): string | undefined {
+function replyAddress({ mail, company }: SiteSettings): string | undefined {
   return mail.answers_to || company.email || undefined;
 }
 

@@ -30,7 +30,7 @@ function withoutLinks(text: string): string {
   return text.replace(tags, ' ').replace(addresses, ' ');
 }
 
-export interface Evidence {
+interface Evidence {
   /** The value of the form field that people do not see. */
   trap: string;
   text: string;

@@ -14,7 +14,7 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
-export type JobView = View<typeof jobColumns>;
+type JobView = View<typeof jobColumns>;
 
 export const jobs = defineModule('jobs', {
   columns: jobColumns,
@@ -108,7 +108,7 @@ export async function getOpenJob(
 }
 
 /** A job as visitors read it. */
-export const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });
+const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });
 
 export const jobsRouter = router({
   ...jobs.procedures,

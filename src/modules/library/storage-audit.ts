@@ -15,7 +15,7 @@ import { SettingPicture } from '../../settings/site-setting.entity.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
 import { possibleOriginalsOf, sizesOf } from '../../shared/picture-view.ts';
 
-export const pageSize = 500;
+const pageSize = 500;
 
 export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   let page: T[] = [];
@@ -29,9 +29,9 @@ export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 /** The context of a comparison, which changes nothing. */
-export type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
+type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
 
-export interface Disagreements {
+interface Disagreements {
   rowsWithoutFile: ShowingRow[];
   filesWithoutRow: string[];
   /** Pictures that rows show but that have no row in `pictures`. */
@@ -39,7 +39,7 @@ export interface Disagreements {
 }
 
 /** The result of comparing one page of the storage's listing. */
-export interface ComparedPage {
+interface ComparedPage {
   orphans: string[];
   /** Sizes that only earlier versions made, of pictures that rows show. */
   outdated: string[];

@@ -30,19 +30,19 @@ export const SweepCandidateSchema = defineEntity({
   },
 });
 
-export type SweptKind = 'uploads' | 'private' | 'samples' | 'unsaved';
+type SweptKind = 'uploads' | 'private' | 'samples' | 'unsaved';
 
 /**
  * A file that no row names. The candidates are stored in the database, so that all instances share them and a
  * restart does not lose them.
  */
-export class SweepCandidate extends SweepCandidateSchema.class {}
+class SweepCandidate extends SweepCandidateSchema.class {}
 
 SweepCandidateSchema.setClass(SweepCandidate);
 
 type CandidateCtx = Pick<Ctx, 'em' | 'now'>;
 
-export interface DueFile {
+interface DueFile {
   file: string;
   since: Date;
 }
@@ -51,7 +51,7 @@ export interface DueFile {
  * Records files for which a sweep has found no row. Returns the files that were first recorded at least `waitMs` ago.
  * Every sweep since then has found no row for them, because `dropUnseen` deletes the records of other files.
  */
-export async function recordCandidates(
+async function recordCandidates(
   { em, now }: CandidateCtx,
   kind: SweptKind,
   files: string[],
@@ -70,7 +70,7 @@ export async function recordCandidates(
     .filter(({ since }) => now.getTime() - since.getTime() >= waitMs);
 }
 
-export async function dropCandidates({ em }: CandidateCtx, files: string[]): Promise<void> {
+async function dropCandidates({ em }: CandidateCtx, files: string[]): Promise<void> {
   if (files.length === 0) return;
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
@@ -79,7 +79,7 @@ export async function dropCandidates({ em }: CandidateCtx, files: string[]): Pro
  * Deletes the records of files that the current sweep did not find. Such files have a row again or no longer
  * exist.
  */
-export async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
+async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);
   await unseen.where('seen_at', '<', now).execute();
@@ -90,7 +90,7 @@ export async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Pr
 
 const dayMs = 24 * 60 * 60_000;
 
-export type SweepCtx = PicturesCtx & {
+type SweepCtx = PicturesCtx & {
   onRemoved(file: string, since: Date): void;
 };
 
@@ -155,7 +155,7 @@ async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: DueF
   );
 }
 
-export type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
+type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
 /**
  * Yields, page by page, the private files without a row, for example after a crash. Skips files that were

@@ -49,7 +49,7 @@ export async function uploadMedia(
  * Stores the file of a library item. `lastingPart` is the part of the path that remains when a file is
  * replaced. Paths of pictures have no such part.
  */
-export async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<string> {
+async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<string> {
   if ((await detectPictureType(file.path)) === undefined)
     return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
   if (file.bytes > maxImageBytes) {

@@ -43,7 +43,7 @@ export const setUpSteps = [
 ] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
 
-export const checklistItems = [
+const checklistItems = [
   ...(['logo', 'home_texts', 'service', 'contact', 'imprint', 'privacy'] as const),
   ...(['sample_content', 'mail_server', 'notices', 'second_admin'] as const),
 ] as const;
@@ -53,7 +53,7 @@ export type ChecklistItem = (typeof checklistItems)[number];
  * The offers that the dashboard shows until they are done or dismissed, and the steps of the set-up, which are
  * dismissed by confirming them as they are.
  */
-export const offers = ['set-up', 'checklist', ...setUpSteps] as const;
+const offers = ['set-up', 'checklist', ...setUpSteps] as const;
 export type Offer = (typeof offers)[number];
 
 export const Onboarding = z.object({

@@ -11,7 +11,7 @@ import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.s
 import { getSampleContent, type SampledModules } from './sample-content.ts';
 
 /** A page that still shows a default text about a company, and the field of that text. */
-export interface UneditedText {
+interface UneditedText {
   page: string;
   group: GroupName;
   /** The path of the field within its group, for example `about.mission`. */
@@ -52,7 +52,7 @@ const candidates: Candidate[] = [
 ];
 
 /** Returns the pages that still show a text of `defaults` about a company, each with the first such text. */
-export function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
+function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
   const found = new Map<string, UneditedText>();
   for (const candidate of candidates) {
     const { page, group, path } = candidate;
@@ -72,12 +72,7 @@ function isShown({ pages }: GroupValues, defaults: GroupValues, { shownBy, secti
  * Returns whether a text is still the default text. For a list, returns whether at least one entry is still a
  * default entry.
  */
-export function isDefaultText(
-  values: GroupValues,
-  defaults: GroupValues,
-  group: GroupName,
-  path: string,
-): boolean {
+function isDefaultText(values: GroupValues, defaults: GroupValues, group: GroupName, path: string): boolean {
   const [own, initial] = [valueAt(values[group], path), valueAt(defaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';
   const known = new Set(initial.map((entry) => JSON.stringify(entry)));
@@ -104,7 +99,7 @@ export const DismissalSchema = defineEntity({
 });
 
 /** The record that an admin has dismissed an offer of the dashboard for all admins. */
-export class Dismissal extends DismissalSchema.class {}
+class Dismissal extends DismissalSchema.class {}
 
 DismissalSchema.setClass(Dismissal);
 

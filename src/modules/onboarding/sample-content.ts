@@ -59,7 +59,7 @@ const written = new Set<string>([
  * Returns a hash of the values that staff fill in freely. Ignores empty values and values equal to the
  * column's `old`, so that a new column changes no hash.
  */
-export function hashRow(columns: Columns, row: object): string {
+function hashRow(columns: Columns, row: object): string {
   const values = row as Values;
   const counted = Object.entries(columns)
     .filter(([key, { kind, old }]) => written.has(kind) && !isEmpty(values[key]) && !isSame(values[key], old))

@@ -15,7 +15,7 @@ const leasesAtOnce = 20;
 
 const unclear = 'The connection broke while the mail was handed over. It may have arrived.';
 
-export type OutboxCtx = Pick<Ctx, 'em'> &
+type OutboxCtx = Pick<Ctx, 'em'> &
   Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'warn'>;
 
 /**
@@ -25,7 +25,7 @@ export type OutboxCtx = Pick<Ctx, 'em'> &
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
-export async function recordSent(ctx: OutboxCtx, mail: Claimed, note: string): Promise<void> {
+async function recordSent(ctx: OutboxCtx, mail: Claimed, note: string): Promise<void> {
   await change(ctx, async (tx) => {
     // The lease may have ended meanwhile. The result `sent` then replaces the state that was recorded when the lease
     // ended.
@@ -38,7 +38,7 @@ export async function recordSent(ctx: OutboxCtx, mail: Claimed, note: string): P
  * Records why a try has failed. Depending on the failure, the mail waits for another try, waits for a person,
  * or is deleted.
  */
-export async function recordFailure(
+async function recordFailure(
   ctx: OutboxCtx,
   mail: Claimed,
   { outcome, message }: MailFailure,
@@ -75,7 +75,7 @@ export async function recordFailure(
  * Changes the state of mails whose lease has ended without a result. Answers then wait for a person, and other mails
  * are sent again.
  */
-export async function endLeases(ctx: OutboxCtx): Promise<void> {
+async function endLeases(ctx: OutboxCtx): Promise<void> {
   const over = { state: 'sending' as const, next_try_at: { $lte: ctx.clock().toISOString() } };
   const mails = await ctx.em.fork().find(OutboxMail, over, { orderBy: { id: 'asc' }, limit: leasesAtOnce });
   for (const mail of mails) {
@@ -91,7 +91,7 @@ export async function endLeases(ctx: OutboxCtx): Promise<void> {
  * Records the state of an answer in the timeline of its message. Opens the message again if the answer may
  * not have arrived. Does nothing for mails of other kinds.
  */
-export async function recordState(
+async function recordState(
   tx: Inside,
   { kind, event_id }: Pick<OutboxMail, 'kind' | 'event_id'>,
   { state, note, at }: { state: MailState; note: string | null; at: Date },

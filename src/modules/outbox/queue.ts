@@ -11,7 +11,7 @@ import { User } from '../users/user.ts';
 export type OutboxKind = 'answer' | 'copy' | 'notice' | 'invitation' | 'receipt';
 
 /** A mail in the state `sending` has a lease until `next_try_at`. `refused` and `unclear` mails wait for a person. */
-export type OutboxState = 'queued' | 'sending' | 'refused' | 'unclear';
+type OutboxState = 'queued' | 'sending' | 'refused' | 'unclear';
 
 export const OutboxMailSchema = defineEntity({
   name: 'OutboxMail',
@@ -57,7 +57,7 @@ OutboxMailSchema.setClass(OutboxMail);
  */
 export const linkPlaceholder = '{link}';
 
-export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
+type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
   Partial<
     Pick<OutboxMail, 'kind' | 'from_name' | 'mail_id' | 'headers' | 'event_id' | 'user_id' | 'next_try_at'>
   > & { reply_to?: string | undefined };

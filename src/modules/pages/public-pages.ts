@@ -28,14 +28,14 @@ import { fixedPlaces, pageColumns, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
 /** The rows of other modules that blocks show. */
-export const BlockRecords = z
+const BlockRecords = z
   .object({
     testimonials: z.array(PublicTestimonial).describe('The testimonials'),
     projects: z.array(ListedProject).describe('The projects'),
     members: z.array(PublicMember).describe('The team members'),
   })
   .meta({ title: 'PublicPageSummaryRows' });
-export type BlockRecords = z.output<typeof BlockRecords>;
+type BlockRecords = z.output<typeof BlockRecords>;
 
 const mostPeople = 12;
 
@@ -44,7 +44,7 @@ const mostPeople = 12;
  * it shows the first quotation, the featured projects or the first people. The function also writes the ids of the
  * shown rows into the blocks.
  */
-export async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
+async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();
   const ofKind = (kind: BlockName) => blocks.filter((block) => block.kind === kind);
   const [quotations, works, people] = [ofKind('testimonial'), ofKind('projects'), ofKind('people')];

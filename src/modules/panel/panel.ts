@@ -28,7 +28,7 @@ export const panelParts = [
   'users',
   'versions',
 ] as const;
-export type PanelPart = (typeof panelParts)[number];
+type PanelPart = (typeof panelParts)[number];
 
 /** The grant that a role needs to see a part. Null for parts that every role with access to the panel sees. */
 const grantOf: Record<PanelPart, Grant | null> = {
@@ -68,7 +68,7 @@ const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
   versions: ['versions'],
 };
 
-export function partsFor(role: Role): PanelPart[] {
+function partsFor(role: Role): PanelPart[] {
   return panelParts.filter((part) => grantOf[part] === null || can(role, grantOf[part]));
 }
 
@@ -95,7 +95,7 @@ interface PanelState {
  * current state.
  * @throws {TooManyTries} before the first event, when too many streams are open
  */
-export function watchPanel(
+function watchPanel(
   ctx: SignedInContext,
   lastEventId: string | undefined,
   signal: AbortSignal | undefined,

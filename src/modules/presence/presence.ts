@@ -11,18 +11,18 @@ import { allowed, router } from '../../trpc/procedures.ts';
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
 
-export const Opened = z.object({ item_id: Id, opening: Opening });
-export type Opened = z.output<typeof Opened>;
+const Opened = z.object({ item_id: Id, opening: Opening });
+type Opened = z.output<typeof Opened>;
 
-export const Colleague = z.object({
+const Colleague = z.object({
   name: z.string(),
   is_here: z.boolean(),
   /** When the person's unsaved input was first stored. Null if there is no unsaved input. */
   unsaved_since: Timestamp.nullable(),
 });
-export type Colleague = z.output<typeof Colleague>;
+type Colleague = z.output<typeof Colleague>;
 
-export const Colleagues = z.object({ colleagues: z.array(Colleague) });
+const Colleagues = z.object({ colleagues: z.array(Colleague) });
 
 /**
  * The topic of events that announce that somebody has opened or closed a form, or that unsaved input appeared
@@ -50,7 +50,7 @@ export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
  * Records that the caller has the form of a row open. Returns the other people who have this form open or
  * have unsaved input for the row.
  */
-export async function recordFormOpened(
+async function recordFormOpened(
   ctx: SignedInContext,
   module: EditedKind,
   { item_id, opening }: Opened,
@@ -62,7 +62,7 @@ export async function recordFormOpened(
   return { colleagues: await listColleagues(ctx, module, item_id) };
 }
 
-export async function recordFormClosed(
+async function recordFormClosed(
   ctx: SignedInContext,
   module: EditedKind,
   { opening }: Pick<Opened, 'opening'>,

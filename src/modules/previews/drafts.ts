@@ -157,7 +157,7 @@ const newId = 999_999_999;
  * The address of a chosen picture that is not uploaded yet. The panel replaces this address with the chosen
  * file.
  */
-export const unsavedPictureAddress = 'unsaved-picture';
+const unsavedPictureAddress = 'unsaved-picture';
 
 /**
  * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.

@@ -25,7 +25,7 @@ import {
  * Returns the number in the signature of each link that shows the draft of this row. Returns 0 if the links
  * of the row were never withdrawn.
  */
-export async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number): Promise<number> {
+async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number): Promise<number> {
   const row = await read
     .selectFrom('previews')
     .where('module', '=', module)
@@ -36,14 +36,14 @@ export async function readGeneration({ read }: ReadCtx, module: ModuleName, id: 
 }
 
 /** Who made a link. `token_id` is the API token with which a program made it. */
-export interface PreviewMaker {
+interface PreviewMaker {
   id: number;
   generation: number;
   token_id?: number | undefined;
 }
 
 /** Returns the number in the signature of each link of a person. */
-export async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
+async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
   const user = await read
     .selectFrom('users')
     .where('id', '=', id)
@@ -56,7 +56,7 @@ export async function readMakersGeneration({ read }: ReadCtx, id: number): Promi
  * Returns the role of the person who made a link. Returns undefined when the account is deactivated or deleted, when
  * all links of the person have ended since, or when the API token that made the link was revoked.
  */
-export async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<Role | undefined> {
+async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<Role | undefined> {
   const active = read
     .selectFrom('users')
     .where('users.id', '=', maker.id)
@@ -192,6 +192,6 @@ export const PreviewSchema = defineEntity({
 });
 
 /** The state of the links that show the draft of a row. Only rows whose links were withdrawn have an entry. */
-export class Preview extends PreviewSchema.class {}
+class Preview extends PreviewSchema.class {}
 
 PreviewSchema.setClass(Preview);

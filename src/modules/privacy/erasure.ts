@@ -63,7 +63,7 @@ const mergedPages = 500;
  * (`secure_delete`), but its write-ahead log and the search index can still contain parts of these rows. On PostgreSQL,
  * vacuums the tables.
  */
-export async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
+async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   if (isPostgresql(db)) {
     for (const table of ['messages', 'message_events', 'outbox_mails', 'kept_answers', 'security_events'])
@@ -79,7 +79,7 @@ export async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> 
 const rowsAtOnce = 100;
 const shownProofs = 200;
 
-export type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
+type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
 
 /**
  * Erases what is stored about the owner of an address, by the rules in `personalData`. After an interruption,

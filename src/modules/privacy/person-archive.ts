@@ -27,7 +27,7 @@ import {
  * The text of `readme.txt` in the archive of a person, by language. The text explains the files of the
  * archive.
  */
-export const archiveTexts: Readonly<Record<Language, string>> = {
+const archiveTexts: Readonly<Record<Language, string>> = {
   en: `What the website of {company} stores about {address}, as of {day}.
 
 person.json has the stored data, by the tables of the database. Under "texts" are texts of others that name the address.

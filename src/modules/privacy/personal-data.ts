@@ -3,7 +3,7 @@ import { accountTableRules, contentTableRules, peopleTableRules, type TableRules
 const nothing = { treatment: 'nothing', until: 'While the program needs it' } as const;
 
 /** The rules for tables without personal data of visitors. Only `erasures` contains names of people, namely of staff. */
-export const tablesWithoutPeople: TableRules = {
+const tablesWithoutPeople: TableRules = {
   erasures: {
     label: 'Erased persons, without their names',
     treatment: 'nothing',

@@ -8,7 +8,7 @@ import type { Treatment } from './treatment.facts.ts';
  * `words`: texts that people wrote. `colleague`: the name of a colleague. `file`: the key of a private file.
  * `packed`: compressed text.
  */
-export type ColumnRule = 'address' | 'words' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
+type ColumnRule = 'address' | 'words' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
 
 export interface TableRule {
   /** The name of the rows that the panel and the documentation show. */

@@ -8,10 +8,10 @@ import type { ModuleName } from '../../shared/module-facts.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { allowed, router } from '../../trpc/procedures.ts';
 
-export type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
+type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
 
 /** Returns the number of rows that follow the site's language. */
-export async function countWithoutLanguage({ read }: Ctx, modules: ModulesWithRows): Promise<number> {
+async function countWithoutLanguage({ read }: Ctx, modules: ModulesWithRows): Promise<number> {
   const counts = kindsWithLanguage(modules).map(async ({ facts }) => {
     const { count } = await read
       .withTables<Record<string, { id: number; lang: string | null }>>()
@@ -29,7 +29,7 @@ export async function countWithoutLanguage({ read }: Ctx, modules: ModulesWithRo
  * are left, so that the caller repeats the call until none is.
  * @throws {RuleBroken} with the title of a row that breaks a rule
  */
-export async function markWithoutLanguage(
+async function markWithoutLanguage(
   ctx: EditorCtx,
   modules: ModulesWithRows,
   lang: Language,

@@ -7,11 +7,11 @@ import { router, signedIn } from '../../trpc/procedures.ts';
 
 const maxHits = 10;
 
-export const EverythingQuery = z.object({
+const EverythingQuery = z.object({
   query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
   limit: z.int().min(1).max(maxHits).default(5),
 });
-export type EverythingQuery = z.output<typeof EverythingQuery>;
+type EverythingQuery = z.output<typeof EverythingQuery>;
 
 const Hit = z.object({
   id: z.int(),
@@ -19,15 +19,15 @@ const Hit = z.object({
   /** A text that distinguishes hits with the same title. For a message, this is the name of the sender. */
   detail: z.string().optional(),
 });
-export type Hit = z.output<typeof Hit>;
+type Hit = z.output<typeof Hit>;
 
 /** The newest hits in each kind of content that the caller may manage. Kinds without hits are left out. */
-export const SearchResults = z.object({
+const SearchResults = z.object({
   groups: z.array(z.object({ name: z.enum([...moduleNames, 'inbox', 'users']), hits: z.array(Hit) })),
 });
-export type SearchResults = z.output<typeof SearchResults>;
+type SearchResults = z.output<typeof SearchResults>;
 
-export interface SearchedModule {
+interface SearchedModule {
   rules: { title: string };
 }
 
@@ -37,7 +37,7 @@ interface Source {
   find(ctx: SignedInCtx, query: EverythingQuery): Promise<Hit[]>;
 }
 
-export function searchOf(modules: Record<ModuleName, SearchedModule>) {
+function searchOf(modules: Record<ModuleName, SearchedModule>) {
   const sources: Source[] = [
     ...moduleNames.map((name) => ({
       name,

@@ -8,7 +8,7 @@ import { queueMail } from '../outbox/queue.ts';
 import { active, User } from '../users/user.ts';
 import { SecurityEvent } from './security-event.ts';
 
-export interface AccountEvent {
+interface AccountEvent {
   type: string;
   address: string;
   details: Record<string, unknown>;

@@ -15,13 +15,13 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { allowed, router } from '../../trpc/procedures.ts';
 import { SecurityEvent } from './security-event.ts';
 
-export const SecurityQuery = PageQuery.extend({
+const SecurityQuery = PageQuery.extend({
   type: oneOf('Type', securityEventTypes).optional(),
   user_id: wholeNumber('User', 1, maxId).optional().describe('Events by or about this user'),
 });
-export type SecurityQuery = z.output<typeof SecurityQuery>;
+type SecurityQuery = z.output<typeof SecurityQuery>;
 
-export const SecurityEventView = z
+const SecurityEventView = z
   .object({
     id: z.int().describe('The id'),
     type: z.string().describe('A value of `SecurityEventType`. Other versions may add values'),
@@ -32,20 +32,17 @@ export const SecurityEventView = z
     created_at: Timestamp.describe('The time of creation'),
   })
   .meta({ title: 'SecurityEvent' });
-export type SecurityEventView = z.output<typeof SecurityEventView>;
+type SecurityEventView = z.output<typeof SecurityEventView>;
 
-export const SecurityPage = z.object({
+const SecurityPage = z.object({
   events: z.array(SecurityEventView).describe('The events, the newest first'),
   meta: PageMeta,
 });
 
 const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'created_at'] as const;
-export type SecurityEventRow = RowOf<'security_events', (typeof columns)[number]>;
+type SecurityEventRow = RowOf<'security_events', (typeof columns)[number]>;
 
-export async function readSecurityEvents(
-  read: Reader,
-  query: SecurityQuery,
-): Promise<ListPage<SecurityEventRow>> {
+async function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
   const { type, user_id, search, before } = query;
   let matching = read.selectFrom('security_events');
   if (type) matching = matching.where('type', '=', type);
@@ -60,7 +57,7 @@ export async function readSecurityEvents(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
+async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
   const { rows, meta } = await readSecurityEvents(ctx.read, query);
   return { events: rows.map(toView), meta };
 }

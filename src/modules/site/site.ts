@@ -38,23 +38,23 @@ import { portfolio } from '../portfolio/portfolio.module.ts';
  * The number of a part of the sitemap. If `part` is absent and all addresses fit into one part, the response contains
  * all addresses. If they do not fit, it contains only the number of parts.
  */
-export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
+const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
-export const PageAddress = z.object({
+const PageAddress = z.object({
   path: z.string(),
   /** When the page was last changed, in ISO 8601. Null for a page without content in the database. */
   changed_at: z.string().nullable(),
 });
-export type PageAddress = z.output<typeof PageAddress>;
+type PageAddress = z.output<typeof PageAddress>;
 
 /**
  * The addresses of one part of the sitemap. `addresses` is empty when there are several parts and the query
  * names no part.
  */
-export const AddressList = z.object({ addresses: z.array(PageAddress), parts: z.int() });
-export type AddressList = z.output<typeof AddressList>;
+const AddressList = z.object({ addresses: z.array(PageAddress), parts: z.int() });
+type AddressList = z.output<typeof AddressList>;
 
-export const FeedPost = z.object({
+const FeedPost = z.object({
   id: z.int(),
   path: z.string(),
   title: z.string(),
@@ -67,20 +67,19 @@ export const FeedPost = z.object({
   published_at: z.string().nullable(),
   updated_at: z.string(),
 });
-export type FeedPost = z.output<typeof FeedPost>;
 
-export const MovedQuery = z.object({ path: z.string().max(2000) });
+const MovedQuery = z.object({ path: z.string().max(2000) });
 
 /**
  * The current path of a moved page. Null if no page has had the requested path, or if visitors cannot open
  * the page.
  */
-export const Moved = z.object({ path: z.string().nullable() });
+const Moved = z.object({ path: z.string().nullable() });
 
 /** The name of a share card, for example `page-about` or `post-12`. */
-export const CardQuery = z.object({ name: z.string().max(100) });
+const CardQuery = z.object({ name: z.string().max(100) });
 
-export const CardView = z.object({
+const CardView = z.object({
   name: z.string(),
   title: z.string(),
   kicker: z.string(),
@@ -109,7 +108,7 @@ function rowsInSitemap(ctx: SitePagesCtx, table: ListedTable) {
   return shownRows(ctx, table).where('is_in_sitemap', '=', true);
 }
 
-export async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Promise<number> {
+async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Promise<number> {
   const counted = rowsInSitemap(ctx, table).select((eb) => eb.fn.countAll<number | string>().as('amount'));
   return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
@@ -118,7 +117,7 @@ export async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Pro
  * Returns when a public row of the table was last changed, in ISO 8601. Returns null when there are no public
  * rows.
  */
-export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
+async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
   const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();
@@ -126,7 +125,7 @@ export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<s
 }
 
 /** Returns when staff last changed the blocks on each fixed page, in ISO 8601, by the path of the page. */
-export async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
+async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
   const rows = await shownRows(ctx, 'pages')
     .select((eb) => ['place', eb.fn.max<Moment>('updated_at').as('changed')])
     .where('place', 'in', fixedPlaces)
@@ -137,7 +136,7 @@ export async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, 
   );
 }
 
-export async function readChanges(
+async function readChanges(
   ctx: SitePagesCtx,
   table: ListedTable,
   { limit, offset }: { limit: number; offset: number },
@@ -151,7 +150,7 @@ export async function readChanges(
   return rows.map(({ id, slug, updated_at }) => ({ id, slug, changed_at: toIso(updated_at) }));
 }
 
-export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
+type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 
 /**
  * The maximum number of addresses in one part of the sitemap. sitemaps.org allows 50,000, but 10,000 can be
@@ -172,7 +171,7 @@ const rowPages: readonly RowPages[] = [
  * all addresses. If they do not fit, returns only the number of parts.
  * @throws {NotFound} when there is no such part, or when the site is hidden from search engines
  */
-export async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
+async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
   const site = await ctx.siteSettings.current();
   const { features, linked, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
@@ -205,7 +204,7 @@ export async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise
  * Returns the texts of the share card of a page or a row.
  * @throws {NotFound} when there is no such card, or when visitors cannot see the row
  */
-export async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
+async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
   const site = await ctx.siteSettings.current();
   const page = findPageCard(name, site);
   if (page) return page;

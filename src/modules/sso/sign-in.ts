@@ -25,7 +25,7 @@ import type { SsoConfirmed } from './sso.schema.ts';
 const purpose = 'sso-flow';
 
 /** The maximum time that a person may take at the provider. */
-export const flowMs = signatureLifetimes[purpose];
+const flowMs = signatureLifetimes[purpose];
 
 type FlowCookieCtx = Pick<Context, 'secrets' | 'now'>;
 
@@ -33,7 +33,7 @@ type FlowCookieCtx = Pick<Context, 'secrets' | 'now'>;
  * Returns the value of the cookie that belongs to a sign-in at the provider. The value is signed, so nobody
  * can forge it.
  */
-export async function sealFlow({ secrets, now }: FlowCookieCtx, flow: SignInFlow): Promise<string> {
+async function sealFlow({ secrets, now }: FlowCookieCtx, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const session = flow.session === undefined ? [] : [flow.session];
   const content = [flow.state, flow.nonce, flow.verifier, until, ...session].join('.');
@@ -44,7 +44,7 @@ export async function sealFlow({ secrets, now }: FlowCookieCtx, flow: SignInFlow
  * Reads the value of the cookie that belongs to a sign-in at the provider.
  * @throws {TokenRefused} when the cookie is missing, forged or expired
  */
-export async function openFlow({ secrets, now }: FlowCookieCtx, sealed = ''): Promise<SignInFlow> {
+async function openFlow({ secrets, now }: FlowCookieCtx, sealed = ''): Promise<SignInFlow> {
   const parts = sealed.split('.');
   const seal = parts.pop();
   const [state, nonce, verifier, until, session, ...rest] = parts;

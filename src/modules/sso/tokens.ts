@@ -89,13 +89,13 @@ function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void 
 }
 
 /** @throws {TokenRefused} when the subject is missing or malformed */
-export function expectSubject(subject: unknown): string {
+function expectSubject(subject: unknown): string {
   if (typeof subject === 'string' && /^[\x20-\x7e]{1,255}$/.test(subject)) return subject;
   throw new TokenRefused('The token does not say whose it is.');
 }
 
 /** Returns the provider's id of a session. Returns undefined for a value that cannot be such an id. */
-export function readSid(sid: unknown): string | undefined {
+function readSid(sid: unknown): string | undefined {
   return typeof sid === 'string' && /^[\x20-\x7e]{1,255}$/.test(sid) ? sid : undefined;
 }
 

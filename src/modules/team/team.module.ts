@@ -55,7 +55,7 @@ export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
   return members.map((member, at) => ({ ...member, photo: photos[at]! }));
 }
 
-export async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
+async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
   await updateRow(team.kind, ctx, {
     id,
     revise: (member) => {

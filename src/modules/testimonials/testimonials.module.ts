@@ -40,7 +40,7 @@ export const testimonials = defineModule('testimonials', {
 });
 
 /** The maximum number of testimonials in one answer. */
-export const maxShown = 50;
+const maxShown = 50;
 
 const { folder, table } = factsByModule.portfolio;
 const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;

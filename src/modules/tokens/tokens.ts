@@ -33,7 +33,7 @@ const maxPerMinute = 6000;
 
 const ScopeName = oneOf('Scope', scopes as readonly [Scope, ...Scope[]]).meta({ title: 'Scope' });
 
-export const TokenInput = z.object({
+const TokenInput = z.object({
   name: oneLine('Name', 60).describe('The name'),
   scopes: z
     .array(ScopeName, 'Scopes must be a list of names such as blog:read')
@@ -50,17 +50,17 @@ export const TokenInput = z.object({
     'The user whose rights the token has. Default: you. Only admins name somebody else',
   ),
 });
-export type TokenInput = z.output<typeof TokenInput>;
+type TokenInput = z.output<typeof TokenInput>;
 
-export const TokensQuery = z.object({
+const TokensQuery = z.object({
   user_id: Id.optional().describe(
     'Only the tokens of this user. Default: your own. Only admins name somebody else',
   ),
   all: booleanField('All').optional().describe('True lists the tokens of everybody, for admins'),
 });
-export type TokensQuery = z.output<typeof TokensQuery>;
+type TokensQuery = z.output<typeof TokensQuery>;
 
-export const TokenView = z
+const TokenView = z
   .object({
     id: z.int().describe('The id'),
     user_id: z
@@ -78,17 +78,17 @@ export const TokenView = z
     last_used_at: Timestamp.nullable().describe('The time of the last use, or null'),
   })
   .meta({ title: 'Token' });
-export type TokenView = z.output<typeof TokenView>;
+type TokenView = z.output<typeof TokenView>;
 
-export const NewToken = z.object({
+const NewToken = z.object({
   token: TokenView.describe('The token without its secret'),
   secret: z.string().describe('The token to give to the program. It is never shown again'),
 });
-export type NewToken = z.output<typeof NewToken>;
+type NewToken = z.output<typeof NewToken>;
 
 const dayMs = 24 * 60 * 60_000;
 /** The owner of a token is warned this long before the token expires. */
-export const warnedBeforeMs = 7 * dayMs;
+const warnedBeforeMs = 7 * dayMs;
 const maxTokens = 50;
 /** The time for which lists still show an expired token. */
 const expiredKeptMs = 30 * dayMs;
@@ -99,7 +99,7 @@ type OwnerCtx = SignedInCtx & LoggedCtx;
  * Returns up to 1,000 API tokens of a user, or of all users if `all` is true. The newest token comes first.
  * @throws {Forbidden} when a caller who is not an admin requests tokens of other users
  */
-export async function listTokens(
+async function listTokens(
   { em, viewer }: OwnerCtx,
   { user_id = viewer.id, all }: TokensQuery,
 ): Promise<TokenView[]> {
@@ -123,7 +123,7 @@ function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): vo
  * when there is no such active user · {Forbidden} when a caller who is not an admin names another owner ·
  * {Conflict} when the owner already has 50 tokens
  */
-export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
+async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
   const { viewer, now } = ctx;
   const isAdmin = can(viewer.role, 'users:manage');
   const ownerId = input.user_id ?? viewer.id;

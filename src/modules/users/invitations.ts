@@ -92,7 +92,7 @@ export async function inviteUser(ctx: InviteCtx, id: number): Promise<Invitation
   return { link: made?.link ?? null, expires_at: made?.expires_at.toISOString() ?? null };
 }
 
-export interface FirstAdmin {
+interface FirstAdmin {
   email: string | undefined;
   password: string | undefined;
   name: string;

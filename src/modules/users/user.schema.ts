@@ -13,13 +13,12 @@ import { oneLine } from '../../shared/text-fields.ts';
 import { maxPerPage, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
-export const UserInput = z.object({
+const UserInput = z.object({
   name: oneLine('Name', 120).describe('The name'),
   email: EmailAddress.describe('The e-mail address'),
   role: RoleName.describe('The role, which decides what the person may do'),
   password: typedPassword('Password').describe('The password'),
 });
-export type UserInput = z.output<typeof UserInput>;
 
 /** Undefined when the whole input is missing. */
 type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;

@@ -45,7 +45,7 @@ interface CheckedFields {
  * Checks the address, the name and the password of a user.
  * @throws {RuleBroken} with a message for each wrong field
  */
-export async function expectGoodFields(
+async function expectGoodFields(
   ctx: Ctx & NewPasswordCtx,
   { id = 0, name, email, password }: CheckedFields,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function expectGoodFields(
  * address between the check and the save.
  * @throws {RuleBroken} for the field `email` when the address is taken
  */
-export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
+async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -83,7 +83,7 @@ const addressRestsMs = 30 * dayMs;
  * @throws {RuleBroken} for the field `password` or `role` · {Conflict} when an account with this address was deleted
  * lately, because the new one would be taken for it
  */
-export async function expectWithinToken(
+async function expectWithinToken(
   { em, now, viewer }: SignedInCtx,
   { email, password, role }: Pick<CheckedFields, 'email' | 'password'> & { role: Role },
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function expectWithinToken(
 }
 
 /** @throws {RuleBroken} for the field `role` when an API token lacks a scope of the role */
-export function expectRoleWithinToken({ viewer }: SignedInCtx, role: Role): void {
+function expectRoleWithinToken({ viewer }: SignedInCtx, role: Role): void {
   const problem = viewer.token && findRoleProblem(viewer.token.scopes, role);
   if (problem) throw RuleBroken.of('role', problem);
 }

@@ -54,7 +54,7 @@ export async function moveLibraryFilesBack(hidden: Storage, uploads: Storage, fo
  * Copies a file through a temporary copy in `folder`, which must be on the disk of the local storage. Does
  * nothing when the file does not exist.
  */
-export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
+async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;
   await withTemporaryFile(folder, async (passing) => {

@@ -18,7 +18,7 @@ const localBytes = 30;
 const maxDirectory = 4 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 
-export interface ZipEntry {
+interface ZipEntry {
   /** The name, with `/` between folders. Some programs write and read `\`. */
   name: string;
   rawName: Buffer;
@@ -32,7 +32,7 @@ export interface ZipEntry {
  * Returns the entries in the directory of a ZIP archive. Unpacks nothing. Returns undefined when the archive is damaged,
  * when its directory is larger than 4 MB, or when programs could find another directory or other entries in it.
  */
-export async function readZipDirectory(path: string): Promise<ZipEntry[] | undefined> {
+async function readZipDirectory(path: string): Promise<ZipEntry[] | undefined> {
   const { size } = await stat(path);
   return withFile(path, async (file) => {
     const tailBytes = Math.min(size, endBytes + maxComment);
@@ -75,7 +75,7 @@ function entriesIn(directory: Buffer): ZipEntry[] | undefined {
  * Returns whether each entry has the same name in its own header as in the directory. Some programs read the one, some
  * the other.
  */
-export function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
+function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   return withFile(path, async (file) => {
     for (const { rawName, start } of entries) {
       const header = await readAt(file, start, localBytes + rawName.length);
@@ -88,7 +88,7 @@ export function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Prom
 }
 
 /** Returns the content of an entry. Returns undefined when it is larger than `maxBytes` or cannot be unpacked. */
-export function readZipEntry(path: string, entry: ZipEntry, maxBytes: number): Promise<Buffer | undefined> {
+function readZipEntry(path: string, entry: ZipEntry, maxBytes: number): Promise<Buffer | undefined> {
   return withFile(path, async (file) => {
     const { method, isEncrypted, packedBytes, start } = entry;
     if (isEncrypted || packedBytes > maxBytes || ![stored, deflated].includes(method)) return undefined;
@@ -115,7 +115,7 @@ async function readAt(file: FileHandle, from: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-export const wrongFile =
+const wrongFile =
   'The file must be a picture (JPEG, PNG, WebP, AVIF or GIF), or a PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT file.';
 const emptyFile = 'The file is empty.';
 const notUtf8 = 'The text of the file must be in UTF-8. Save it in this encoding and choose it again.';

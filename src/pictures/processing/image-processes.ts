@@ -9,7 +9,7 @@ import type { JobReport } from './image-worker.ts';
 /** Thrown when a picture is damaged, or when its processing needs too much time or memory. */
 export class PictureRefused extends Error {}
 
-export interface ImageProcessPool {
+interface ImageProcessPool {
   <N extends ImageJobName>(name: N, input: ImageJobTypes[N]['input']): Promise<ImageJobTypes[N]['result']>;
   load(): QueueLoad;
 }

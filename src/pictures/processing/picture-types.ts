@@ -3,7 +3,7 @@ import type { Metadata } from 'sharp';
 import { findFileType } from '../files/file-types.ts';
 import { maxFrames, maxPixels, maxPixelsInAll } from './image-operations.ts';
 
-export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /**
  * Returns the type of a picture. The first bytes of the file decide, whatever its name says. Returns
@@ -17,7 +17,7 @@ export async function detectPictureType(path: string): Promise<PictureType | und
  * Returns whether the file is a HEIC or HEIF picture. Phones store such pictures, but most browsers cannot
  * show them.
  */
-export async function isHeic(path: string): Promise<boolean> {
+async function isHeic(path: string): Promise<boolean> {
   const head = (await readHead(path)).toString('latin1');
   return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
 }

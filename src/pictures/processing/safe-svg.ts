@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../shared/xml.ts';
 
-export interface SafeSvg {
+interface SafeSvg {
   /** The rebuilt SVG, which has only shapes, groups, gradients and clips. */
   svg: string;
   width: number;

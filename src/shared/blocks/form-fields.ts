@@ -2,8 +2,8 @@ import { maxSlugLength, slugOf } from '../slugs.ts';
 import type { ShownBlock } from './kinds.ts';
 
 /** The types of fields that a form on a page can have. Stored pages contain these names. */
-export const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;
-export type FieldType = (typeof fieldTypes)[number];
+const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;
+type FieldType = (typeof fieldTypes)[number];
 
 /** The value that a form sends for a ticked checkbox. */
 export const tickedValue = '✓';

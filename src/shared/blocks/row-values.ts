@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
  * A single value of a row, with a function that replaces the value. The value belongs to a column or to a
  * field in a block.
  */
-export interface RowValue {
+interface RowValue {
   column: Column;
   /** The name of the column. For a field in a block, the name of the column that contains the block. */
   name: string;

@@ -2,8 +2,8 @@ import type { Hex } from './colour.ts';
 import type { HeadingFontName } from './heading-fonts.ts';
 
 export const pageBackgrounds = ['warm', 'plain', 'tinted'] as const;
-export const cornerSizes = ['0', '4', '8', '16'] as const;
-export const drawingStyles = ['accent', 'grey', 'off'] as const;
+const cornerSizes = ['0', '4', '8', '16'] as const;
+const drawingStyles = ['accent', 'grey', 'off'] as const;
 
 export interface BrandLook {
   accent: Hex;

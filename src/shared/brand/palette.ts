@@ -32,7 +32,7 @@ type AccentColours = Pick<
 
 const white: Hex = '#ffffff';
 
-export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): AccentColours {
+function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): AccentColours {
   const accent = makeAccentText(brand, backgrounds, theme);
   const { fill, onFill } = withReadableText(makeFill(brand, accent, backgrounds, theme));
   const fillHover = makeHover(fill, onFill);
@@ -162,7 +162,7 @@ const fullChroma = 0.07;
  * Returns the neutral colours of a theme: the backgrounds, the text colours and the colours of lines. Their
  * lightness is almost the same for every look. Their hue and chroma follow the look.
  */
-export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
+function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
   const { lightness: ownLightness, chroma, hue: own } = toOklch(accent);
   const hue = isGrey(accent) ? warmHue : own;
   const share = Math.min(1, chroma / fullChroma);
@@ -307,7 +307,7 @@ const blueSpot: Hex = '#2f6fde';
  * accent is bright, or if the accent is strong and the drawings are grey. Otherwise, its colour differs clearly from
  * the accent.
  */
-export function spotColourOf({ accent, drawings }: BrandLook): Hex {
+function spotColourOf({ accent, drawings }: BrandLook): Hex {
   const { lightness, chroma, hue } = toOklch(accent);
   const isStrong = chroma >= 0.08;
   if (isStrong && usesGreyDrawings({ accent, drawings })) return accent;

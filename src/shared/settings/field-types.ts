@@ -150,7 +150,7 @@ export interface Fields {
 }
 
 /** The type of a field's value. */
-export type ValueOf<F> =
+type ValueOf<F> =
   F extends SectionField<infer Inner>
     ? ValuesOf<Inner>
     : F extends ListField<infer Inner>

@@ -1,7 +1,7 @@
 import type { Language, regionFields } from './fields/region.ts';
 import type { ValuesOf } from './field-types.ts';
 
-export type Region = ValuesOf<typeof regionFields>;
+type Region = ValuesOf<typeof regionFields>;
 
 /** How the site writes dates, numbers and names of countries. */
 export interface Formats {

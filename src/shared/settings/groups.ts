@@ -12,7 +12,7 @@ import { regionFields } from './fields/region.ts';
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 
 /** The texts for answers to visitors' messages. */
-export const answerFields = {
+const answerFields = {
   templates: field.list(
     'Templates',
     'template',
@@ -40,7 +40,7 @@ export const answerFields = {
 } as const;
 
 /** The fields for the look of the site. */
-export const brandFields = {
+const brandFields = {
   accent: field.colour('Your colour', {
     help: 'Every other colour is made from it, so that all text can be read.',
   }),
@@ -139,7 +139,7 @@ export const choiceFields = {
 } as const;
 
 /** The facts of the company that all pages can show. */
-export const companyFields = {
+const companyFields = {
   name: field.requiredLine('Name', 80, { help: 'As people say it.' }),
   short_name: field.line('Short name', 30, {
     help: 'For the bar at the top of pages, the titles of browser tabs and the icon on phones. Empty: the name.',
@@ -177,7 +177,7 @@ export const companyFields = {
 } as const;
 
 /** The lists of texts that pages show, such as the services. */
-export const listFields = {
+const listFields = {
   services: field.list('Services', 'service', 'title', {
     title: field.requiredLine('Title', 80),
     summary: field.text('Summary', 400),
@@ -205,7 +205,7 @@ export const listFields = {
 } as const;
 
 /** The recipients of replies and copies. The sender of mails is part of the server's configuration. */
-export const mailFields = {
+const mailFields = {
   answers_to: field.email('Answers go to', {
     help: 'Where visitors’ replies to your answers arrive. Empty: the email of the company.',
   }),
@@ -236,7 +236,7 @@ const keep = 'kept until staff delete it';
 /**
  * The retention periods of visitors' messages and of the security log. Legal texts state the same figures.
  */
-export const privacyFields = {
+const privacyFields = {
   contact_months: field.number('Enquiries and quotations', 120, {
     unit: 'months',
     empty: keep,
@@ -265,7 +265,7 @@ export const privacyFields = {
 } as const;
 
 /** The fields for search engines and for links that people share. */
-export const searchFields = {
+const searchFields = {
   title_pattern: field.pattern('Title of pages', 120, '{page}', {
     help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {short_name}, {tagline} and {city}.',
   }),

@@ -14,7 +14,7 @@ interface Three<T> {
   mine: T;
 }
 
-export interface Merged {
+interface Merged {
   values: Record<string, unknown>;
   /**
    * The paths of the values that both sides changed differently. For these, `values` contains the stored

@@ -151,7 +151,7 @@ export interface FoundSetting {
   place: string;
 }
 
-export interface SettingPlace extends FoundSetting {
+interface SettingPlace extends FoundSetting {
   /** The label and the search words in the form that `fold` returns. */
   names: readonly string[];
   /**

@@ -64,7 +64,7 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
 const inlineTag = /<\/?(?:strong|em|[usa]|su[bp]|code)(?: [^<>]*)?>/g;
 
 /** Returns the number of words in cleaned HTML. */
-export function countWords(html: string): number {
+function countWords(html: string): number {
   const text = html
     .replaceAll(inlineTag, '')
     .replaceAll(/<[^<>]*>/g, ' ')

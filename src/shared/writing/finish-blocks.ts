@@ -7,7 +7,7 @@ import { type Block, type Child, isBlank, isBlock, type Mark, type Run, textOfCh
  * Divides images into as few galleries as possible. The sizes of the galleries differ by one image at most, so
  * that no gallery has a single image.
  */
-export function splitIntoGalleries(images: Block[]): Block[][] {
+function splitIntoGalleries(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
   const startOf = (at: number) => Math.floor((at * images.length) / count);
   return Array.from({ length: count }, (_, at) => images.slice(startOf(at), startOf(at + 1)));
@@ -16,7 +16,7 @@ export function splitIntoGalleries(images: Block[]): Block[][] {
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
 
 /** Separates images from all other blocks. Images in nested lists and figures are included. */
-export function separateImages(children: readonly Child[]): [images: Block[], others: Child[]] {
+function separateImages(children: readonly Child[]): [images: Block[], others: Child[]] {
   const images: Block[] = [];
   const others: Child[] = [];
   for (const child of children) {
@@ -45,7 +45,7 @@ const maxCaption = 1000;
  * caption becomes a paragraph before the table. A table without rows is replaced with a paragraph that
  * contains its caption.
  */
-export function finishTable({ children, ...table }: Block): Block[] {
+function finishTable({ children, ...table }: Block): Block[] {
   const blocks = children.filter(isBlock);
   const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);
   const captions = blocks.filter(({ type }) => type === 'tableCaption');

@@ -80,7 +80,7 @@ export function findEmbedOfAddress(address: string): string | undefined {
   return undefined;
 }
 
-export interface EmbedFacts {
+interface EmbedFacts {
   provider: string;
   /** The address of the video's page at the provider. */
   page: string;

@@ -1,7 +1,7 @@
 import type { createOpenBlocks } from './open-elements.ts';
 import { type Block, isBlank, isBlock } from './tree.ts';
 
-export interface ListSign {
+interface ListSign {
   number: number;
   /** The attribute `type` of an `ol` with this sign. Undefined for digits. */
   numbers?: 'a' | 'A' | 'i' | 'I';
@@ -15,7 +15,7 @@ const roman = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
  * sign. Returns undefined for a bullet. `before` is the sign of the item before it in the same list: `i)` is a letter
  * after `h)`. `format` is the kind of number, if the program says it.
  */
-export function readListSign(sign: string, before?: ListSign, format = ''): ListSign | undefined {
+function readListSign(sign: string, before?: ListSign, format = ''): ListSign | undefined {
   const [, last, end] = /([\p{L}\p{N}]+)([^\p{L}\p{N}]*)$/u.exec(sign) ?? [];
   if (last === undefined || /bullet|image/.test(format)) return undefined;
   if (/^\d{1,6}$/.test(last)) return { number: Number(last) };
@@ -53,14 +53,14 @@ function letterOf(small: string): number | undefined {
 }
 
 /** Returns the kinds of numbers of Word's lists by list and level, such as `l0 1`, from its style sheet. */
-export function readWordNumberFormats(html: string): ReadonlyMap<string, string> {
+function readWordNumberFormats(html: string): ReadonlyMap<string, string> {
   const rules = html.matchAll(
     /@list\s+(l\d{1,6}):level(\d)\s*\{[^{}]{0,300}?mso-level-number-format:\s*([\w-]{1,40})/g,
   );
   return new Map(Array.from(rules, ([, list, level, format = '']) => [`${list} ${level}`, format]));
 }
 
-export interface LevelledItem {
+interface LevelledItem {
   level: number;
   /** Items of one list have the same key. */
   key: string;

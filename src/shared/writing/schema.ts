@@ -21,7 +21,7 @@ export interface AttributeRule {
 /**
  * Other HTML that is read as this node: elements with the name `tag`, or elements with the class `className`.
  */
-export interface AlternativeHtml {
+interface AlternativeHtml {
   tag?: string;
   className?: string;
   attributes?: Readonly<Record<string, string>>;

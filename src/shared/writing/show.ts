@@ -24,7 +24,7 @@ export interface ShowOptions {
   isPlain?: boolean;
 }
 
-export interface ShownWords {
+interface ShownWords {
   video: string;
   playsFrom(provider: string): string;
   /** The accessible name of a table that has no caption. */

@@ -75,7 +75,7 @@ const read = new Set([
 ]);
 
 /** The functions that get the tokens. The names of elements and attributes are in lower case. */
-export interface Tokens {
+interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;
   endElement(name: string): void;

@@ -3,7 +3,7 @@ import { models } from './model.ts';
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
 
-export interface WrittenText {
+interface WrittenText {
   html: string;
   isEmpty: boolean;
   media: number[];
