@@ -2,14 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { escapeXml } from '../../shared/xml.ts';
-
-// These limits are in a separate file, so that the server can refuse a picture without loading the image
-// library.
-
-export const maxPixels = 50_000_000;
-export const maxFrames = 100;
-/** The limit for the pixels of all frames together. Many small frames can also exhaust the memory. */
-export const maxPixelsInAll = 100_000_000;
+import { maxPixelsInAll } from './image-limits.ts';
 
 // This code runs in a separate process (`image-worker.ts`). The server does not load this file.
 

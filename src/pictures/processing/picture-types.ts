@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { findFileType } from '../files/file-types.ts';
-import { maxFrames, maxPixels, maxPixelsInAll } from './image-operations.ts';
+import { maxFrames, maxPixels, maxPixelsInAll } from './image-limits.ts';
 
 type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
