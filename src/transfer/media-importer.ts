@@ -12,7 +12,8 @@ import type { PicturesCtx } from '../pictures/pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxLibraryFileBytes, maxLibraryFileMegabytes } from '../shared/library-files.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
-import { maxImageBytes, Upload } from '../shared/uploads.ts';
+import { Upload } from '../shared/uploads.ts';
+import { maxImageBytes } from '../shared/upload-limits.ts';
 import { shortened } from './clean-post.ts';
 
 /** The upload folder of the other site, as its owner has copied it to this machine. */

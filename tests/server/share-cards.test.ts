@@ -37,7 +37,7 @@ test('a card whose letters no font of the machine has is drawn without words', a
   );
   // Fontconfig reads its settings once in a process.
   const code = `
-    import { withoutUnknownLetters } from './src/pictures/processing/missing-letters.ts';
+    import { withoutUnknownLetters } from './src/pictures/processing/image-operations.ts';
     const cards = JSON.parse(process.env.CARDS);
     const drawn = await Promise.all(cards.map((card) => withoutUnknownLetters(card)));
     console.log(JSON.stringify(drawn.map((card) => card.includes('<text'))));`;

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/column-types.ts';
-import { imageHint } from '../../../src/shared/uploads.ts';
+import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { capitalised } from '../core/labels.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';

@@ -6,7 +6,7 @@ import {
   trapField,
 } from '../../../src/shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { maxDocumentMegabytes } from '../../../src/shared/uploads.ts';
+import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { TextareaField, FileField, FormContext, SelectField, TextField } from '../forms/fields.tsx';

@@ -1,6 +1,6 @@
 import './stored-picture.css';
 import { focalCentre } from '../../../src/modules/library/library.facts.ts';
-import { toneKeywordsOf } from '../../../src/shared/media.ts';
+import { toneKeywordsOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
 interface StoredPictureProps {

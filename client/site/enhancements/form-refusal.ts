@@ -1,5 +1,5 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
-import { pdfHeadBytes } from '../../../src/shared/uploads.ts';
+import { pdfHeadBytes } from '../../../src/shared/upload-limits.ts';
 import type { FormMessages } from '../forms/form-messages.ts';
 
 const cvField = 'cv' satisfies keyof (InternshipInput | ApplicationInput);

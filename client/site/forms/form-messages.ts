@@ -1,4 +1,4 @@
-import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/uploads.ts';
+import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import type { SiteTexts } from '../../../src/shared/words/en.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
-import { maxDocumentMegabytes } from '../../../src/shared/uploads.ts';
+import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { FileField, TextField, type PublicFormInput } from './fields.tsx';
 

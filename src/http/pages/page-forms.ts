@@ -8,7 +8,7 @@ import { unknownFieldMessage } from '../../shared/fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { TextRule } from '../../shared/text-fields.ts';
-import { maxDocumentMegabytes } from '../../shared/uploads.ts';
+import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { SiteTexts } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';

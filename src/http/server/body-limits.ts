@@ -10,7 +10,8 @@ import {
 } from '../../limits/incoming-bytes.ts';
 import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
-import { type FileKind, maxDocumentBytes, maxImageBytes } from '../../shared/uploads.ts';
+import type { FileKind } from '../../shared/uploads.ts';
+import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
 import { clientAddress } from './hosts.ts';
 import { type FindViewer, identify } from './identity.ts';

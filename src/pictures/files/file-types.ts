@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { type FileType, isFileType } from '../../shared/library-files.ts';
-import { isPdf, pdfHeadBytes } from '../../shared/uploads.ts';
+import { isPdf, pdfHeadBytes } from '../../shared/upload-limits.ts';
 
 /** The size of the last record of an archive, without its comment. */
 const endBytes = 22;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { isPdf, notPdfMessage, pdfHeadBytes, type Upload } from '../../shared/uploads.ts';
+import type { Upload } from '../../shared/uploads.ts';
+import { isPdf, notPdfMessage, pdfHeadBytes } from '../../shared/upload-limits.ts';
 import { nameFile } from './file-names.ts';
 import type { Storage } from './storage.ts';
 

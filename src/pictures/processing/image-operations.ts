@@ -21,7 +21,7 @@ const words = /<text\b([^>]*?)(?:\/>|>([^<]*)<\/text>)/g;
  * Returns a drawing without all its words if a letter of them would be a frame, because no font of the machine has it.
  * Otherwise, returns the drawing.
  */
-async function withoutUnknownLetters(svg: string): Promise<string> {
+export async function withoutUnknownLetters(svg: string): Promise<string> {
   const texts = [...svg.matchAll(words)].map(([, attributes = '', text = '']) => ({ attributes, text }));
   const family = /font-family="([^"]*)"/.exec(texts[0]?.attributes ?? '')?.[1];
   const letters = [...new Set(texts.flatMap(({ text }) => [...text]))]

@@ -1,4 +1,5 @@
-import { type MediaFacts, toneKeywordsOf } from '../media.ts';
+import type { MediaFacts } from '../media.ts';
+import { toneKeywordsOf } from '../picture-tone.ts';
 import { hasRightToLeftLetters } from '../text-direction.ts';
 import { embedFacts } from './links.ts';
 import { withoutPicturePlaceholders } from './media-ids.ts';

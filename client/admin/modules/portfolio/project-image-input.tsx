@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { imageHint } from '../../../../src/shared/uploads.ts';
+import { imageHint } from '../../../../src/shared/upload-limits.ts';
 import { AltTextInput, formatImageVersion } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
 import { type ControlProps, type FieldKind, type Members, messageOf } from '../../resource/field-kind.ts';

@@ -1,4 +1,4 @@
-import { maxImageBytes } from '../../../../src/shared/uploads.ts';
+import { maxImageBytes } from '../../../../src/shared/upload-limits.ts';
 
 export interface LibraryPicture {
   id: number;

@@ -1,0 +1,23 @@
+const greyBelow = 0.06;
+
+/**
+ * Returns keywords for a picture's main colour, coarsely rounded, such as `light-2 hue-4`. Style sheets set
+ * the colour, because the content security policy of public pages forbids inline styles. The page's script
+ * removes the colour when the picture has loaded, because the picture may be transparent.
+ */
+export function toneKeywordsOf(colour: string): string {
+  const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = parts;
+  const [most, least] = [Math.max(...parts), Math.min(...parts)];
+  const light = `light-${Math.min(3, Math.floor((most + least) * 2))}`;
+  const chroma = most - least;
+  if (chroma < greyBelow) return light;
+  // The angle on the colour wheel in sixths: red is 0, green 2, blue 4.
+  const angle =
+    most === red
+      ? (green - blue) / chroma
+      : most === green
+        ? 2 + (blue - red) / chroma
+        : 4 + (red - green) / chroma;
+  return `${light} hue-${(Math.round(angle) + 6) % 6}`;
+}
