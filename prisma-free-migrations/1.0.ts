@@ -18,13 +18,10 @@ export const steps10 = [
   migration('20261128-preview-makers', (db) =>
     addColumns(db, 'users', { preview_generation: ['integer', 0] }),
   ),
-  // A search ignores kinds of apostrophes, quotation marks, hyphens and blanks, invisible characters, and the marks of
-  // Arabic letters.
+  // Searches ignore kinds of the same sign, invisible characters and the marks of Arabic letters.
   migration('20261128-search-words', foldWords),
-  // One signing key for all purposes.
   migration('20261128-one-signing-key', removeSigningKeys),
-  // Pictures stay where they were stored. Those in the private storage, for the trash and for versions, come back at the
-  // start.
+  // Pictures stay where they were stored. The start moves those in the private storage back.
   migration('20261128-files-stay', async (db) => {
     await sql`delete from sweep_candidates where kind = 'away'`.execute(db);
   }),
@@ -61,7 +58,6 @@ async function dropSizeQueue({ schema }: Db): Promise<void> {
     await schema.alterTable('pictures').dropColumn(column).execute();
 }
 
-/** The columns with folded texts of each table. */
 const titled = { search_text: 'text', sort_title: 'text' } as const;
 const searched = { search_text: 'text' } as const;
 const folded: Readonly<Record<string, Readonly<Record<string, 'text'>>>> = {

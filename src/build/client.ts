@@ -16,7 +16,7 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** Exceptions to `sharedFiles`: files of single screens, and files that a screen loads on demand. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|find-setting|searchable-settings|search-words)))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|groups|setting-search|search-words)))/;
 /**
  * The code and the libraries of forms, which lists do not need. Style sheets of these folders remain in the
  * style sheet of the panel.

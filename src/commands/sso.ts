@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
-import { checkProvider } from '../modules/sso/self-test.ts';
+import { checkProvider } from '../modules/sso/sign-in.ts';
 import { runOrExplain } from '../program.ts';
 import { openIdentityProvider } from '../services.ts';
 

@@ -1,7 +1,5 @@
 import * as oidc from 'openid-client';
-import type { Ctx } from '../../database/ctx.ts';
 import { type IdentityProvider, type SelfTestFinding, roleOfClaim } from '../../shared/identity-provider.ts';
-import type { Context } from '../../trpc/context.ts';
 import {
   type Connect,
   explainFailure,
@@ -22,14 +20,6 @@ interface Subject {
 const fine = (words: string): CheckResult => ({ verdict: 'fine', words });
 const note = (words: string): CheckResult => ({ verdict: 'note', words });
 const wrong = (words: string): CheckResult => ({ verdict: 'wrong', words });
-
-export async function checkProvider(
-  { sso, now }: Pick<Ctx, 'now'> & Pick<Context, 'sso'>,
-  token?: string,
-): Promise<SelfTestFinding[]> {
-  if (sso) return sso.examine(now, token);
-  return [{ step: 'Settings', ...note('Single sign-on is off. It is on when SSO_ISSUER is set.') }];
-}
 
 /** Checks the settings by discovery, one request for a token and the claims that the provider lists. Signs nobody in. */
 export async function runSelfTest(

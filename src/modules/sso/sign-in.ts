@@ -5,6 +5,7 @@ import {
   type IdentityProvider,
   ProviderDenied,
   ProviderFailed,
+  type SelfTestFinding,
   type SignInFlow,
   TokenRefused,
   type VerifiedIdentity,
@@ -206,4 +207,14 @@ async function refuse(ctx: SsoCtx, reason: string, person?: VerifiedIdentity): P
     ...(email && { email }),
     details: { reason, ...(person && { issuer, subject }) },
   });
+}
+
+/** Examines the provider by its self-test, which loads the libraries of single sign-on with the provider alone. */
+export async function checkProvider(
+  { sso, now }: Pick<SsoCtx, 'sso' | 'now'>,
+  token?: string,
+): Promise<SelfTestFinding[]> {
+  if (sso) return sso.examine(now, token);
+  const words = 'Single sign-on is off. It is on when SSO_ISSUER is set.';
+  return [{ step: 'Settings', verdict: 'note', words }];
 }

@@ -4,7 +4,6 @@ import { SignedIn } from '../../shared/signed-in.ts';
 import { allowed, guarded, notInBatch, publicProcedure, router, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { sendSession } from '../auth/sessions.ts';
-import { checkProvider } from './self-test.ts';
 import { confirmEmail, confirmLink, endLink, listLinks } from './accounts.ts';
 import {
   SsoCallback,
@@ -14,7 +13,7 @@ import {
   SsoLinkView,
   SsoReport,
 } from './sso.schema.ts';
-import { beginConfirmation, beginFlow, finishFlow, signInByToken } from './sign-in.ts';
+import { beginConfirmation, beginFlow, checkProvider, finishFlow, signInByToken } from './sign-in.ts';
 
 const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.boolean() });
 

@@ -64,7 +64,7 @@ export function createTextPlacer(
       quotations -= 1;
       words.addText('”');
     },
-    /** Opens a paragraph for text that stands in a block without one. */
+    /** Wraps text directly inside a block in a paragraph. */
     openParagraph: () => {
       prepare();
       if (model().holds.size > 0) words.place('paragraph');
