@@ -375,7 +375,9 @@ const archives = ['version-0.1', 'version-0.2'].flatMap((version) => [
   { version, archive: 'backup-rows.tar', kind: 'postgresql' as const },
 ]);
 
-test.each(archives)(
+const inShort = archives.filter(({ version, kind }) => version === 'version-0.2' || kind === 'sqlite');
+
+test.each(chooseByForm(archives, inShort))(
   'the $archive of $version is restored on $kind row by row and file by file, and brought up to date',
   async ({ version, archive, kind }) => {
     const file = join('tests/fixtures', version, archive);
@@ -394,7 +396,9 @@ test.each(archives)(
     expect((await readdir(target.dataDir)).filter((name) => name.startsWith('.'))).toEqual([]);
     const migrated = await runCommand(env, 'migrate');
     expect(migrated, migrated.stderr).toMatchObject({ code: 0 });
-    expect((await factsIn(target)).posts?.rows).toBe(restored.tables.posts?.rows);
+    const facts = await factsIn(target);
+    for (const table of ['posts', 'messages', 'media'])
+      expect(facts[table]?.rows, table).toBe(restored.tables[table]?.rows ?? facts[table]?.rows);
     await verifyBackup(target, file);
   },
 );

@@ -215,23 +215,6 @@ describe.each(chooseByForm(frozen, frozen.slice(0, 3)))('a %s of version 0.1', (
   });
 });
 
-test.each([
-  ['backup.tar', 'sqlite'],
-  ['backup.tar', 'postgresql'],
-  ['backup-rows.tar', 'postgresql'],
-  ['backup-pg_dump.tar', 'postgresql'],
-] as const)('the %s of version 0.2 is restored on %s, and brought up', async (archive, kind) => {
-  if (!databaseKinds.includes(kind)) return;
-  const { DATA_DIR, DATABASE_URL } = await restoreFrozenBackup(dataDir, { archive, kind, version: '0.2' });
-  const database = await openSiteDatabase(DATABASE_URL, DATA_DIR);
-  closing.push(() => database.close());
-  await migrate(database);
-  await ensureTrigrams(database);
-  expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
-  const { posts, messages, media } = await readRows(database);
-  expect([posts!.length, messages!.length, media!.length]).toEqual([6, 10, 4]);
-});
-
 test.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
   'an export of version 0.1 is taken over whole into an empty site on %s',
   async (kind) => {

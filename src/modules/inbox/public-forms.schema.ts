@@ -5,8 +5,6 @@ import { Id, oneOf } from '../../shared/fields.ts';
 import { oneLine, optionalLine, optionalText, requiredText } from '../../shared/text-fields.ts';
 import { fileField } from '../../shared/uploads.ts';
 
-// The script of the page and the server check the input with the schemas in this file.
-
 const longText = (label: string) => requiredText(label, 10_000);
 
 const guard = {

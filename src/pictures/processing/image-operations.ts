@@ -56,8 +56,6 @@ function edgeOf(pixels: Buffer): string {
   return JSON.stringify([ends, rows[top], rows[bottom], columns[left], columns[right]]);
 }
 
-// This code runs in a separate process (`image-worker.ts`). The server does not load this file.
-
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 export interface PictureFacts {
