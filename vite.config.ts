@@ -36,7 +36,7 @@ export default defineConfig({
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
     isolate: false,
     globalSetup: [
-      'tests/support/test-packages.ts',
+      'tests/support/setup-test-packages.ts',
       'tests/support/setup-temporary-folder.ts',
       'tests/support/setup-sqlite.ts',
       'tests/support/setup-build.ts',

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSiteDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
@@ -18,7 +17,6 @@ import { createApiToken, createSecret, createShortSecret, hashSecret } from '../
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { readRows } from '../support/database-schema.ts';
 import { loadBuiltPages, publicUrl } from '../support/built-pages.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { chooseByForm } from '../support/test-form.ts';

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
+import type { TestProject } from 'vitest/node';
 import { ensurePasswordFilter } from '../../src/build/password-filter.ts';
+import { doTestsMention } from './tests-that-run.ts';
+
+/** What only a test names that reads the build, or starts the server as `npm start` does. */
+const ofTheBuild = /dist\/(?:client|server|program)|commands\/start\.js/;
 
 /**
- * Builds the client and the server if the build is stale. Builds once for all tests, because two servers must not build
- * at the same time. The build runs in a separate process without NODE_ENV, because the test runner's value would change
- * the build.
+ * Builds the client and the server if the build is stale and a test needs it. Once for all tests, because two servers
+ * must not build at the same time, and without NODE_ENV, because the test runner's value would change the build.
  */
-export default async function setup(): Promise<void> {
-  if (!isBuildStale()) return ensurePasswordFilter();
+export default async function setup(project: TestProject): Promise<void> {
+  if (!isBuildStale() || !(await doTestsMention(project, ofTheBuild))) return ensurePasswordFilter();
   const { NODE_ENV: _, ...env } = process.env;
   await promisify(execFile)(process.execPath, ['src/commands/build.ts'], { env });
 }

@@ -70,8 +70,3 @@ export async function findTestPackage(name: string): Promise<string> {
 export async function loadTestPackage<Module>(name: string): Promise<Module> {
   return import(/* @vite-ignore */ pathToFileURL(await findTestPackage(name)).href);
 }
-
-/** Installs the packages before the first test, so that no two tests install them at the same time. */
-export default async function setup(): Promise<void> {
-  await installTestPackages();
-}
