@@ -39,7 +39,7 @@ function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, tag, author, member, search } = data;
   const { linked, pages, texts } = useSiteSettings();
   const { heading, intro } = pages.blog;
-  const isRows = hasFewPictures(posts, pictureOf);
+  const layout = layoutOf(data);
   const addressOf = (page: number) =>
     withQuery(sitePaths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
   return (
@@ -54,9 +54,15 @@ function BlogPage({ data }: { data: BlogData }) {
           {posts.length === 0 ? (
             <NoPosts {...data} />
           ) : (
-            <ul className={layoutOf(data)}>
+            <ul className={layout}>
               {posts.map((post, index) => (
-                <PostCard key={post.id} post={post} isFirst={index === 0} isRow={isRows} />
+                <PostCard
+                  key={post.id}
+                  post={post}
+                  isFirst={index === 0}
+                  isLarge={index === 0 && layout === ledGrid}
+                  isRow={layout === rows}
+                />
               ))}
             </ul>
           )}
@@ -69,11 +75,14 @@ function BlogPage({ data }: { data: BlogData }) {
 
 const pictureOf = ({ featured_image }: BlogData['posts'][number]) => featured_image;
 
+const rows = 'post-rows';
+const ledGrid = 'post-grid post-grid-led';
+
 function layoutOf(data: BlogData): string {
   const { posts, meta } = data;
-  if (hasFewPictures(posts, pictureOf)) return 'post-rows';
+  if (hasFewPictures(posts, pictureOf)) return rows;
   const isFull = posts.length === meta.per_page;
-  return isFull && !isFiltered(data) ? 'post-grid post-grid-led' : 'post-grid';
+  return isFull && !isFiltered(data) ? ledGrid : 'post-grid';
 }
 
 function isFiltered({ category, tag, author, search }: Filter): boolean {

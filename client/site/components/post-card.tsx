@@ -8,15 +8,20 @@ import { languageAttributes } from './language-attributes.ts';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 
+const oneColumn = '(min-width: 93rem) 27rem, (min-width: 68rem) 29vw, (min-width: 44rem) 44vw, 88vw';
+const twoColumns = '(min-width: 93rem) 56rem, (min-width: 68rem) 60vw, (min-width: 44rem) 44vw, 88vw';
+
 interface PostCardProps {
   post: PostSummary;
   isFirst?: boolean;
+  /** Whether the card spans two columns. */
+  isLarge?: boolean;
   /** Whether the post is a row in a list without pictures. */
   isRow: boolean;
 }
 
 /** A post in a list. The whole card is a link to the post. */
-export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
+export function PostCard({ post, isFirst = false, isLarge = false, isRow }: PostCardProps) {
   const { formats } = useSiteSettings();
   const { lang, dir } = languageAttributes(post);
   const hasPicture = post.featured_image && !isRow;
@@ -27,7 +32,7 @@ export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
         <StoredPicture
           path={post.featured_image}
           picture={post.picture}
-          sizes="(min-width: 93rem) 27rem, (min-width: 68rem) 29vw, (min-width: 44rem) 44vw, 88vw"
+          sizes={isLarge ? twoColumns : oneColumn}
           isFirst={isFirst}
           name={`post-${post.id}`}
         />

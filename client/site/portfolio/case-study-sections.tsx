@@ -62,19 +62,24 @@ export function ProjectStory({ project }: { project: Project }) {
   );
 }
 
-/** The pictures of a project. In wide windows, the first of every three pictures has the full width. */
+const wholeRow = '(min-width: 93rem) 84rem, 93vw';
+const halfRow = '(min-width: 93rem) 41rem, (min-width: 48rem) 46vw, 93vw';
+
+/** In wide windows, the first of every three pictures has a row of its own, and so has a last one that is alone. */
+const isWhole = (index: number, count: number) => index % 3 === 0 || (index % 3 === 1 && index === count - 1);
+
 export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
   const { texts } = useSiteSettings();
   if (pictures.length === 0) return null;
   return (
     <section className="hall project-gallery" aria-label={texts.portfolio.pictures}>
-      {pictures.map((picture) => (
+      {pictures.map((picture, index) => (
         <figure key={picture.id} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
           <StoredPicture
             path={picture.path}
             picture={{ ...picture, alt: picture.alt ?? picture.caption }}
             focal={picture.focal}
-            sizes="(min-width: 48rem) 60vw, 95vw"
+            sizes={isWhole(index, pictures.length) ? wholeRow : halfRow}
           />
           {(picture.caption || picture.credit) && (
             <figcaption dir="auto">
