@@ -22,28 +22,33 @@ interface OpenCode {
 }
 
 /**
- * Keeps track of the elements in a block of code. Each box is a line. If the text is in a `code` element, the boxes
- * beside it are its frame, such as a label with the language and a button that copies.
+ * The blocks of code and the elements in them. Each box is a line. If the text is in a `code` element, the boxes beside
+ * it are its frame, such as a label with the language and a button that copies.
  */
-export function createCodeFrames() {
-  const all: OpenCode[] = [];
-  let open: OpenCode | undefined;
-  return {
-    /** Returns the code whose block is `top`, the innermost open block. */
-    openIn: (top: Block): OpenCode | undefined => {
-      if (open && open.block !== top) open = undefined;
-      return open;
-    },
-    start: (block: Block, name: string) => {
-      open = { block, name, boxes: [], hasBoxes: false, inner: 0 };
-      all.push(open);
-    },
-    marks: (): readonly Mark[] => (!open || open.inner > 0 ? inCode : open.boxes.length > 0 ? inBox : beside),
-    /** Removes the frames. Calls `onLabel` with each text of a frame that does not name the language of the code. */
-    finish: (onLabel: (text: string) => void) => {
-      for (const code of all) if (code.hasBoxes) removeFrame(code.block, onLabel);
-    },
-  };
+export class CodeFrames {
+  readonly #all: OpenCode[] = [];
+  #open: OpenCode | undefined;
+
+  /** The code whose block is `top`, the innermost open block. */
+  openIn(top: Block): OpenCode | undefined {
+    if (this.#open && this.#open.block !== top) this.#open = undefined;
+    return this.#open;
+  }
+
+  start(block: Block, name: string): void {
+    this.#open = { block, name, boxes: [], hasBoxes: false, inner: 0 };
+    this.#all.push(this.#open);
+  }
+
+  marks(): readonly Mark[] {
+    const open = this.#open;
+    return !open || open.inner > 0 ? inCode : open.boxes.length > 0 ? inBox : beside;
+  }
+
+  /** Removes the frames. Calls `onLabel` with each text of a frame that does not name the language of the code. */
+  finish(onLabel: (text: string) => void): void {
+    for (const code of this.#all) if (code.hasBoxes) removeFrame(code.block, onLabel);
+  }
 }
 
 export function isBoxInCode(name: string): boolean {

@@ -1,4 +1,4 @@
-import type { createOpenBlocks, createOpenMarks } from './open-elements.ts';
+import type { OpenBlocks, OpenMarks } from './open-elements.ts';
 import type { Attributes } from './tree.ts';
 
 /**
@@ -69,7 +69,6 @@ export const blockElements: ReadonlySet<string> = new Set([
 ]);
 export const cells: ReadonlySet<string> = new Set(['td', 'th']);
 export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
-export const cellSeparator = ' | ';
 export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
 /** Elements that are removed without a note to the author. Their text remains. */
@@ -169,37 +168,45 @@ export function createStyleReader() {
   };
 }
 
-/** Creates the stack of the styles of open elements. */
-export function createOpenStyles(
-  path: ReturnType<typeof createOpenBlocks>,
-  marks: ReturnType<typeof createOpenMarks>,
-) {
-  const byName = new Map<string, ElementStyle[]>();
+/** The styles of the open elements. */
+export class OpenStyles {
+  readonly #blocks: OpenBlocks;
+  readonly #marks: OpenMarks;
+  readonly #byName = new Map<string, ElementStyle[]>();
   /** The number of open elements that show the line breaks of their text. */
-  let preserving = 0;
-  return {
-    isPreserving: () => preserving > 0,
-    start: (name: string, style: ElementStyle) => {
-      if (!styled.has(name)) return;
-      const isHeading = style.marks.length > 0 && (path.has('heading') || path.has('tableHeader'));
-      const opened = isHeading
-        ? { ...style, marks: style.marks.filter((tag) => tag !== 'strong' && tag !== 'em') }
-        : style;
-      const open = byName.get(name);
-      if (open) open.push(opened);
-      else byName.set(name, [opened]);
-      if (opened.isPreserving) preserving += 1;
-      for (const tag of opened.marks) marks.start({ tag }, path.length());
-    },
-    /** Ends the marks of the style. Returns whether the style has undone the element, so that it ends no mark. */
-    end: (name: string): boolean => {
-      const style = byName.get(name)?.pop();
-      if (!style) return false;
-      if (style.isPreserving) preserving -= 1;
-      for (const tag of style.marks) marks.end(tag);
-      return style.isUndone;
-    },
-  };
+  #preserving = 0;
+
+  constructor(blocks: OpenBlocks, marks: OpenMarks) {
+    this.#blocks = blocks;
+    this.#marks = marks;
+  }
+
+  get isPreserving(): boolean {
+    return this.#preserving > 0;
+  }
+
+  start(name: string, style: ElementStyle): void {
+    if (!styled.has(name)) return;
+    const isHeading =
+      style.marks.length > 0 && (this.#blocks.has('heading') || this.#blocks.has('tableHeader'));
+    const applied = isHeading
+      ? { ...style, marks: style.marks.filter((tag) => tag !== 'strong' && tag !== 'em') }
+      : style;
+    const open = this.#byName.get(name);
+    if (open) open.push(applied);
+    else this.#byName.set(name, [applied]);
+    if (applied.isPreserving) this.#preserving += 1;
+    for (const tag of applied.marks) this.#marks.start({ tag }, this.#blocks.length);
+  }
+
+  /** Ends the marks of the style. Returns whether the style has undone the element, so that it ends no mark. */
+  end(name: string): boolean {
+    const style = this.#byName.get(name)?.pop();
+    if (!style) return false;
+    if (style.isPreserving) this.#preserving -= 1;
+    for (const tag of style.marks) this.#marks.end(tag);
+    return style.isUndone;
+  }
 }
 
 function readStyle(name: string, text: string, face: string | undefined): ElementStyle {

@@ -1,5 +1,7 @@
-import type { createOpenBlocks } from './open-elements.ts';
-import { type Block, isBlank, isBlock } from './tree.ts';
+import type { ElementStyle } from './elements.ts';
+import type { OpenBlocks } from './open-elements.ts';
+import type { TextPlacer } from './text-placer.ts';
+import { type Attributes, type Block, isBlank, isBlock } from './tree.ts';
 
 interface ListSign {
   number: number;
@@ -81,51 +83,117 @@ interface OpenList {
 
 const deepest = 6;
 
-/** Creates the lists of programs that write the level of an item as a number, and each level as a list of its own. */
-export function createListLevels(path: ReturnType<typeof createOpenBlocks>) {
-  let lists: OpenList[] = [];
-  let parent: Block | undefined;
-  let base = 0;
-  let isOpen = false;
-  const isNext = () => {
-    const last = parent?.children.findLast((child) => isBlock(child) || !isBlank(child.text ?? ''));
-    return path.top() === parent && last !== undefined && last === lists[0]?.list;
-  };
-  const levels = {
-    isOpen: () => isOpen,
-    /** Closes the open item. The next item may continue its list. */
-    end: () => {
-      if (isOpen) path.cut(base);
-      isOpen = false;
-    },
-    /** Opens an item at its level. Returns false if no list is allowed here. */
-    place: ({ level, key, type, number, start, numbers }: LevelledItem): boolean => {
-      levels.end();
-      if (!isNext() || (level === 1 && lists[0]?.key !== key)) {
-        lists = [];
-        parent = path.top();
-        base = path.length();
+/** The lists of programs that write the level of an item as a number, and each level as a list of its own. */
+export class ListLevels {
+  readonly #blocks: OpenBlocks;
+  #lists: OpenList[] = [];
+  #parent: Block | undefined;
+  /** The number of open blocks around the lists. */
+  #base = 0;
+  #isOpen = false;
+
+  constructor(blocks: OpenBlocks) {
+    this.#blocks = blocks;
+  }
+
+  /** Closes the open item. The next item may continue its list. */
+  end(): void {
+    if (this.#isOpen) this.#blocks.cut(this.#base);
+    this.#isOpen = false;
+  }
+
+  /** Opens an item at its level. Returns false if no list is allowed here. */
+  place({ level, key, type, number, start, numbers }: LevelledItem): boolean {
+    const blocks = this.#blocks;
+    this.end();
+    if (!this.#isNext() || (level === 1 && this.#lists[0]?.key !== key)) {
+      this.#lists = [];
+      this.#parent = blocks.top;
+      this.#base = blocks.length;
+    }
+    const lists = this.#lists;
+    const depth = Math.max(1, Math.min(level, lists.length + 1, deepest));
+    lists.length = Math.min(lists.length, depth);
+    const last = lists.length === depth ? lists.at(-1) : undefined;
+    const isOther = last?.key !== key || last.list.type !== type;
+    if (last && (isOther || (number !== undefined && last.number !== number - 1))) lists.pop();
+    const open = lists.flatMap(({ list }) => [list, list.children.findLast(isBlock)!]);
+    blocks.resume(lists.length === depth ? open.slice(0, -1) : open);
+    this.#isOpen = true;
+    if (lists.length < depth) {
+      if (!blocks.place(type, { start: number?.toString() ?? start, type: numbers })) {
+        this.end();
+        return false;
       }
-      const depth = Math.max(1, Math.min(level, lists.length + 1, deepest));
-      lists.length = Math.min(lists.length, depth);
-      const last = lists.length === depth ? lists.at(-1) : undefined;
-      const isOther = last?.key !== key || last.list.type !== type;
-      if (last && (isOther || (number !== undefined && last.number !== number - 1))) lists.pop();
-      const opened = lists.flatMap(({ list }) => [list, list.children.findLast(isBlock)!]);
-      path.resume(lists.length === depth ? opened.slice(0, -1) : opened);
-      isOpen = true;
-      if (lists.length < depth) {
-        if (!path.place(type, { start: number?.toString() ?? start, type: numbers })) {
-          levels.end();
-          return false;
-        }
-        lists.push({ list: path.top(), key, number });
-      }
-      lists.at(-1)!.number = number;
-      return path.place('listItem');
-    },
-  };
-  return levels;
+      lists.push({ list: blocks.top, key, number });
+    }
+    lists.at(-1)!.number = number;
+    return blocks.place('listItem');
+  }
+
+  /** Whether only blank text follows the lists. */
+  #isNext(): boolean {
+    const last = this.#parent?.children.findLast((child) => isBlock(child) || !isBlank(child.text ?? ''));
+    return this.#blocks.top === this.#parent && last !== undefined && last === this.#lists[0]?.list;
+  }
+}
+
+/** The open `ul` and `ol` elements of another program. Some say their level, and their items too. */
+export class ListElements {
+  readonly #open: { name: string; attributes: Attributes; hasLevels: boolean }[] = [];
+  readonly #blocks: OpenBlocks;
+  readonly #text: TextPlacer;
+  readonly #levels: ListLevels;
+
+  constructor(blocks: OpenBlocks, text: TextPlacer, levels: ListLevels) {
+    this.#blocks = blocks;
+    this.#text = text;
+    this.#levels = levels;
+  }
+
+  /** Returns whether the list has levels. If not, it is read like any other. */
+  start(name: string, attributes: Attributes): boolean {
+    const hasLevels =
+      attributes['data-indent'] !== undefined || /(?:Bullet|Number)ListStyle/.test(attributes.class ?? '');
+    this.#open.push({ name, attributes, hasLevels });
+    if (hasLevels) this.#text.end();
+    return hasLevels;
+  }
+
+  startItem(attributes: Attributes, style: ElementStyle): boolean {
+    const list = this.#open.at(-1);
+    const [, size, kind] = /list-style-type:\s*(lower|upper)-(alpha|latin|roman)/i.exec(style.text) ?? [];
+    const letter = kind?.toLowerCase() === 'roman' ? 'i' : 'a';
+    const numbers = kind && (size?.toLowerCase() === 'upper' ? letter.toUpperCase() : letter);
+    if (!list?.hasLevels) {
+      const { type, attributes: written } = this.#blocks.top;
+      if (numbers && type === 'orderedList') written.type = numbers;
+      return false;
+    }
+    const indent = Number(attributes['data-stringify-indent'] ?? list.attributes['data-indent'] ?? 0);
+    this.#text.end();
+    return this.#levels.place({
+      level: Number(attributes['data-aria-level']) || indent + 1,
+      key: `${list.name} ${attributes['data-listid'] ?? ''}`,
+      type: list.name === 'ol' ? 'orderedList' : 'bulletList',
+      start: list.attributes.start,
+      numbers,
+    });
+  }
+
+  /** Ends a list, or an item of a list with levels. Returns whether the end tag ends nothing else. */
+  end(name: string): boolean {
+    const list = this.#open.at(-1);
+    if (name !== list?.name && !(list?.hasLevels && name === 'li')) return false;
+    if (name === list.name) this.#open.pop();
+    if (list.hasLevels) this.#levels.end();
+    return list.hasLevels;
+  }
+
+  /** Ends the open item at the tags of a paragraph that is not in a list with levels. */
+  passParagraph(): void {
+    if (!this.#open.at(-1)?.hasLevels) this.#levels.end();
+  }
 }
 
 interface WaitingItem {
@@ -138,51 +206,71 @@ interface WaitingItem {
 }
 
 /**
- * Reads the lists of Word. Word writes each item as a paragraph whose style names its list and level, for example
+ * The lists of Word, which writes each item as a paragraph whose style names its list and level, for example
  * `mso-list:l0 level2 lfo1`, and writes the number or bullet as text.
  */
-export function createWordLists(html: string, levels: ReturnType<typeof createListLevels>) {
-  const formats = html.includes('@list') ? readWordNumberFormats(html) : new Map<string, string>();
-  const before = new Map<string, ListSign>();
-  let waiting: WaitingItem | undefined;
-  const open = () => {
-    const { level, list, run, sign } = waiting!;
-    waiting = undefined;
+export class WordLists {
+  readonly #levels: ListLevels;
+  readonly #formats: ReadonlyMap<string, string>;
+  readonly #before = new Map<string, ListSign>();
+  #waiting: WaitingItem | undefined;
+
+  constructor(html: string, levels: ListLevels) {
+    this.#levels = levels;
+    this.#formats = html.includes('@list') ? readWordNumberFormats(html) : new Map();
+  }
+
+  /** Whether the sign of an item is being read. The item is opened after it. */
+  get isWaiting(): boolean {
+    return this.#waiting !== undefined;
+  }
+
+  /** Returns whether the style of a paragraph makes it an item of a list. */
+  start(style: string): boolean {
+    const [, list, level, run] = /mso-list:\s*(l\d+)\s+level(\d)\s+(lfo\d+)/i.exec(style) ?? [];
+    if (!list || !level || !run) return false;
+    if (this.#waiting) this.#openItem(this.#waiting);
+    this.#waiting = { level: Number(level), list, run, sign: '', depth: 0 };
+    return true;
+  }
+
+  /** Returns whether the element is part of the sign. */
+  startElement(name: string, style: string): boolean {
+    const item = this.#waiting;
+    if (!item || name !== 'span') return false;
+    if (item.depth > 0 || /mso-list:\s*ignore/i.test(style)) item.depth += 1;
+    return item.depth > 0;
+  }
+
+  /** Returns whether the text belongs to the sign, or is before it. */
+  addText(text: string): boolean {
+    const item = this.#waiting;
+    if (!item) return false;
+    if (item.depth > 0) item.sign += text;
+    else if (/\S/.test(text)) this.#openItem(item);
+    return this.isWaiting;
+  }
+
+  /** Returns whether the element was part of the sign. */
+  endElement(name: string): boolean {
+    const item = this.#waiting;
+    if (!item) return false;
+    const isSign = item.depth > 0 && name === 'span';
+    if (isSign) item.depth -= 1;
+    if ((isSign && item.depth === 0) || name === 'p') this.#openItem(item);
+    return isSign;
+  }
+
+  #openItem({ level, list, run, sign }: WaitingItem): void {
+    this.#waiting = undefined;
     const place = `${run} ${level}`;
-    const format = formats.get(`${list} ${level}`);
-    const read = readListSign(sign.replaceAll(/[\s\u00a0]+/g, ''), before.get(place), format);
-    if (read) before.set(place, read);
-    levels.place({ level, key: run, ...(read ? { type: 'orderedList', ...read } : { type: 'bulletList' }) });
-  };
-  return {
-    /** Whether the sign of an item is read. The item is opened after it. */
-    isWaiting: () => waiting !== undefined,
-    /** Returns whether the style of a paragraph makes it an item of a list. */
-    start: (style: string): boolean => {
-      const [, list, level, run] = /mso-list:\s*(l\d+)\s+level(\d)\s+(lfo\d+)/i.exec(style) ?? [];
-      if (!list || !level || !run) return false;
-      if (waiting) open();
-      waiting = { level: Number(level), list, run, sign: '', depth: 0 };
-      return true;
-    },
-    startElement: (name: string, style: string): boolean => {
-      if (!waiting || name !== 'span') return false;
-      if (waiting.depth > 0 || /mso-list:\s*ignore/i.test(style)) waiting.depth += 1;
-      return waiting.depth > 0;
-    },
-    /** Returns whether the text belongs to the sign, or stands before it. */
-    addText: (text: string): boolean => {
-      if (!waiting) return false;
-      if (waiting.depth > 0) waiting.sign += text;
-      else if (/\S/.test(text)) open();
-      return waiting !== undefined;
-    },
-    endElement: (name: string): boolean => {
-      if (!waiting) return false;
-      const isSign = waiting.depth > 0 && name === 'span';
-      if (isSign) waiting.depth -= 1;
-      if ((isSign && waiting.depth === 0) || name === 'p') open();
-      return isSign;
-    },
-  };
+    const format = this.#formats.get(`${list} ${level}`);
+    const read = readListSign(sign.replaceAll(/[\s\u00a0]+/g, ''), this.#before.get(place), format);
+    if (read) this.#before.set(place, read);
+    this.#levels.place({
+      level,
+      key: run,
+      ...(read ? { type: 'orderedList', ...read } : { type: 'bulletList' }),
+    });
+  }
 }

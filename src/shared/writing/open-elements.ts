@@ -28,128 +28,151 @@ const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList',
 /** The types of blocks that cannot contain sections at any depth. */
 const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'table']);
 
-/**
- * Creates the stack of open blocks, with the outermost block first. When blocks are closed, calls `onCut` with the
- * number of blocks that remain open.
- */
-export function createOpenBlocks(onCut: (length: number) => void) {
-  const root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
-  const path: OpenBlock[] = [root];
-  let pieces = 0;
+/** The open blocks, the outermost first. Closing a block ends the marks that started in it. */
+export class OpenBlocks {
+  readonly #root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
+  readonly #path: OpenBlock[] = [this.#root];
+  readonly #marks: OpenMarks;
+  #pieces = 0;
 
-  const top = () => path[path.length - 1] ?? root;
-  const add = <C extends Child>(child: C): C => {
-    pieces += 1;
-    if (pieces > limits.pieces) throw new TextTooLarge(tooManyPieces);
-    top().children.push(child);
+  constructor(marks: OpenMarks) {
+    this.#marks = marks;
+  }
+
+  get root(): Block {
+    return this.#root;
+  }
+
+  get #top(): OpenBlock {
+    return this.#path.at(-1) ?? this.#root;
+  }
+
+  /** The innermost open block. */
+  get top(): Block {
+    return this.#top;
+  }
+
+  get model(): Model {
+    return models[this.#top.type];
+  }
+
+  get length(): number {
+    return this.#path.length;
+  }
+
+  has(type: BlockType): boolean {
+    return this.#path.some((block) => block.type === type);
+  }
+
+  find(type: BlockType): Block | undefined {
+    return this.#path.findLast((block) => block.type === type);
+  }
+
+  findAny(types: ReadonlySet<string>): Block | undefined {
+    return this.#path.findLast((block) => types.has(block.type));
+  }
+
+  add<C extends Child>(child: C): C {
+    this.#pieces += 1;
+    if (this.#pieces > limits.pieces) throw new TextTooLarge(tooManyPieces);
+    this.#top.children.push(child);
     return child;
-  };
-  const cut = (length: number) => {
-    if (path.length <= length) return;
-    path.length = length;
-    onCut(length);
-  };
-  const open = (type: BlockType, given: AttributeValues = {}) => {
-    const depth = top().depth + (type === 'figure' ? 0 : 1);
-    const attributes = type === 'figure' ? definedOnly(given) : attributeValues(type, given);
-    const block = add<OpenBlock>({ type, attributes, children: [], depth });
-    if (models[type].content !== undefined) path.push(block);
-  };
+  }
+
+  /** Closes blocks until `length` are open. */
+  cut(length: number): void {
+    if (this.#path.length <= length) return;
+    this.#path.length = length;
+    this.#marks.cut(length);
+  }
+
+  /** Closes the innermost open block of one of these types. Returns whether there was one. */
+  end(types: ReadonlySet<string>): boolean {
+    const at = this.#path.findLastIndex(({ type }) => types.has(type));
+    if (at > 0) this.cut(at);
+    return at > 0;
+  }
+
+  /** Opens blocks again that are already in the innermost open block, the outermost first. */
+  resume(blocks: readonly Block[]): void {
+    for (const block of blocks) this.#path.push(block as OpenBlock);
+  }
+
   /**
-   * Opens the last child block of the innermost block again, whatever its type is. If there is no child block, opens a
-   * new block of the type. A paragraph is always a new block.
+   * Opens the last child block of the innermost block again, whatever its type, or a new block of the type. A paragraph
+   * is always a new block.
    */
-  const enter = (type: BlockType) => {
-    const last = type === 'paragraph' ? undefined : top().children.findLast(isBlock);
-    if (last) path.push(last as OpenBlock);
-    else open(type);
-  };
+  enter(type: BlockType): void {
+    const last = type === 'paragraph' ? undefined : this.#top.children.findLast(isBlock);
+    if (last) this.#path.push(last as OpenBlock);
+    else this.#open(type);
+  }
+
   /**
-   * Returns whether a block of the type may be added to the block at `at`. If that block is a figure, it may be removed
-   * later. The block around the figure must therefore be able to contain the new block too.
+   * Opens a block in the nearest open block that can contain it, and closes the blocks inside that block. Returns false
+   * if no open block can contain it.
    */
-  const canRemain = (at: number, type: BlockType) => {
-    if (path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
-    const around = path.findLast((block, place) => place < at && block.type !== 'figure')!;
-    return blocksBetween(around.type, type) !== undefined;
-  };
-  /**
-   * Opens a block of the type in the nearest open block that can contain it, and closes the blocks inside that block.
-   * Returns false if no open block can contain it.
-   */
-  const place = (type: BlockType, given: AttributeValues = {}): boolean => {
-    if (type === 'figure' && path.filter((block) => block.type === 'figure').length >= maxFigures)
+  place(type: BlockType, values: AttributeValues = {}): boolean {
+    if (type === 'figure' && this.#path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
-    if (models[type].group === 'section' && path.some((block) => narrow.has(block.type))) return false;
+    if (models[type].group === 'section' && this.#path.some((block) => narrow.has(block.type))) return false;
     const { below, attributes } = models[type];
-    for (let at = path.length - 1; at >= 0; at -= 1) {
-      const block = path[at]!;
-      const way = blocksBetween(block.type, type);
-      if (way && canRemain(at, type)) {
-        if (block.depth + way.length + 1 + below > limits.depth) return false;
-        cut(at + 1);
-        for (const step of way) enter(step);
-        open(type, attributes || type === 'figure' ? given : {});
+    for (let at = this.#path.length - 1; at >= 0; at -= 1) {
+      const block = this.#path[at]!;
+      const steps = blocksBetween(block.type, type);
+      if (steps && this.#canRemain(at, type)) {
+        if (block.depth + steps.length + 1 + below > limits.depth) return false;
+        this.cut(at + 1);
+        for (const step of steps) this.enter(step);
+        this.#open(type, attributes || type === 'figure' ? values : {});
         return true;
       }
       if (models[block.type].isIsolating && !tableParts.has(type)) break;
     }
     const parent = parents[type];
-    return parent !== undefined && place(parent) && place(type, given);
-  };
-  /** Closes the innermost open block of one of these types. Returns whether there was such a block. */
-  const end = (types: ReadonlySet<string>): boolean => {
-    const at = path.findLastIndex(({ type }) => types.has(type));
-    if (at > 0) cut(at);
-    return at > 0;
-  };
+    return parent !== undefined && this.place(parent) && this.place(type, values);
+  }
 
-  return {
-    root: root as Block,
-    top: top as () => Block,
-    model: (): Model => models[top().type],
-    length: () => path.length,
-    has: (type: BlockType) => path.some((block) => block.type === type),
-    /** Opens blocks again that are already in the innermost open block, the outermost first. */
-    resume: (blocks: readonly Block[]) => {
-      for (const block of blocks) path.push(block as OpenBlock);
-    },
-    findAny: (types: ReadonlySet<string>): Block | undefined =>
-      path.findLast((block) => types.has(block.type)),
-    find: (type: BlockType): Block | undefined => path.findLast((block) => block.type === type),
-    add,
-    cut,
-    enter,
-    place,
-    end,
-    /** Records which element opened the last block. The end tag of this element then closes the block. */
-    opensWith: (name: string) => {
-      top().opener = { name, count: 1 };
-    },
-    countOpener: (name: string) => {
-      const opener = path.findLast((block) => block.opener)?.opener;
-      if (opener?.name === name) opener.count += 1;
-    },
-    /**
-     * Closes the block that an element of this name opened. Called at the end tag of the element. Returns the type of
-     * the block, or undefined if the end tag closes no block.
-     */
-    endOpener: (name: string): BlockType | undefined => {
-      const at = path.findLastIndex((block) => block.opener);
-      const { opener, type } = path[at] ?? {};
-      if (!opener || opener.name !== name) return undefined;
-      if (path.slice(at + 1).some((block) => blocksEndedBy(name)?.has(block.type))) return undefined;
-      opener.count -= 1;
-      if (opener.count > 0) return undefined;
-      cut(at);
-      return type;
-    },
-  };
+  #open(type: BlockType, values: AttributeValues = {}): void {
+    const depth = this.#top.depth + (type === 'figure' ? 0 : 1);
+    const attributes = type === 'figure' ? definedOnly(values) : attributeValues(type, values);
+    const block = this.add<OpenBlock>({ type, attributes, children: [], depth });
+    if (models[type].content !== undefined) this.#path.push(block);
+  }
+
+  /** A figure may be removed later, so what it gets must be allowed in the block around it too. */
+  #canRemain(at: number, type: BlockType): boolean {
+    if (this.#path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
+    const around = this.#path.findLast((block, place) => place < at && block.type !== 'figure')!;
+    return blocksBetween(around.type, type) !== undefined;
+  }
+
+  /** Records which element opened the last block. Its end tag then closes the block. */
+  opensWith(name: string): void {
+    this.#top.opener = { name, count: 1 };
+  }
+
+  countOpener(name: string): void {
+    const opener = this.#path.findLast((block) => block.opener)?.opener;
+    if (opener?.name === name) opener.count += 1;
+  }
+
+  /** Closes the block that an element of this name opened, at its end tag. Returns whether there was one. */
+  endOpener(name: string): boolean {
+    const at = this.#path.findLastIndex((block) => block.opener);
+    const opener = this.#path[at]?.opener;
+    if (!opener || opener.name !== name) return false;
+    if (this.#path.slice(at + 1).some((block) => blocksEndedBy(name)?.has(block.type))) return false;
+    opener.count -= 1;
+    if (opener.count > 0) return false;
+    this.cut(at);
+    return true;
+  }
 }
 
-function definedOnly(given: AttributeValues): Record<string, string> {
+function definedOnly(values: AttributeValues): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
@@ -166,40 +189,43 @@ const excluded = new Map<string, readonly string[]>(
   ),
 );
 
-/** Creates a list of the open marks, such as bold. A mark that was opened twice must be closed twice. */
-export function createOpenMarks() {
-  let open: (Mark & { count: number; depth: number })[] = [];
-  let active: readonly Mark[] | undefined;
-  return {
-    /** Returns the open marks that apply to text. The array is the same until a mark starts or ends. */
-    active: (): readonly Mark[] => {
-      active ??= withoutExcluded(open).map(({ tag, href }) => ({ tag, href }));
-      return active;
-    },
-    start: ({ tag, href }: Mark, depth: number) => {
-      const known = open.find((mark) => mark.tag === tag);
-      if (known) {
-        known.count += 1;
-        return;
-      }
-      open.push({ tag, href, count: 1, depth });
-      active = undefined;
-    },
-    end: (tag: string, isWhole = false) => {
-      const at = open.findIndex((mark) => mark.tag === tag);
-      const mark = open[at];
-      if (!mark) return;
-      mark.count -= 1;
-      if (mark.count > 0 && !isWhole) return;
-      open.splice(at, 1);
-      active = undefined;
-    },
-    cut: (length: number) => {
-      if (!open.some(({ depth }) => depth > length)) return;
-      open = open.filter(({ depth }) => depth <= length);
-      active = undefined;
-    },
-  };
+/** The open marks, such as bold. A mark that was opened twice must be closed twice. */
+export class OpenMarks {
+  #open: (Mark & { count: number; depth: number })[] = [];
+  #active: readonly Mark[] | undefined;
+
+  /** The open marks that apply to text. The array is the same until a mark starts or ends. */
+  get active(): readonly Mark[] {
+    this.#active ??= withoutExcluded(this.#open).map(({ tag, href }) => ({ tag, href }));
+    return this.#active;
+  }
+
+  start({ tag, href }: Mark, depth: number): void {
+    const known = this.#open.find((mark) => mark.tag === tag);
+    if (known) {
+      known.count += 1;
+      return;
+    }
+    this.#open.push({ tag, href, count: 1, depth });
+    this.#active = undefined;
+  }
+
+  end(tag: string, isWhole = false): void {
+    const at = this.#open.findIndex((mark) => mark.tag === tag);
+    const mark = this.#open[at];
+    if (!mark) return;
+    mark.count -= 1;
+    if (mark.count > 0 && !isWhole) return;
+    this.#open.splice(at, 1);
+    this.#active = undefined;
+  }
+
+  /** Ends the marks that started deeper than the blocks that remain open. */
+  cut(length: number): void {
+    if (!this.#open.some(({ depth }) => depth > length)) return;
+    this.#open = this.#open.filter(({ depth }) => depth <= length);
+    this.#active = undefined;
+  }
 }
 
 /**

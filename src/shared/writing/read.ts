@@ -1,36 +1,36 @@
-import { closeBox, createCodeFrames, isBoxInCode, openBox } from './code-frames.ts';
+import { CodeFrames, closeBox, isBoxInCode, openBox } from './code-frames.ts';
 import * as elements from './elements.ts';
-import { createOpenStyles, createStyleReader, type ElementStyle } from './elements.ts';
+import { createStyleReader, type ElementStyle, OpenStyles } from './elements.ts';
+import { EndTags, foreignBlockOf, isForeign } from './foreign.ts';
 import { cleanUrl, findEmbedOfAddress, isExternal, toStoredLink } from './links.ts';
-import { createEndTags, isForeign as isForeignHtml } from './foreign.ts';
-import { createListLevels, createWordLists } from './lists.ts';
+import { ListElements, ListLevels, WordLists } from './lists.ts';
 import {
-  checkedValue,
   blocksEndedBy,
+  checkedValue,
   codeLanguageOf,
   markTags,
   models,
   type ReadBlock,
   readBlockOf,
 } from './model.ts';
-import { createOpenBlocks, createOpenMarks } from './open-elements.ts';
+import { OpenBlocks, OpenMarks } from './open-elements.ts';
 import { hasPlaces } from './places.ts';
+import { isTiny, pictureSourceOf, textOfPicture } from './read-pictures.ts';
 import {
   addToSkipped,
   endInSkipped,
   fileNameOf,
   formulaText,
-  pictureSourceOf,
-  recordRemoved,
   type RemovedContent,
-  skippedElement,
+  recordRemoved,
   type SkippedElement,
+  skippedElement,
   startInSkipped,
-  wordsOfSkipped,
+  textOfSkipped,
 } from './removed-content.ts';
 import { nodes } from './schema.ts';
-import { createTextPlacer, isTiny, textOfPicture } from './text-placer.ts';
-import { type Attributes, type Block, isBlank, type Run, tokenize } from './tree.ts';
+import { TextPlacer } from './text-placer.ts';
+import { type Attributes, type Block, isBlank, type Run, type Tokens, tokenize } from './tree.ts';
 
 export interface ReadOptions {
   /** The ids of the library's pictures, by the addresses that the text uses for them. */
@@ -44,370 +44,359 @@ export interface ReadOptions {
   maxCharacters?: number | undefined;
 }
 
-/** The blocks that can have an id. */
-const withPlaces = new Set<string>(['paragraph', 'heading', 'listItem']);
-const panels: Readonly<Record<string, string>> = {
-  success: 'tip',
-  tip: 'tip',
-  warning: 'warning',
-  error: 'warning',
-};
-const wordHeadings: Readonly<Record<string, string>> = { MsoTitle: 'h1', MsoSubtitle: 'h2' };
-
 /**
- * Converts HTML to a tree of blocks. The result also lists the content that was left out. The running time is
- * proportional to the length of the HTML.
+ * Converts HTML to a tree of blocks, and lists the content that was left out. The running time is proportional to the
+ * length of the HTML.
  *
  * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces
  */
 export function readHtml(
   html: string,
-  { pictures, absentPicture }: ReadOptions = {},
+  options: ReadOptions = {},
 ): RemovedContent & { text: Block; isForeign: boolean } {
-  const leftovers: RemovedContent = { removed: new Map(), pictures: [] };
-  const isForeign = isForeignHtml(html);
-  const isPlacing = hasPlaces(html);
-  const endTags = createEndTags(html);
-  const marks = createOpenMarks();
-  const path = createOpenBlocks(marks.cut);
-  const code = createCodeFrames();
-  const words = createTextPlacer(path, marks, code.marks);
-  const { top, model, add } = path;
-  const levels = createListLevels(path);
-  const wordLists = createWordLists(html, levels);
-  const readStyle = createStyleReader();
-  const styles = createOpenStyles(path, marks);
-  /** The open lists of a foreign text. The items of a list with levels say their level. */
-  const openLists: { name: string; attributes: Attributes; hasLevels: boolean }[] = [];
-  /** The places that no block has yet. */
-  let newPlaces: string[] = [];
-  let skipping: SkippedElement | undefined;
-  /** The number of open tables whose content becomes lines of text. */
-  let flatTables = 0;
-  let isHead = false;
-  let isSummary = false;
+  const reader = new HtmlReader(html, options);
+  tokenize(html, reader);
+  return { text: reader.finish(), isForeign: reader.isForeign, ...reader.leftovers };
+}
 
-  const note = (name: string, attributes: Attributes, example?: string) =>
-    recordRemoved(leftovers, name, attributes, example);
-  const isTable = () => flatTables === 0 && path.has('table');
-  const addText = (raw: string) => {
-    if (skipping) return addToSkipped(skipping, raw);
-    if (wordLists.isWaiting() && wordLists.addText(raw)) return;
-    if (newPlaces.length > 0 && !isBlank(raw)) {
-      if (!path.findAny(withPlaces) && model().hasText && model().holds.size > 0) words.openParagraph();
-    }
-    if (styles.isPreserving() && !model().isCode && /\S/.test(raw)) addLines(raw);
-    else words.addText(raw);
-    if (newPlaces.length > 0) settlePlaces();
-  };
-  const addLines = (raw: string) => {
-    for (const [at, line] of raw.split(/\r\n?|\n/).entries()) {
-      if (at > 0) words.addBreak();
-      words.addText(line);
-    }
-  };
-  const settlePlaces = () => {
-    const block = path.findAny(withPlaces);
+/** The blocks that can have an id. */
+const withPlaces = new Set<string>(['paragraph', 'heading', 'listItem']);
+
+class HtmlReader implements Tokens {
+  readonly isForeign: boolean;
+  readonly leftovers: RemovedContent = { removed: new Map(), pictures: [] };
+  readonly #options: ReadOptions;
+  readonly #isPlacing: boolean;
+  readonly #endTags: EndTags;
+  readonly #wordLists: WordLists;
+  readonly #marks = new OpenMarks();
+  readonly #blocks = new OpenBlocks(this.#marks);
+  readonly #code = new CodeFrames();
+  readonly #text = new TextPlacer(this.#blocks, this.#marks, () => this.#code.marks());
+  readonly #styles = new OpenStyles(this.#blocks, this.#marks);
+  readonly #readStyle = createStyleReader();
+  readonly #levels = new ListLevels(this.#blocks);
+  readonly #lists = new ListElements(this.#blocks, this.#text, this.#levels);
+  /** The places that no block has yet. */
+  #newPlaces: string[] = [];
+  #skipped: SkippedElement | undefined;
+  /** The number of open tables whose content becomes lines of text. */
+  #flatTables = 0;
+  #isHead = false;
+  #isSummary = false;
+
+  constructor(html: string, options: ReadOptions) {
+    this.isForeign = isForeign(html);
+    this.#options = options;
+    this.#isPlacing = hasPlaces(html);
+    this.#endTags = new EndTags(html);
+    this.#wordLists = new WordLists(html, this.#levels);
+  }
+
+  finish(): Block {
+    if (this.#skipped) this.#endSkipped(this.#skipped);
+    this.#code.finish((label) => this.#note('label', {}, label));
+    return this.#blocks.root;
+  }
+
+  #note(name: string, attributes: Attributes, example?: string) {
+    recordRemoved(this.leftovers, name, attributes, example);
+  }
+
+  // Text
+
+  addText(raw: string) {
+    if (this.#skipped) return addToSkipped(this.#skipped, raw);
+    if (this.#wordLists.addText(raw)) return;
+    const { model } = this.#blocks;
+    const needsPlace = this.#newPlaces.length > 0 && !isBlank(raw) && !this.#blocks.findAny(withPlaces);
+    if (needsPlace && model.hasText && model.holds.size > 0) this.#text.openParagraph();
+    if (this.#styles.isPreserving && !this.#blocks.model.isCode && /\S/.test(raw)) this.#text.addLines(raw);
+    else this.#text.addText(raw);
+    this.#settlePlaces();
+  }
+
+  #settlePlaces() {
+    if (this.#newPlaces.length === 0) return;
+    const block = this.#blocks.findAny(withPlaces);
     if (!block) return;
     block.places ??= [];
-    block.places.push(...newPlaces);
-    newPlaces = [];
-  };
-  const startMark = (tag: string, attributes: Attributes) => {
-    const href = tag === 'a' ? linkOf(attributes) : undefined;
-    if (tag === 'a') {
-      marks.end('a', true);
-      if (href === undefined) return;
-    }
-    marks.start({ tag, href }, path.length());
-  };
-  const linkOf = ({ href }: Attributes) => {
-    if (href === undefined) return undefined;
-    const link = toStoredLink(href);
-    if (link === undefined && cleanUrl(href)) note('link', {}, href);
-    return link;
-  };
+    block.places.push(...this.#newPlaces);
+    this.#newPlaces = [];
+  }
+
   /** Adds a paragraph with a link to what cannot be shown here. */
-  const addLink = (href: string, text: string) => {
-    words.end();
-    words.place('paragraph');
-    add<Run>({ text, marks: [{ tag: 'a', href }] });
-    words.end();
-  };
-  const addFrame = (name: string, attributes: Attributes) => {
-    const src = cleanUrl(attributes.src ?? '');
-    const href = src.startsWith('//') ? `https:${src}` : src;
-    const embed = findEmbedOfAddress(href);
-    if (!isExternal(href) || /[\s<>"]/.test(href)) return note(name, attributes);
-    words.end();
-    if (embed && words.place('figure', { 'data-embed': embed, title: attributes.title })) {
-      path.cut(path.length() - 1);
-      words.isApart = true;
-      return;
-    }
-    note(name, attributes);
-    addLink(href, href);
-  };
-  const addImage = (attributes: Attributes) => {
-    const id = attributes['data-media'];
-    const address = pictureSourceOf(attributes);
-    const media = id && checkedValue(nodes.image.attributes.media.check, id);
-    const found = media ?? (address && pictures?.get(address)?.toString());
-    const figure = path.find('figure');
-    if (elements.isClassSkipped(attributes) || isTiny(attributes)) return;
-    if ([attributes.role, attributes['aria-roledescription']].includes('checkbox'))
-      return note('checkbox', {});
-    const stands = found ? undefined : textOfPicture(attributes);
-    if (stands !== undefined) return addText(stands);
-    const { alt = '' } = attributes;
-    const host = attributes['data-absent'] ?? (found ? undefined : absentPicture?.({ address, alt }));
-    const absent = host && checkedValue(nodes.image.attributes.absent.check, host);
-    const image = found ? { 'data-media': found } : absent ? { 'data-absent': absent } : undefined;
-    const known = isForeign && !found ? alt || undefined : attributes.alt;
-    if (image && words.place('image', { ...image, alt: known })) {
-      if (top() !== figure) path.cut(path.length() - 1);
-      words.isApart = true;
-      return;
-    }
-    if (address) leftovers.pictures.push({ address, alt });
-    note('img', address ? { src: address } : {}, [address, alt && `(${alt})`].filter(Boolean).join(' '));
-  };
-  const startSpecial = (name: string, attributes: Attributes): boolean => {
-    if (name === 'br') words.addBreak();
-    else if (name === 'img') addImage(attributes);
-    else if (elements.embeds.has(name)) {
-      addFrame(name, attributes);
-      if (elements.skipped.has(name)) skipping = skippedElement(name, attributes);
-    } else if (name === 'q') words.startQuotation();
-    else if (elements.sections.has(name) && isTable()) {
-      path.end(new Set(['tableRow', 'tableCaption']));
-      isHead = name === 'thead';
-    } else return false;
-    return true;
-  };
-  /** Opens a block for an element. Returns false if the block is not allowed here. */
-  const startNode = (name: string, { type, attributes: own }: ReadBlock, attributes: Attributes): boolean => {
-    if (type === 'table' && (flatTables > 0 || path.has('table') || !words.place('table', attributes))) {
-      flatTables += 1;
-      return false;
-    }
-    if (type === 'table') isHead = false;
-    else {
-      const isPart = type.startsWith('table');
-      if (isPart && !isTable()) return false;
-      const read = type === 'tableCell' && isHead ? 'tableHeader' : type;
-      if (!words.place(read, { ...attributes, ...own })) return false;
-    }
-    words.isCellBefore = false;
-    words.isAfterBreakDropper = models[type].isCode === true;
-    if (models[type].isCode) {
-      Object.assign(top().attributes, codeLanguageOf(attributes));
-      code.start(top(), name);
-    }
-    if (type === 'heading') top().level = Number(name[1]);
-    if (!blocksEndedBy(name)?.has(type)) path.opensWith(name);
-    return true;
-  };
+  #addLink(href: string, text: string) {
+    this.#text.end();
+    this.#text.place('paragraph');
+    this.#blocks.add<Run>({ text, marks: [{ tag: 'a', href }] });
+    this.#text.end();
+  }
+
+  // Start tags
+
+  startElement(name: string, attributes: Attributes) {
+    this.#text.passTag();
+    if (this.#skipped) return startInSkipped(this.#skipped, name, attributes);
+    const style = this.isForeign ? this.#readStyle(name, attributes) : undefined;
+    if (style && this.#startSkipped(name, attributes, style.isHidden)) return;
+    if (this.#isPlacing && attributes.id) this.#newPlaces.push(attributes.id);
+    if (this.#isPlacing && attributes.name && name === 'a') this.#newPlaces.push(attributes.name);
+    const isStarted =
+      this.#startInCode(name, attributes) || (style && this.#startForeign(name, attributes, style));
+    if (!isStarted && !style?.isUndone) this.#startKnown(name, attributes);
+    if (style && !this.#wordLists.isWaiting) this.#styles.start(name, style);
+    this.#settlePlaces();
+  }
+
   /** Starts an element whose content is not text here. Returns false for any other element. */
-  const startSkipped = (name: string, attributes: Attributes, isHidden: boolean): boolean => {
+  #startSkipped(name: string, attributes: Attributes, isHidden: boolean): boolean {
     const isButton = elements.isButton(name, attributes);
     const as = isHidden ? 'hidden' : isButton ? 'button' : elements.converted.has(name) ? name : undefined;
-    if (!as || elements.voids.has(name) || !endTags.follow(name)) return false;
-    if (isButton && (path.has('heading') || isSummary)) return false;
-    skipping = skippedElement(name, attributes, as);
+    if (!as || elements.voids.has(name) || !this.#endTags.follow(name)) return false;
+    if (isButton && (this.#blocks.has('heading') || this.#isSummary)) return false;
+    this.#skipped = skippedElement(name, attributes, as);
     return true;
-  };
-  const endSkipped = (skipped: SkippedElement) => {
-    skipping = undefined;
-    const { as, attributes, file } = skipped;
-    const text = wordsOfSkipped(skipped);
-    if (as === 'math') {
-      const formula = formulaText(skipped);
-      note('math', {}, formula);
-      addText(formula);
-    } else if (as === 'audio' || as === 'video') {
-      const href = toStoredLink(file ?? '');
-      note(href ? as : `${as} without a file`, {}, href ?? text);
-      if (href) addLink(href, fileNameOf(href));
-    } else if (as === 'svg') {
-      if (text || attributes['aria-hidden'] !== 'true') note('svg', {}, text);
-    } else if (as === 'button') {
-      const last = model().holds.size === 0 ? top() : top().children.at(-1);
-      if (last) last.hasButton = true;
-      if (text) note('button', {}, text);
-    } else if (as === 'hidden' && text && !skipped.hasFormula) note('hidden', {}, text);
-  };
+  }
+
   /** Starts an element in a block of code. Returns false if the element ends the block, or is not about lines. */
-  const startInCode = (name: string, attributes: Attributes): boolean => {
-    const open = code.openIn(top());
+  #startInCode(name: string, attributes: Attributes): boolean {
+    const { top } = this.#blocks;
+    const open = this.#code.openIn(top);
     if (!open) return false;
     if (name === 'code') {
       open.inner += 1;
-      Object.assign(top().attributes, codeLanguageOf(attributes));
+      Object.assign(top.attributes, codeLanguageOf(attributes));
     } else if (elements.cells.has(name)) {
-      if (/[^\n]$/.test((top().children.at(-1) as Run | undefined)?.text ?? '')) words.addText('\t');
-    } else if (isBoxInCode(name) && endTags.follow(open.name)) {
-      words.end();
+      if (/[^\n]$/.test((top.children.at(-1) as Run | undefined)?.text ?? '')) this.#text.addText('\t');
+    } else if (isBoxInCode(name) && this.#endTags.follow(open.name)) {
+      this.#text.end();
       if (!elements.voids.has(name)) openBox(open, name);
     } else return false;
     return true;
-  };
-  const endInCode = (name: string): boolean => {
-    const open = code.openIn(top());
+  }
+
+  /** Starts what only other programs write. Returns false if the element is to be read like any other. */
+  #startForeign(name: string, attributes: Attributes, style: ElementStyle): boolean {
+    if (this.#wordLists.startElement(name, style.text)) return true;
+    if (name === 'br' && attributes.class === 'Apple-interchange-newline') return true;
+    if (name === 'input' && attributes.type === 'checkbox') {
+      this.#note('checkbox', {});
+      return true;
+    }
+    if (name === 'ul' || name === 'ol') return this.#lists.start(name, attributes);
+    if (name === 'li') return this.#lists.startItem(attributes, style);
+    if (name === 'details') this.#note('details', {});
+    if (name === 'summary') this.#isSummary = true;
+    if (!/^(?:p|div|section|article)$/.test(name)) return false;
+    if (name === 'p') this.#lists.passParagraph();
+    if (name === 'p' && this.#wordLists.start(style.text)) {
+      this.#text.end();
+      return true;
+    }
+    const read = foreignBlockOf(attributes, style, this.#blocks.model.isCode === true);
+    return read !== undefined && this.#startBlock(name, read, attributes);
+  }
+
+  #startKnown(name: string, attributes: Attributes) {
+    if (this.#startSpecial(name, attributes)) return;
+    const isSource = name === 'cite' && this.#blocks.top.type === 'blockquote';
+    const mark = isSource ? undefined : markTags.get(name);
+    if (mark) return this.#startMark(mark, attributes);
+    const read: ReadBlock | undefined = isSource ? { type: 'caption' } : readBlockOf(name, attributes);
+    if (read && this.#startBlock(name, read, attributes)) return;
+    if (elements.skipped.has(name) || elements.isClassSkipped(attributes))
+      this.#skipped = skippedElement(name, attributes);
+    else this.#blocks.countOpener(name);
+    if (elements.blockElements.has(name) || (read && !elements.cells.has(name))) {
+      this.#text.end();
+      this.#text.endFlatCell();
+    } else if (elements.cells.has(name)) this.#text.startFlatCell();
+    if (name === 'table' || !(read || elements.isSilent(name))) this.#note(name, attributes);
+  }
+
+  /** Starts an element that is neither a block nor a mark. Returns false for any other element. */
+  #startSpecial(name: string, attributes: Attributes): boolean {
+    if (name === 'br') this.#text.addBreak();
+    else if (name === 'img') this.#addPicture(attributes);
+    else if (name === 'q') this.#text.startQuotation();
+    else if (elements.embeds.has(name)) {
+      this.#addFrame(name, attributes);
+      if (elements.skipped.has(name)) this.#skipped = skippedElement(name, attributes);
+    } else if (elements.sections.has(name) && this.#isInTable) {
+      this.#blocks.end(new Set(['tableRow', 'tableCaption']));
+      this.#isHead = name === 'thead';
+    } else return false;
+    return true;
+  }
+
+  #startMark(tag: string, attributes: Attributes) {
+    const href = tag === 'a' ? this.#linkOf(attributes) : undefined;
+    if (tag === 'a') {
+      this.#marks.end('a', true);
+      if (href === undefined) return;
+    }
+    this.#marks.start({ tag, href }, this.#blocks.length);
+  }
+
+  #linkOf({ href }: Attributes): string | undefined {
+    if (href === undefined) return undefined;
+    const link = toStoredLink(href);
+    if (link === undefined && cleanUrl(href)) this.#note('link', {}, href);
+    return link;
+  }
+
+  /** Opens a block for an element. Returns false if the block is not allowed here. */
+  #startBlock(
+    name: string,
+    { type, attributes: own, level = Number(name[1]) }: ReadBlock & { level?: number },
+    attributes: Attributes,
+  ): boolean {
+    if (type === 'table') {
+      if (this.#isInAnyTable || !this.#text.place('table', attributes)) {
+        this.#flatTables += 1;
+        return false;
+      }
+      this.#isHead = false;
+    } else {
+      if (type.startsWith('table') && !this.#isInTable) return false;
+      const read = type === 'tableCell' && this.#isHead ? 'tableHeader' : type;
+      if (!this.#text.place(read, { ...attributes, ...own })) return false;
+    }
+    const { top } = this.#blocks;
+    const isCode = models[type].isCode === true;
+    this.#text.endFlatCell();
+    this.#text.passTag(isCode);
+    if (isCode) {
+      Object.assign(top.attributes, codeLanguageOf(attributes));
+      this.#code.start(top, name);
+    }
+    if (type === 'heading') top.level = level;
+    if (!blocksEndedBy(name)?.has(type)) this.#blocks.opensWith(name);
+    return true;
+  }
+
+  get #isInAnyTable(): boolean {
+    return this.#flatTables > 0 || this.#blocks.has('table');
+  }
+
+  get #isInTable(): boolean {
+    return this.#flatTables === 0 && this.#blocks.has('table');
+  }
+
+  #addFrame(name: string, attributes: Attributes) {
+    const src = cleanUrl(attributes.src ?? '');
+    const href = src.startsWith('//') ? `https:${src}` : src;
+    if (!isExternal(href) || /[\s<>"]/.test(href)) return this.#note(name, attributes);
+    const embed = findEmbedOfAddress(href);
+    this.#text.end();
+    if (embed && this.#text.place('figure', { 'data-embed': embed, title: attributes.title })) {
+      this.#blocks.cut(this.#blocks.length - 1);
+      this.#text.separate();
+      return;
+    }
+    this.#note(name, attributes);
+    this.#addLink(href, href);
+  }
+
+  #addPicture(attributes: Attributes) {
+    if (elements.isClassSkipped(attributes) || isTiny(attributes)) return;
+    if ([attributes.role, attributes['aria-roledescription']].includes('checkbox'))
+      return this.#note('checkbox', {});
+    const { pictures, absentPicture } = this.#options;
+    const { alt = '', 'data-media': id } = attributes;
+    const address = pictureSourceOf(attributes);
+    const checked = id && checkedValue(nodes.image.attributes.media.check, id);
+    const media = checked ?? (address && pictures?.get(address)?.toString());
+    const text = media ? undefined : textOfPicture(attributes);
+    if (text !== undefined) return this.addText(text);
+    const host = attributes['data-absent'] ?? (media ? undefined : absentPicture?.({ address, alt }));
+    const absent = host && checkedValue(nodes.image.attributes.absent.check, host);
+    const image = media ? { 'data-media': media } : absent ? { 'data-absent': absent } : undefined;
+    const shownAlt = this.isForeign && !media ? alt || undefined : attributes.alt;
+    const figure = this.#blocks.find('figure');
+    if (image && this.#text.place('image', { ...image, alt: shownAlt })) {
+      if (this.#blocks.top !== figure) this.#blocks.cut(this.#blocks.length - 1);
+      this.#text.separate();
+      return;
+    }
+    if (address) this.leftovers.pictures.push({ address, alt });
+    this.#note(
+      'img',
+      address ? { src: address } : {},
+      [address, alt && `(${alt})`].filter(Boolean).join(' '),
+    );
+  }
+
+  // End tags
+
+  endElement(name: string) {
+    this.#text.passTag();
+    this.#endTags.pass(name);
+    if (this.#skipped) return this.#endInSkipped(this.#skipped, name);
+    if (this.#wordLists.endElement(name)) return;
+    if (this.isForeign && this.#styles.end(name)) return;
+    if (this.#endInCode(name)) return;
+    if (name === 'q') return this.#text.endQuotation();
+    if (name === 'br') return this.#text.addBreak();
+    if (name === 'summary') this.#isSummary = false;
+    if (this.#lists.end(name)) return;
+    if (this.#blocks.endOpener(name)) return this.#text.separate();
+    const mark = markTags.get(name);
+    if (mark) return this.#marks.end(mark);
+    if (name === 'table' && this.#flatTables > 0) this.#flatTables -= 1;
+    else if (elements.sections.has(name) && this.#isInTable) this.#isHead = false;
+    else if (this.#endBlock(name)) return;
+    if (elements.blockElements.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
+      this.#text.endFlatCell();
+      this.#text.end();
+      if (name === 'p') this.#lists.passParagraph();
+    }
+  }
+
+  #endInSkipped(skipped: SkippedElement, name: string) {
+    if (name === skipped.name || elements.endTagsOfSkipped[skipped.name]?.includes(name)) skipped.depth -= 1;
+    if (skipped.depth === 0) this.#endSkipped(skipped);
+    else endInSkipped(skipped, name);
+  }
+
+  #endSkipped(skipped: SkippedElement) {
+    this.#skipped = undefined;
+    const { as, attributes, file } = skipped;
+    const text = textOfSkipped(skipped);
+    if (as === 'math') {
+      const formula = formulaText(skipped);
+      this.#note('math', {}, formula);
+      this.addText(formula);
+    } else if (as === 'audio' || as === 'video') {
+      const href = toStoredLink(file ?? '');
+      this.#note(href ? as : `${as} without a file`, {}, href ?? text);
+      if (href) this.#addLink(href, fileNameOf(href));
+    } else if (as === 'svg') {
+      if (text || attributes['aria-hidden'] !== 'true') this.#note('svg', {}, text);
+    } else if (as === 'button') {
+      const { top, model } = this.#blocks;
+      const last = model.holds.size === 0 ? top : top.children.at(-1);
+      if (last) last.hasButton = true;
+      if (text) this.#note('button', {}, text);
+    } else if (as === 'hidden' && text && !skipped.hasFormula) this.#note('hidden', {}, text);
+  }
+
+  #endInCode(name: string): boolean {
+    const open = this.#code.openIn(this.#blocks.top);
     if (!open) return false;
     if (name === 'code' && open.inner > 0) open.inner -= 1;
-    else if (closeBox(open, name)) words.end();
+    else if (closeBox(open, name)) this.#text.end();
     else return false;
     return true;
-  };
-  /** Starts what only other programs write. Returns false if the element is to be read like any other. */
-  const startForeign = (name: string, attributes: Attributes, style: ElementStyle): boolean => {
-    if (wordLists.startElement(name, style.text)) return true;
-    if (name === 'input' && attributes.type === 'checkbox') {
-      note('checkbox', {});
-      return true;
-    }
-    if (name === 'br' && attributes.class === 'Apple-interchange-newline') return true;
-    else if (name === 'ul' || name === 'ol') return startList(name, attributes);
-    else if (name === 'li') return startItem(attributes, style);
-    else if (name === 'details') note('details', {});
-    else if (name === 'summary') isSummary = true;
-    if (!/^(?:p|div|section|article|li)$/.test(name)) return false;
-    if (levels.isOpen() && name === 'p' && !openLists.at(-1)?.hasLevels) levels.end();
-    if (name === 'p' && /mso-list/i.test(style.text) && wordLists.start(style.text)) {
-      words.end();
-      return true;
-    }
-    if (style.isCode && !model().isCode) return startNode(name, { type: 'codeBlock' }, attributes);
-    const kind = attributes['data-panel-type'];
-    if (kind !== undefined)
-      return startNode(
-        name,
-        { type: 'callout', attributes: { 'data-kind': panels[kind] ?? 'note' } },
-        attributes,
-      );
-    const level = Number(attributes['aria-level']);
-    const heading =
-      wordHeadings[attributes.class ?? ''] ??
-      (attributes.role === 'heading' && level >= 1 ? `h${Math.min(6, level)}` : undefined);
-    if (heading) {
-      if (!startNode(name, readBlockOf(heading, {})!, attributes)) return false;
-      top().level = Number(heading[1]);
-      return true;
-    }
-    const isQuote = /^Mso(?:Intense)?Quote/.test(attributes.class ?? '');
-    return isQuote && startNode(name, { type: 'blockquote' }, attributes);
-  };
-  const startList = (name: string, attributes: Attributes): boolean => {
-    const hasLevels =
-      attributes['data-indent'] !== undefined || /(?:Bullet|Number)ListStyle/.test(attributes.class ?? '');
-    openLists.push({ name, attributes, hasLevels });
-    if (hasLevels) words.end();
-    return hasLevels;
-  };
-  const startItem = (attributes: Attributes, style: ElementStyle): boolean => {
-    const list = openLists.at(-1);
-    const [, size, kind] = /list-style-type:\s*(lower|upper)-(alpha|latin|roman)/i.exec(style.text) ?? [];
-    const letter = kind?.toLowerCase() === 'roman' ? 'i' : 'a';
-    const numbers = kind && (size?.toLowerCase() === 'upper' ? letter.toUpperCase() : letter);
-    if (!list?.hasLevels) {
-      if (numbers && top().type === 'orderedList') top().attributes.type = numbers;
-      return false;
-    }
-    const indent = Number(attributes['data-stringify-indent'] ?? list.attributes['data-indent'] ?? 0);
-    words.end();
-    return levels.place({
-      level: Number(attributes['data-aria-level']) || indent + 1,
-      key: `${list.name} ${attributes['data-listid'] ?? ''}`,
-      type: list.name === 'ol' ? 'orderedList' : 'bulletList',
-      start: list.attributes.start,
-      numbers,
-    });
-  };
-  const startKnown = (name: string, attributes: Attributes) => {
-    if (startSpecial(name, attributes)) return;
-    const isSource = name === 'cite' && top().type === 'blockquote';
-    const mark = isSource ? undefined : markTags.get(name);
-    if (mark) return startMark(mark, attributes);
-    const read: ReadBlock | undefined = isSource ? { type: 'caption' } : readBlockOf(name, attributes);
-    if (read && startNode(name, read, attributes)) return;
-    if (elements.skipped.has(name) || elements.isClassSkipped(attributes))
-      skipping = skippedElement(name, attributes);
-    else path.countOpener(name);
-    if (elements.blockElements.has(name) || (read && !elements.cells.has(name))) {
-      words.end();
-      words.isCellBefore = false;
-    } else if (elements.cells.has(name)) {
-      words.startCell();
-    }
-    if (name === 'table' || !(read || elements.isSilent(name))) note(name, attributes);
-  };
-  const startElement = (name: string, attributes: Attributes) => {
-    words.isAfterBreakDropper = false;
-    if (skipping) return startInSkipped(skipping, name, attributes);
-    const style = isForeign ? readStyle(name, attributes) : undefined;
-    if (style && startSkipped(name, attributes, style.isHidden)) return;
-    if (isPlacing) {
-      if (attributes.id) newPlaces.push(attributes.id);
-      if (attributes.name && name === 'a') newPlaces.push(attributes.name);
-    }
-    const isStarted = startInCode(name, attributes) || (style && startForeign(name, attributes, style));
-    if (!isStarted && !style?.isUndone) startKnown(name, attributes);
-    if (style && !wordLists.isWaiting()) styles.start(name, style);
-    if (newPlaces.length > 0) settlePlaces();
-  };
-  const endElement = (name: string) => {
-    words.isAfterBreakDropper = false;
-    endTags.pass(name);
-    if (skipping) {
-      const isEnd =
-        name === skipping.name || elements.endTagsOfSkipped[skipping.name]?.includes(name) === true;
-      if (isEnd) skipping.depth -= 1;
-      if (skipping.depth === 0) endSkipped(skipping);
-      else endInSkipped(skipping, name);
-      return;
-    }
-    if (wordLists.isWaiting() && wordLists.endElement(name)) return;
-    if (isForeign && styles.end(name)) return;
-    if (endInCode(name)) return;
-    if (name === 'q') return words.endQuotation();
-    if (name === 'br') return words.addBreak();
-    if (name === 'summary') isSummary = false;
-    const list = openLists.at(-1);
-    if (list?.hasLevels && name === 'li') return levels.end();
-    if (list?.name === name) {
-      openLists.pop();
-      if (list.hasLevels) return levels.end();
-    }
-    const ended = path.endOpener(name);
-    if (ended) {
-      words.isApart = true;
-      return;
-    }
-    const mark = markTags.get(name);
-    if (mark) return marks.end(mark);
-    if (name === 'table' && flatTables > 0) flatTables -= 1;
-    else if (elements.sections.has(name) && isTable()) isHead = false;
-    else if (endNode(name)) {
-      if (name === 'p' && levels.isOpen() && !list?.hasLevels) levels.end();
-      return;
-    }
-    if (elements.blockElements.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
-      words.isCellBefore = false;
-      words.end();
-      if (name === 'p' && levels.isOpen() && !list?.hasLevels) levels.end();
-    }
-  };
-  const endNode = (name: string): boolean => {
+  }
+
+  #endBlock(name: string): boolean {
     const types = blocksEndedBy(name);
     const isPart = elements.cells.has(name) || name === 'tr' || name === 'caption';
-    if (!types || (isPart && !isTable())) return false;
-    const hasEnded = path.end(types);
-    if (hasEnded && (name === 'table' || name === 'figcaption')) words.isApart = true;
-    return hasEnded;
-  };
-  tokenize(html, { addText, startElement, endElement });
-  if (skipping) endSkipped(skipping);
-  code.finish((label) => note('label', {}, label));
-  return { text: path.root, isForeign, ...leftovers };
+    if (!types || (isPart && !this.#isInTable) || !this.#blocks.end(types)) return false;
+    if (name === 'table' || name === 'figcaption') this.#text.separate();
+    if (name === 'p') this.#lists.passParagraph();
+    return true;
+  }
 }

@@ -33,14 +33,6 @@ function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/**
- * Returns the address of a picture in HTML, or an empty text. Pages that load pictures lazily have the
- * address in `data-src`.
- */
-export function pictureSourceOf({ src = '', 'data-src': late = '' }: Attributes): string {
-  return /^data:/i.test(src) && late ? late : src || late;
-}
-
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   img: [
     'picture is left out, as the media library does not have it',
@@ -159,7 +151,7 @@ export function addToSkipped(skipped: SkippedElement, text: string): void {
   else skipped.text += text;
 }
 
-export function wordsOfSkipped({ text }: SkippedElement): string {
+export function textOfSkipped({ text }: SkippedElement): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -75,13 +75,13 @@ const read = new Set([
 ]);
 
 /** The functions that get the tokens. The names of elements and attributes are in lower case. */
-interface Tokens {
+export interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;
   endElement(name: string): void;
 }
 
-export function tokenize(html: string, { addText, startElement, endElement }: Tokens): void {
+export function tokenize(html: string, tokens: Tokens): void {
   let [name, attribute, value, count] = ['', '', '', 0];
   let attributes: Attributes = {};
   const nameAt = (from: number, to: number) =>
@@ -89,13 +89,13 @@ export function tokenize(html: string, { addText, startElement, endElement }: To
       .slice(from, Math.min(to, from + 40))
       .trim()
       .toLowerCase();
-  const start = () => startElement(name, attributes);
+  const start = () => tokens.startElement(name, attributes);
   const ignore = () => {};
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ontext: (from, to) => addText(html.slice(from, to)),
-      ontextentity: (code) => addText(String.fromCodePoint(code)),
+      ontext: (from, to) => tokens.addText(html.slice(from, to)),
+      ontextentity: (code) => tokens.addText(String.fromCodePoint(code)),
       onopentagname: (from, to) => {
         [name, attributes, count] = [nameAt(from, to), {}, 0];
       },
@@ -115,7 +115,7 @@ export function tokenize(html: string, { addText, startElement, endElement }: To
       },
       onopentagend: start,
       onselfclosingtag: start,
-      onclosetag: (from, to) => endElement(nameAt(from, to)),
+      onclosetag: (from, to) => tokens.endElement(nameAt(from, to)),
       oncomment: ignore,
       oncdata: ignore,
       ondeclaration: ignore,
