@@ -1,10 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { isSameValue } from '../shared/settings/values.ts';
 
-/**
- * The columns of every row that staff edit. A save states the `version` that its caller has read. If another version is
- * stored, somebody else has saved the row in the meantime.
- */
+/** The columns of every row that staff edit. A save with another `version` than the stored one is refused. */
 export const editableColumns = () => ({
   id: p.integer().primary(),
   version: p.integer().version(),
@@ -19,18 +16,12 @@ export interface EditableView {
   updated_at: string;
 }
 
-/**
- * The column with the position that staff have given to a row. A position is not one of the row's own values, so moving
- * a row stores no new version.
- */
+/** The position that staff give to a row. It is none of the row's own values, so moving a row stores no new version. */
 export const positionKey = 'position';
 
 export type EditedValuesOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
-/**
- * Sets the given values except undefined ones. If one differs, also sets the time of the change. Entities call this function in a method that
- * also updates their derived columns.
- */
+/** Sets the defined values. If one differs, also sets the time of the change. */
 export function assignValues<Row extends { updated_at: Date }>(
   row: Row,
   values: Partial<Row>,
@@ -45,8 +36,7 @@ export function assignValues<Row extends { updated_at: Date }>(
   if (changed.length > 0) row.updated_at = now;
 }
 
-// Kysely returns the raw values of the driver. With SQLite, a time is a number of milliseconds, a boolean is 0 or 1,
-// and JSON is text.
+// With SQLite, Kysely returns a time as milliseconds, a boolean as 0 or 1, and JSON as text.
 
 interface EditableRow {
   id: number;

@@ -2,17 +2,14 @@ import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mik
 import type { Ctx } from './ctx.ts';
 import { PerTransaction } from './per-transaction.ts';
 
-/** A number that changes with the public content. A cached response remains valid as long as the number is the same. */
+/** A number that changes with the public content. A cached response is valid while the number is the same. */
 export interface ContentVersion {
   known(): number | undefined;
-  /**
-   * Returns the current number, which may need a query. While the database is unavailable, returns the last known
-   * number.
-   */
+  /** May need a query. While the database is unavailable, this is the last known number. */
   ask(): Promise<number>;
 }
 
-/** Public pages show nothing from these tables. A change to any other table creates a new content version. */
+/** Public pages show nothing from these tables. A change to any other table raises the content version. */
 const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets', 'factors', 'recovery_codes'],
   ...[
@@ -33,10 +30,7 @@ const unseenTables = new Set([
   ...['previews', 'working_copies', 'api_tokens', 'erasures'],
 ]);
 
-/**
- * Tables that only the panel shows. A change to such a table is announced to open panels, but cached responses remain
- * valid.
- */
+/** Only the panel shows these tables. A change is announced to open panels, but cached responses stay valid. */
 const panelTables = new Set(['activities', 'security_events', 'trash_items', 'versions', 'starter_rows']);
 
 export function isPublicTable(table: string): boolean {
@@ -65,7 +59,6 @@ export function declareChangedTables({ em }: Pick<Ctx, 'em'>, ...tables: string[
   changes.add(transaction, announced);
 }
 
-/** Collects the changed tables of each transaction. */
 export class ChangedTables extends PerTransaction<string> {
   onFlush({ em, uow }: FlushEventArgs): void {
     const transaction = em.getTransactionContext<object>();

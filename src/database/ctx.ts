@@ -6,13 +6,10 @@ import type { Viewer } from './viewer.ts';
 
 export type Connection = Kysely<Tables>;
 
-/** A Kysely instance for reading, whose connections never wait for a write. Searches run on separate connections. */
+/** Reads on connections that never wait for a write. Searches run on separate ones. */
 export type Reader = Connection & {
   search: SearchPool;
-  /**
-   * Runs `act` on a separate connection, so that other reads need not wait. All queries of `act` see the database as of
-   * one moment.
-   */
+  /** Runs `act` on a connection of its own, whose queries all see the database as of one moment. */
   atOneMoment<T>(act: (read: Connection) => Promise<T>): Promise<T>;
 };
 
@@ -22,19 +19,17 @@ export interface ReadCtx {
 
 export interface Ctx {
   em: EntityManager;
-  /** Reads only committed rows, and therefore no changes of the operation's own transaction. */
+  /** Sees only committed rows, so not the changes of the operation's own transaction. */
   read: Reader;
   viewer: Viewer | null;
   now: Date;
   /**
-   * Checks the precondition of the request against the row as this transaction sees it. Undefined when the request has
-   * none. A change of one row calls it after it has locked the row.
+   * Checks the precondition of the request, if it has one, against the row as this transaction sees it. A change of one
+   * row calls it once the row is locked.
    * @throws {PreconditionFailed}
    */
   expectMatch?: ((tx: Ctx) => Promise<void>) | undefined;
-  /**
-   * Runs a function after the commit of the transaction, and never after a rollback. Undefined outside a transaction.
-   */
+  /** Runs a function after the commit, never after a rollback. Undefined outside a transaction. */
   afterCommit?: ((act: () => void) => void) | undefined;
 }
 

@@ -5,17 +5,17 @@ import type { Events } from './events/events.ts';
 import type { Reader } from './ctx.ts';
 
 export interface KnownMigration extends MigrationObject {
-  /** The migrations that this one replaces, in their order, and the last commit that had all of them. */
+  /** The migrations that this one replaces, in order, and the last commit that had all of them. */
   joined?: { names: readonly string[]; commit: string } | undefined;
 }
 
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];
   migrations: readonly KnownMigration[];
-  /** The `postgres://…` address. Undefined means SQLite in `dataDir`. */
+  /** `postgres://…`. Undefined means SQLite in `dataDir`. */
   url: string | undefined;
   dataDir: string;
-  /** How long PostgreSQL may take for a connection or an answer before it counts as unavailable. 3 s by default. */
+  /** How long PostgreSQL may take to connect or answer before it counts as unavailable. 3 s by default. */
   answerTimeoutMs?: number;
 }
 
@@ -35,11 +35,11 @@ export interface Database {
 export function sharedConfig({ entities, migrations }: DatabaseOptions) {
   return {
     entities,
-    // Makes MikroORM refuse its global entity manager, because each operation must fork its own.
+    // MikroORM then refuses its global entity manager. Each operation forks its own.
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
-    // Migrations create the search index, the index of tags and their triggers, which no entity declares.
+    // Migrations create the search index, the index of tags and their triggers. No entity declares them.
     schemaGenerator: { skipTables: [/_fts/, 'post_tags'], ignoreTriggers: true },
     migrations: { migrationsList: [...migrations], snapshot: false, tableName: 'migrations' },
   };

@@ -6,25 +6,21 @@ import {
   TextType,
 } from '@mikro-orm/core';
 
-/** A stored picture's path, or a web address. The files of a path are kept as long as a column contains the path. */
+/** A stored picture's path, or a web address. Files are kept while a column contains their path. */
 export class PicturePath extends TextType {}
 
-/**
- * The path of a picture of the library. A row whose `is_attached` is true does not keep the file. The file is deleted
- * when no other column contains the path.
- */
+/** The path of a picture of the library. A row with `is_attached` does not keep the file. */
 export class LibraryPath extends PicturePath {}
 
-/** The path of a picture whose files are kept, although visitors get them only while a row shows the picture. */
+/** The path of a picture whose files are kept, but served only while a row shows it. */
 export class HeldPicturePath extends TextType {}
 
-/** The key of a private file. The file is kept as long as a column contains the key. */
+/** The key of a private file, which is kept while a column contains the key. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {
   table: string;
   column: string;
-  /** Rows where this column is true do not keep the file. */
   unless?: string;
 }
 
@@ -69,19 +65,13 @@ interface Property {
   fieldNames?: string[];
 }
 
-/**
- * Returns whether a property has the wanted column type. Before MikroORM's discovery, when backups call this function,
- * `type` contains the type. Afterwards, only `customType` has the instance.
- */
+/** Before MikroORM's discovery, as in backups, `type` has the type. Afterwards, only `customType` has it. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
   return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
-/**
- * Returns the table and the column of a property. @throws {Error} when the name of the column cannot be determined,
- * because the sweep of unused files would then delete the files of this column
- */
+/** @throws {Error} when the name of the column cannot be determined, because the sweep would then delete its files */
 function columnOf({ className, tableName }: Described, name: string, property: Property): FileColumn {
   const column = property.fieldNames?.[0] ?? property.fieldName ?? name;
   const isPlain = [tableName, column].every((word) => /^[a-z][a-z\d_]*$/.test(word ?? ''));

@@ -3,8 +3,7 @@ import { declareChangedTables } from './content-version.ts';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Inserts a row, and sets its generated values, such as the id. MikroORM's unit of work does not track the row, which
- * saves time.
+ * Inserts a row and sets its generated values, such as the id. The unit of work does not track it, which saves time.
  */
 export async function insertRow<Row extends object>(
   { em }: Pick<Ctx, 'em'>,

@@ -3,8 +3,8 @@ import { declareChangedTables } from './content-version.ts';
 import type { Database, KnownMigration } from './database.ts';
 
 /**
- * Returns the names of the migrations that a database has, with one name for those that were joined.
- * @throws {Error} when the database lacks some of the joined ones, or has a migration that is not known
+ * The migrations that a database has, with one name for those that were joined.
+ * @throws {Error} when the database lacks some of the joined ones, or has an unknown one
  */
 export function joinNames(
   known: readonly KnownMigration[],
@@ -28,8 +28,7 @@ export function joinNames(
 type Run = () => Promise<string[]>;
 
 /**
- * Runs the missing migrations in one transaction, and returns their names. `around` wraps the run, and is not called
- * when no migration is missing.
+ * Runs the missing migrations in one transaction, and returns their names. `around` wraps the run, if there is one.
  * @throws {Error} when the database has a migration that this program lacks, or is between two versions
  */
 export async function migrate(

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { Database, DatabaseOptions } from './database.ts';
 import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './file-columns.ts';
 
-/**
- * Opens PostgreSQL if there is a `url`, else SQLite. @throws {Error} when the database cannot be opened or written, or
- * when a column for files has an unexpected name
- */
+/** @throws {Error} when the database cannot be opened or written, or a column for files has an unexpected name */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const described = entityMetadataOf(options.entities);
   for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) columnsOf(described);

@@ -5,13 +5,13 @@ type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 interface Endings<T> {
   committing?(items: readonly T[], transaction: Transaction): Promise<void>;
   committed(items: readonly T[]): void;
-  /** Is called before a rollback, and also when it is unknown whether the commit succeeded. */
+  /** Called before a rollback, and when it is unknown whether the commit succeeded. */
   rolledBack?(items: readonly T[]): void;
 }
 
 /**
- * Collects items during a transaction, and passes them to a callback when the outermost transaction ends. The rollback
- * of a savepoint passes the items of this savepoint to `rolledBack`.
+ * Collects items during a transaction, and passes them on when the outermost one ends. A rolled back savepoint passes
+ * its own items to `rolledBack`.
  */
 export class PerTransaction<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
@@ -52,7 +52,7 @@ export class PerTransaction<T> implements EventSubscriber {
     else if (items.length > 0) this.#endings.committed(items);
   }
 
-  /** Runs before the rollback, because no event follows a rollback that fails on a lost connection. */
+  /** Before the rollback, because no event follows one that fails on a lost connection. */
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
     if (!transaction) return;
     const items = this.#of(transaction);

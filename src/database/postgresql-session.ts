@@ -1,15 +1,12 @@
 import type pg from 'pg';
 
-/**
- * What the program relies on, whatever the database or the role has as its own default. The `search_path` remains as
- * they have it.
- */
+/** What the program relies on, whatever the defaults of database and role are. They keep their `search_path`. */
 const reliedOn = {
   DateStyle: 'ISO',
   TimeZone: 'UTC',
   // The entity manager writes values into the text of statements.
   standard_conforming_strings: 'on',
-  // Positions of rows are numbers with a fraction.
+  // Positions of rows are fractions.
   extra_float_digits: '1',
   default_transaction_isolation: 'read committed',
 };
@@ -17,13 +14,11 @@ const reliedOn = {
 interface SessionLimits {
   /** In milliseconds. 0 means no limit. */
   statementTimeout: number;
-  /** How long the answer to the statement that prepares the session may take. */
   answerTimeout: number;
 }
 
 /**
- * Prepares a new connection. A statement does this, because poolers such as PgBouncer refuse connections that ask for
- * it when they begin.
+ * Prepares a new connection, by a statement: poolers such as PgBouncer refuse connections that ask for it at the start.
  */
 export async function prepareSession(
   client: pg.ClientBase,

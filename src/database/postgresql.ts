@@ -32,10 +32,7 @@ export type WhileAvailable = <T>(work: () => Promise<T>) => Promise<T>;
 const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
-/**
- * Ends the calls that wait for a hanging database, which accepts connections but does not answer. Returns a function
- * that runs a call only while the database is available.
- */
+/** Ends the calls that wait for a hanging database, which accepts connections but does not answer. */
 export function watchAvailability(
   pools: pg.Pool[],
   events: Pick<PostgresqlEvents, 'onAvailability'>,
@@ -51,7 +48,7 @@ export function watchAvailability(
     isUnavailable = state;
     if (!state) return;
     for (const reject of waiting) reject(unavailableError());
-    // Ending the connection properly would wait for a response too.
+    // A proper end would wait for an answer too.
     for (const client of clients) client.connection.stream.destroy(unavailableError());
   });
   return async (work) => {
@@ -69,8 +66,8 @@ export function watchAvailability(
 type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /**
- * Releases the connection of a transaction that fails to begin or end. Kysely 0.29 leaks such a connection. Remove
- * `beginTransaction` and `rollbackTransaction` when Kysely releases it.
+ * Kysely 0.29 leaks the connection of a transaction that fails to begin or end, so it is released here. Remove
+ * `beginTransaction` and `rollbackTransaction` when Kysely does it.
  */
 class PooledDriver extends PostgresDriver {
   readonly #whileAvailable: WhileAvailable;
@@ -88,7 +85,7 @@ class PooledDriver extends PostgresDriver {
         return connecting;
       });
     } catch (error) {
-      // The caller has given up, but the connection might still open. A connection that opens late is released.
+      // The caller has given up, but the connection might still open.
       connecting?.then((late) => this.releaseConnection(late as PooledConnection)).catch(() => {});
       throw error;
     }
@@ -110,8 +107,7 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch {
-      // The connection is lost, and the transaction too. The pool drops a lost connection when the connection is
-      // released.
+      // The connection is lost, and the transaction with it. The pool drops it when it is released.
     }
   }
 }
@@ -125,20 +121,16 @@ export function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Di
   };
 }
 
-// These timeouts make requests fail with "try again" while the database is slow or lost. Otherwise requests would pile
-// up.
+// Requests fail with "try again" while the database is slow or lost. They would pile up without these limits.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
-/** The maximum number of connections of each pool. */
+/** Of each pool. */
 const maxConnections = 10;
 const textArray: number = 1009;
-// Lower than `maxConnections`, so that some connections remain for other requests.
+// Some connections remain for other requests.
 const maxSearches = 4;
 
-/**
- * Opens a PostgreSQL database. Reads and transactions have a pool each. Otherwise slow transactions would hold all
- * connections, and every page would wait for them.
- */
+/** Reads and transactions have a pool each, or every page would wait while slow transactions hold all connections. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const { answerTimeoutMs = usualTimeoutMs } = options;
   const pools = {
@@ -189,7 +181,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
 function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
   const types = new pg.TypeOverrides();
   const parseArray: (text: string) => string[] = pg.types.getTypeParser(textArray);
-  // Returns times as text, because the entity manager parses times itself.
+  // Times remain text, because the entity manager parses them itself.
   for (const [type, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray)))
     types.setTypeParser(Number(type), parse);
   const pool = new pg.Pool({
@@ -203,7 +195,7 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
         answerTimeout: connectionTimeoutMillis,
       }),
   });
-  // PostgreSQL may end a connection. Without these listeners, the `error` event would end the process.
+  // PostgreSQL may end a connection. Without these listeners, `error` would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
@@ -220,10 +212,9 @@ function countConnections(pools: pg.Pool[]): { idle: number; used: number; waiti
 }
 
 /**
- * Returns whether a query gets neither an answer nor an error in time. A query that fails at once counts as answered,
- * because queries of requests fail as quickly. If no connection is idle, the query would need a new connection. A slow
- * new connection does not prove that the database is silent. The result is therefore false, unless a probe got no
- * answer either.
+ * Whether a query gets neither an answer nor an error in time. An error counts as an answer, because requests fail as
+ * quickly. Without an idle connection the query would need a new one, and a slow one proves nothing: then this is
+ * false, unless a probe got no answer either.
  */
 async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
   if (pool.idleCount === 0 && !isSilent) return false;

@@ -18,7 +18,7 @@ const scheduledTables: readonly ScheduledTable[] = (Object.keys(factsByModule) a
   },
 );
 
-/** Returns the next moment after `now` at which a row becomes public or stops being public, or undefined. */
+/** The next moment at which a row becomes public or stops being public. */
 export async function readNextMoment(read: Connection, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ next: StoredMoment | null }>`
     select min(moment) as next from (${sql.join(nextsOf(now), sql` union all `)}) as nexts
@@ -27,7 +27,7 @@ export async function readNextMoment(read: Connection, now: Date): Promise<Date 
   return next === null ? undefined : new Date(next);
 }
 
-/** Returns one query for each scheduled column. Each query reads only one entry of an index. */
+/** One query for each scheduled column. Each reads only one entry of an index. */
 function nextsOf(now: Date): RawBuilder<unknown>[] {
   return scheduledTables.flatMap(({ table, publicBy, schedule: { from, until } }) =>
     [from, until].flatMap((name) => {

@@ -9,8 +9,8 @@ const shortestPauseMs = 1;
 const longestPauseMs = 25;
 
 /**
- * Returns a function that retries `act` while the SQLite file is locked, without blocking the thread.
- * @throws the SQLITE_BUSY error of `act` when the file remains locked for 5 s
+ * Retries `act` while the SQLite file is locked, without blocking the thread.
+ * @throws the SQLITE_BUSY error of `act` after 5 s
  */
 function createBusyRetry(): <T>(act: () => T) => Promise<T> {
   let busySince = 0;
@@ -37,10 +37,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/**
- * Flushes the write-ahead log of SQLite to the disk, one flush at a time. A flush covers all transactions that were
- * committed before the flush began.
- */
+/** Flushes the write-ahead log to the disk, one flush at a time. A flush covers all commits before its begin. */
 class WalFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;
@@ -59,12 +56,12 @@ class WalFlush {
     return this.#next;
   }
 
-  /** Resolves when all earlier commits are on the disk. Returns undefined when all commits are already on the disk. */
+  /** Resolves when all earlier commits are on the disk. Undefined when they already are. */
   pending(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }
 
-  /** Resolves when no flush is running or waiting, or when a flush has failed. */
+  /** Resolves when no flush is running or waiting, or one has failed. */
   async ended(): Promise<void> {
     await Promise.race([this.pending(), this.#refused.promise]);
   }
@@ -86,10 +83,7 @@ class WalFlush {
 const maxStatements = 500;
 const longestText = 4000;
 
-/**
- * Returns a function that prepares statements. Caches up to 500 statements, because preparing is slow. Does not cache
- * long texts, because they contain values and rarely repeat.
- */
+/** Caches up to 500 prepared statements, because preparing is slow. Long texts contain values and rarely repeat. */
 export function createStatementCache(
   database: BetterSqlite3.Database,
 ): (text: string) => BetterSqlite3.Statement {
@@ -107,9 +101,9 @@ export function createStatementCache(
 
 export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
-  /** Is called when a flush fails. Transactions that wait for this flush are never acknowledged. */
+  /** Called when a flush fails. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws when a transaction is open, because its caller would wait forever for its own connection. */
+  /** Throws in an open transaction, whose caller would wait forever for its own connection. */
   expectOutside(): void;
 }
 
@@ -140,8 +134,8 @@ class Lease implements DatabaseConnection {
   }
 
   /**
-   * Checks that the transaction is still open. SQLite rolls it back by itself after some errors, for example when the
-   * disk is full. Without this check, later statements would run outside a transaction.
+   * SQLite itself rolls back after some errors, for example when the disk is full. Later statements would then run
+   * outside a transaction.
    * @throws the error that ended the transaction
    */
   expectTransaction(): void {
@@ -160,7 +154,7 @@ class Lease implements DatabaseConnection {
 
 /**
  * The driver of the connection that writes. Each transaction begins as a writer. A commit frees the connection at once,
- * but is acknowledged only after a flush. One flush serves all transactions that were committed before the flush began.
+ * but is acknowledged only after a flush, which many commits may share.
  */
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;
@@ -173,7 +167,7 @@ export class SqliteWriteDriver implements Driver {
   #close = async () => {};
 
   constructor(file: string, options: SqliteDriverOptions) {
-    // With a timeout, SQLite would block the main thread while the file is busy. `untilFree` waits without blocking.
+    // With a timeout, SQLite would block the main thread while the file is busy. `untilFree` does not.
     this.database = new BetterSqlite3(file, { timeout: 0 });
     this.prepare = createStatementCache(this.database);
     this.#options = options;
@@ -182,12 +176,12 @@ export class SqliteWriteDriver implements Driver {
   async init(): Promise<void> {
     const { database } = this;
     await this.untilFree(() => database.pragma('journal_mode = wal'));
-    // With `normal`, SQLite flushes only around a checkpoint. This driver flushes after commits.
+    // SQLite then flushes only around a checkpoint. This driver flushes after commits.
     database.pragma('synchronous = normal');
-    // Deleted content must not remain in free pages of the file, because people may request erasure.
+    // Deleted content must not remain in free pages of the file: people may request erasure.
     database.pragma('secure_delete = on');
-    // Moves the log into the database file and flushes both. If the last process ended because a flush failed, a part of
-    // the log may be only in the memory of the operating system.
+    // Moves the log into the database file and flushes both. If a failed flush ended the last process, part of the log
+    // may be only in the memory of the operating system.
     await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
     const log = await open(`${database.name}-wal`, 'r+');
     this.#close = () => log.close();
@@ -248,8 +242,7 @@ export class SqliteWriteDriver implements Driver {
     if (lease.isOver) return;
     if (lease.isTransaction) return this.rollbackTransaction(lease);
     this.#release(lease);
-    // Also waits after a transaction that only read, because that transaction may have read commits that are not on the
-    // disk yet.
+    // Also after only reading, because what was read may not be on the disk yet.
     await (lease.hasWritten ? this.#flush.flush() : this.#flush.pending());
   }
 
@@ -259,7 +252,7 @@ export class SqliteWriteDriver implements Driver {
     this.database.close();
   }
 
-  /** Starts the next caller in another turn of the event loop, so that read requests run in between. */
+  /** The next caller starts in another turn of the event loop, so that reads run in between. */
   #release(lease: Lease): void {
     lease.isOver = true;
     const next = this.#waiting.shift();
@@ -272,7 +265,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Flushes the folder, because a power loss could otherwise remove new files. Windows does this without a call. */
+/** A power loss could remove new files if their folder is not flushed. Windows does it by itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

@@ -21,7 +21,7 @@ import type { Connection, Reader } from './ctx.ts';
 import { createStatementCache, type SqliteDriverOptions, SqliteWriteDriver } from './sqlite-driver.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 
-/** The longest time that a read waits while SQLite recovers or checkpoints the file. */
+/** How long a read waits while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;
 
 export async function openSqlite(
@@ -97,7 +97,6 @@ function sqliteWriteDialect(driver: SqliteWriteDriver): Dialect {
   };
 }
 
-/** Binds moments and booleans as the numbers that SQLite stores. */
 class SqliteCompiler extends SqliteQueryCompiler {
   protected override addParameter(value: unknown): void {
     if (value instanceof Date) super.addParameter(value.getTime());
@@ -105,7 +104,6 @@ class SqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The dialect of the connections that only read. */
 export class SqliteReadDialect extends SqliteDialect {
   override createQueryCompiler(): SqliteCompiler {
     return new SqliteCompiler();
@@ -128,18 +126,14 @@ function readerOf(reading: BetterSqlite3.Database): Connection {
 
 const versions = 2 ** 31;
 
-/**
- * Raises the content version, which SQLite stores as `user_version`. Other processes see the new version when the
- * transaction is committed.
- */
+/** SQLite stores the content version as `user_version`. Other processes see it once the transaction is committed. */
 function raiseVersion(database: BetterSqlite3.Database): void {
   const { user_version } = database.prepare<[], { user_version: number }>('pragma user_version').get()!;
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
 }
 
 /**
- * Returns the content version that SQLite stores. Reads it at most once in a turn of the event loop, because a read
- * costs as much as sending a short response.
+ * Reads the version at most once in a turn of the event loop, because that costs as much as sending a short response.
  */
 function storedVersion(reading: BetterSqlite3.Database): ContentVersion & { forget(): void } {
   const read = reading.prepare('pragma user_version').pluck();
@@ -166,9 +160,7 @@ function expectOutside(): void {
     throw new Error('inside a transaction only its own entity manager may be used');
 }
 
-/**
- * Refuses a separate transaction inside an open one. MikroORM would mistake the second transaction for the open one.
- */
+/** Refuses a second transaction inside an open one, for which MikroORM would take it. */
 class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   override async transactional<T>(
     act: (em: this) => T | Promise<T>,
@@ -179,7 +171,7 @@ class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   }
 }
 
-/** Ends the process, because unflushed commits may be lost. None of these commits has been acknowledged. */
+/** Unflushed commits may be lost. None of them has been acknowledged. */
 function endProcess(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

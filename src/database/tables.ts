@@ -11,10 +11,10 @@ import type { testimonialColumns } from '../modules/testimonials/testimonials.fa
 import type { Columns, ColumnValues, IfHasSlug } from '../shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../shared/module-facts.ts';
 
-/** All tables with their columns, as Kysely reads and writes them. */
+/** All tables as Kysely reads and writes them. */
 export type Tables = Raw<InferKyselyDB<(typeof schemas)[number]>> & Raw<ModuleTables> & Raw<OtherTables>;
 
-/** A row of a table as Kysely reads it, with all columns or only some. */
+/** A row as Kysely reads it, with all columns or some. */
 export type RowOf<
   T extends keyof Tables,
   C extends keyof Selectable<Tables[T]> = keyof Selectable<Tables[T]>,
@@ -42,7 +42,7 @@ type Column<T> =
     ? ColumnType<Stored<S>, Written<I>, Written<U>>
     : ColumnType<Stored<T>, Written<T>, Written<T>>;
 
-/** The rows of the modules. Their entities are made from these columns, so no schema has their types. */
+/** The entities of modules are made from their columns, so no schema has their types. */
 type ModuleTables = {
   [N in ModuleName as ModuleFacts[N]['table']]: ModuleRow<ModuleFacts[N], ModuleColumns[N]>;
 };
@@ -70,7 +70,6 @@ type ModuleRow<F, C extends Columns> = {
   (F extends { position: 'last' } ? { position: number | null } : unknown) &
   IfHasSlug<C, { is_in_sitemap: boolean }, unknown>;
 
-/** Tables without an entity. */
 interface OtherTables {
   migrations: { name: string };
   /** Triggers keep this index of the posts' tags. */

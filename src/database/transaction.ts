@@ -5,10 +5,7 @@ import type { Ctx } from './ctx.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
 
-/**
- * Runs `act` in a transaction, and returns the result of `act`. The context of `act` is bound to the transaction.
- * Flushes the entity manager at the end.
- */
+/** Runs `act` in a transaction, with a context bound to it. Flushes the entity manager at the end. */
 export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => Promise<T>): Promise<T> {
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
@@ -17,15 +14,15 @@ export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => P
   return result;
 }
 
-/** Runs the function after the commit, or at once when there is no transaction. */
+/** Runs the function after the commit, or at once without a transaction. */
 export function runAfterCommit({ afterCommit }: Ctx, act: () => void): void {
   if (afterCommit) afterCommit(act);
   else act();
 }
 
 /**
- * Checks that the stored row still has the version that the caller has seen. Call it with a locked row. If `version` is
- * undefined, the check always passes. @throws {Conflict} with the stored row
+ * Checks that a locked row still has the version that the caller has seen. Undefined passes.
+ * @throws {Conflict} with the stored row
  */
 export function expectVersion(
   row: { version: number },
@@ -36,8 +33,7 @@ export function expectVersion(
 }
 
 /**
- * Deletes a row. @throws {NotFound} with the message `gone` when the row does not exist, also when somebody else has
- * just deleted the row
+ * @throws {NotFound} with the message `gone` when the row does not exist, also when somebody else has just deleted it
  */
 export async function deleteRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
   declareChangedTables(ctx, ctx.em.getMetadata().get(entity).tableName);

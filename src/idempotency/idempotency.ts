@@ -8,18 +8,15 @@ const retentionMs = 24 * 60 * 60_000;
 
 export interface IdempotentCall {
   key: string;
-  /**
-   * A hash of the path and the input of the call. Two calls have the same fingerprint only when path and input are
-   * equal.
-   */
+  /** A hash of the path and the input of the call. */
   fingerprint: string;
 }
 
 export type IdempotentCtx = Ctx & { repeat?: IdempotentCall | undefined };
 
 /**
- * Runs `act` in a transaction, once for each `Idempotency-Key`. Of several concurrent calls with one key, only the
- * first runs `act`. The other calls wait and then throw, and their callers look up the stored response.
+ * Runs `act` in a transaction, once for each `Idempotency-Key`. Of concurrent calls with one key, the first runs it.
+ * The others wait and then throw, and their callers look up the stored response.
  * @throws {Conflict} when a response is already stored
  */
 export function inIdempotentTransaction<W extends IdempotentCtx, T>(
@@ -40,10 +37,7 @@ export function inIdempotentTransaction<W extends IdempotentCtx, T>(
   });
 }
 
-/**
- * Returns the response that is stored for a key. Returns undefined when no response is stored or the response is older
- * than 24 hours.
- */
+/** The stored response, if it is at most 24 hours old. */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,
@@ -62,7 +56,7 @@ export async function deleteExpiredResponses(ctx: Pick<Ctx, 'em' | 'now'>): Prom
 }
 
 /**
- * Reserves a key. Other callers with the same key wait until this transaction ends. A rollback frees the key.
+ * Reserves a key. Other callers with it wait until this transaction ends. A rollback frees it.
  * @throws {Conflict} when a response is already stored
  */
 async function claim(tx: Ctx, { key, fingerprint }: IdempotentCall): Promise<void> {
@@ -91,11 +85,11 @@ export const StoredResponseSchema = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',
   properties: {
-    /** A hash of the caller and of the `Idempotency-Key` header. The header itself is not stored. */
+    /** A hash of the caller and of the `Idempotency-Key` header, which is not stored itself. */
     key: p.text().primary(),
     fingerprint: p.text(),
     answer: p.text(),
-    /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
+    /** When the key may be used again, in ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * Returns an IP address in its shortest form, without brackets, port and zone. An IPv4 address within IPv6 becomes IPv4.
- * Returns undefined if the text is not an address.
+ * An IP address in its shortest form, without brackets, port and zone. IPv4 within IPv6 becomes IPv4. Undefined for
+ * other text.
  */
 export function plainAddress(text: string): string | undefined {
   const [, bracketed, withPort] = /^"?(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? [];
@@ -17,9 +17,8 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the networks that contain an address, smallest first. For IPv4, returns only the address itself. Providers
- * assign IPv6 networks of /64, /56 or /48. The server cannot find out the size, so the function returns all three
- * networks.
+ * The networks around an address, smallest first. For IPv4, the address itself. Providers assign IPv6 networks of /64,
+ * /56 or /48, and the server cannot tell which, so all three count.
  */
 export function networksOfAddress(address: string): string[] {
   const plain = plainAddress(address) ?? address;
@@ -33,8 +32,8 @@ export function networksOfAddress(address: string): string[] {
 const networkShares = { bytes: [1, 1.5, 2], tries: [1, 3, 10] };
 
 /**
- * Returns the networks that contain an address, smallest first, each with its share: how many times the bound of one
- * address it may use. Wider networks are bounded too, because a /48 contains 65,536 networks of /64.
+ * `share` is how many times the bound of one address a network may use. Wider ones are bounded too, because a /48
+ * contains 65,536 networks of /64.
  */
 export function boundNetworks(
   address: string,

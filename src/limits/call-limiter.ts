@@ -1,31 +1,31 @@
 import { LRUCache } from 'lru-cache';
 
 const minuteMs = 60_000;
-/** The maximum number of keys whose buckets are kept. If a key has no bucket, it begins with a full bucket. */
+/** A key without a bucket begins with a full one. */
 const maxKeys = 10_000;
 
 interface Allowance {
   isTaken: boolean;
-  /** How many calls are possible now. */
+  /** Calls that are possible now. */
   left: number;
-  /** Seconds until the caller has the whole limit again. */
+  /** Seconds until the whole limit is available again. */
   fullIn: number;
-  /** Seconds until the next call is possible. 0 if this call was taken. */
+  /** Seconds until the next call is possible. 0 if this one was taken. */
   nextIn: number;
 }
 
 export type CallLimiter = (key: number, perMinute: number, now: Date) => Allowance;
 
 /**
- * Creates a limiter with one token bucket for each key. A bucket allows `perMinute` calls at once, and refills evenly
- * within a minute. Each process has its own buckets, because counters in the database would cost a write for each call.
+ * One token bucket for each key, which allows `perMinute` calls at once and refills evenly within a minute. Each
+ * process has its own buckets, because counters in the database would cost a write for each call.
  */
 export function createCallLimiter(): CallLimiter {
   const buckets = new LRUCache<number, { left: number; at: number }>({ max: maxKeys });
   return (key, perMinute, now) => {
     const at = now.getTime();
     const bucket = buckets.get(key) ?? { left: perMinute, at };
-    // If the clock was set back, `passed` is 0. A negative value would reduce the number of calls that are left.
+    // A clock that was set back must not take calls away.
     const passed = Math.max(0, at - bucket.at);
     const before = Math.min(perMinute, bucket.left + (passed * perMinute) / minuteMs);
     const isTaken = before >= 1;

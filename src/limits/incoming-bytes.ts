@@ -5,20 +5,20 @@ import { boundNetworks } from './address-networks.ts';
 export type Senders = 'strangers' | 'signed-in';
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
-/** `text` and `forms` apply to all senders together. `ofAddress` applies to texts and forms separately. */
+/** `text` and `forms` are for all senders together. `ofAddress` applies to texts and forms separately. */
 const bounds = {
   strangers: { text: 80 * megabyte, forms: 64 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { text: 96 * megabyte, forms: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** The part of `text` that only small bodies may use, so that messages of visitors arrive beside long texts. */
+/** The part of `text` for small bodies only, so that messages of visitors arrive beside long texts. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
-/** The interval at which `endSlow` must be called, in milliseconds. */
+/** The interval at which `endSlow` must be called. */
 export const slowCheckIntervalMs = 20_000;
 /**
- * What a form must at least send in an interval, by the share of `forms` that is used up. Below the smallest share,
- * only the minimum of `endSlowClients` applies.
+ * What a form must at least send in an interval, by the used share of `forms`. Below the smallest share, only
+ * `endSlowClients` applies.
  */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
@@ -35,7 +35,7 @@ const tooMuchInAll = () =>
     retryAfter: 5,
   });
 
-/** What one sender's bytes count towards: those of all senders, and those of the networks around the address. */
+/** Bytes count for all senders of this kind, and for the networks around the address. */
 interface Sender {
   senders: Senders;
   networks: { key: string; bound: number }[];
@@ -43,17 +43,16 @@ interface Sender {
 
 interface Form extends Sender {
   bytes: number;
-  /** The bytes since the last call of `endSlow`. */
+  /** Since the last call of `endSlow`. */
   recentBytes: number;
   /** Whether the form had begun before that call. */
   hasBegunBefore: boolean;
   isComplete: boolean;
-  /** Returns whether the server has read all that the client has sent. */
+  /** Whether the server has read all that the client has sent. */
   isWaiting(): boolean;
   end(reason: Error): void;
 }
 
-/** The part of a form that has arrived so far. */
 export interface Arrival {
   /** Counts bytes. Ends this form if its network sends too much, and slow forms if all together do. */
   add(bytes: number): void;
@@ -111,7 +110,7 @@ export function createTextInFlight() {
 
 /**
  * Bounds the bytes of unfinished forms with files. A byte counts from its arrival until its form is stored or refused.
- * The announced length does not count, so a slow sender cannot use up the bound.
+ * The announced length does not, so a slow sender cannot use up the bound.
  */
 export function createArrivingForms() {
   const forms = new Set<Form>();
@@ -124,7 +123,7 @@ export function createArrivingForms() {
     form.end(reason);
   };
   const sumOfWidestNetwork = ({ networks }: Form) => counter.sumOf(networks.at(-1)!.key);
-  /** Returns the slowest incomplete form of the network whose forms have the most bytes. */
+  /** The slowest incomplete form of the network whose forms have the most bytes. */
   const findSlowest = (senders: Senders) =>
     [...forms]
       .filter((form) => form.senders === senders && !form.isComplete)
@@ -164,7 +163,7 @@ export function createArrivingForms() {
         release: () => release(form),
       };
     },
-    /** Ends forms that arrive too slowly, if at least half of the bound is used up. */
+    /** Ends slow forms once half of the bound is used up. */
     endSlow: () => {
       for (const form of [...forms]) {
         const share = counter.sumOf(form.senders) / bounds[form.senders].forms;

@@ -6,10 +6,7 @@ export interface RateLimit {
   key: string;
   max: number;
   windowMs: number;
-  /**
-   * The name under which responses report how many tries are left. Undefined if this number could reveal something to
-   * strangers.
-   */
+  /** The name by which responses report the tries left. Undefined if that could tell strangers something. */
   policy?: string;
 }
 
@@ -18,7 +15,7 @@ interface Allowance {
   windowMs: number;
 }
 
-/** Returns a rate limit. Its key contains only a hash of the owner. */
+/** The key contains only a hash of the owner. */
 export function rateLimitFor(name: string, owner: string, { max, windowMs }: Allowance): RateLimit {
   const key = `${name}:${createHash('sha256').update(owner).digest('base64url')}`;
   return { key, max, windowMs };
@@ -32,12 +29,12 @@ export function addressRateLimits(name: string, address: string, { max, windowMs
   }));
 }
 
-/** Returns the times of the tries that still count. A clock that was set back does not make a try count longer. */
+/** A clock that was set back does not make a try count longer. */
 export function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** Returns the time until a try is allowed, in milliseconds. Returns 0 when a try is allowed now. */
+/** Milliseconds until a try is allowed. */
 export function waitFor(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();

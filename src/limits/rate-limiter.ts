@@ -8,22 +8,17 @@ import { TooManyTries } from '../shared/errors.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
 import { countingTries, type RateLimit, tooManyTries, waitFor } from './rate-limit.ts';
 
-/**
- * The maximum number of counters in one deletion. A flood may create a million counters. Deleting all of them at once
- * would block other writes.
- */
+/** A flood may create a million counters. Deleting all of them at once would block other writes. */
 const sweptAtOnce = 20_000;
 
-/** Rate limits, each with the times of the tries that count at the moment, the earliest first. */
+/** Each limit with the times of the tries that still count, the earliest first. */
 type Counts = [budget: RateLimit, counting: number[]][];
 
-/** Returns the times of the stored tries, by the key of the counter. Leaves out counters that do not exist. */
 async function readCounters(read: Connection, keys: string[]): Promise<Map<string, number[]>> {
   const rows = await read.selectFrom('try_counters').selectAll().where('key', 'in', keys).execute();
   return new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
 }
 
-/** Deletes at most `sweptAtOnce` of the counters that expired before this time. */
 async function deleteExpiredCounters(em: EntityManager, before: string): Promise<void> {
   const counters = em.getKysely<Tables>();
   const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
@@ -31,8 +26,8 @@ async function deleteExpiredCounters(em: EntityManager, before: string): Promise
 }
 
 /**
- * Locks the counters until the transaction ends, and stores what `change` returns. Always locks in the same order,
- * which prevents deadlocks.
+ * Locks the counters until the transaction ends, always in the same order against deadlocks, and stores what `change`
+ * returns.
  */
 async function changeCounters(
   em: EntityManager,
@@ -72,10 +67,7 @@ function parse(moments: string): number[] {
 const minute = 60_000;
 /** After this time, no transaction can still use an expired counter. */
 const retentionMs = expiredCounterMinutes * minute;
-/**
- * How long this instance remembers that a limit is used up. The time is short, because another instance may release a
- * try that was reserved in the limit.
- */
+/** How long this instance remembers that a limit is used up. Short, because another one may release a try. */
 const rememberedMs = 1000;
 const maxRemembered = 10_000;
 
@@ -84,37 +76,32 @@ export interface Reservation {
 }
 
 /**
- * Receives the number of tries that are left in a limit, also before a call is refused. `fullInMs` is the time until
- * the whole limit is available again.
+ * Receives the tries left in a limit, also before a call is refused. In `fullInMs`, the whole limit is available again.
  */
 type ReportRemaining = (limit: RateLimit, left: number, fullInMs: number) => void;
 
-/** Counters are stored in the database, so they survive a restart and all instances share them. */
+/** Counters are stored, so they survive a restart and all instances share them. */
 export interface RateLimiter {
-  /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
+  /** Checks without counting. @throws {TooManyTries} when a limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
   /**
-   * Counts a try in all limits or in none. The caller releases a try that has succeeded. A try that ends with an
-   * unexpected error counts, because provoked errors must not make room for further tries.
+   * Counts a try in all limits or in none. The caller releases a try that has succeeded. One that ends with an
+   * unexpected error counts, because provoked errors must not make room for more.
    * @throws {TooManyTries} when a limit is used up
    */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /**
-   * Counts a try in the caller's transaction. A rollback removes the try. Counts nothing when a limit is used up, and
-   * returns the refusal.
+   * Counts a try in the caller's transaction, so a rollback removes it. Returns the refusal when a limit is used up.
    */
   takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<TooManyTries | undefined>;
-  /** Returns a limiter that shares the counters, and calls `report` for each limit with a `policy`. */
+  /** Shares the counters, and calls `report` for each limit with a `policy`. */
   reportingTo(report: ReportRemaining): RateLimiter;
 }
 
-/**
- * Creates a rate limiter that stores the time of each try. A limit therefore applies to every period of `windowMs`,
- * whenever the period begins.
- */
+/** Stores the time of each try, so a limit applies to every period of `windowMs`, whenever it begins. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
-  // Used-up limits, by key. Most tries of a flood meet one of these limits and need no query.
+  // Used-up limits, by key. Most tries of a flood meet one of these and need no query.
   const usedUp = new LRUCache<string, { at: number; counting: number[] }>({ max: maxRemembered });
   const expectOpen = (budgets: RateLimit[], now: Date, report: ReportRemaining) => {
     const closed: Counts = [];
@@ -228,9 +215,9 @@ export const CounterSchema = defineEntity({
   tableName: 'try_counters',
   properties: {
     key: p.text().primary(),
-    /** The times of the counted tries in milliseconds, oldest first, separated by commas. */
+    /** The counted tries in milliseconds, oldest first, separated by commas. */
     moments: p.text(),
-    /** When the last try expires, in ISO 8601. Texts in this format sort by time. */
+    /** When the last try expires, in ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });

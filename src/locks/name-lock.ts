@@ -12,25 +12,22 @@ const longestWaitMs = 5 * 60_000;
 export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   if (isPostgresql(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
-  // SQLite has one writer at a time. An update that changes no row makes this transaction that writer.
+  // SQLite has one writer at a time. An update of no row makes this transaction that writer.
   else await sql`update migrations set name = name where 1 = 0`.execute(db);
 }
 
 /**
- * Holds a shared lock until the transaction of `tx` ends. Callers of `lockNameShared` do not wait for each other.
- * Callers of `lockName` with the same name wait for the shared lock, and the reverse.
+ * A shared lock until the transaction ends: it waits for `lockName` and is waited for, but not by other shared locks.
  */
 export async function lockNameShared(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<Tables>();
-  // SQLite needs no lock. After the first read of a writing transaction, no other transaction can commit until the
-  // writing transaction ends.
+  // SQLite needs no lock: after the first read of a writing transaction, no other one can commit until it ends.
   if (isPostgresql(db))
     await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(db);
 }
 
 /**
- * Runs `act` while it holds a lock that needs no transaction. An SQLite database has only one server, so no lock is
- * taken.
+ * Runs `act` under a lock that needs no transaction. With SQLite there is only one server, so there is none.
  * @throws {Error} when another instance holds the lock for five minutes
  */
 export async function withGlobalLock<T>(

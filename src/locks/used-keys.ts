@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Acquires a key for `forMs` milliseconds. Returns false when the key is in use. If the caller is in a transaction,
- * other callers wait until the transaction ends. A rollback frees the key.
+ * Acquires a key for `forMs` milliseconds. False when it is in use. In a transaction, other callers wait until it ends,
+ * and a rollback frees the key.
  */
 export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
   const db = tx.em.getKysely<Tables>();
@@ -35,10 +35,7 @@ export async function isKeyInUse({ em, now }: Pick<Ctx, 'em' | 'now'>, key: stri
   return row !== undefined;
 }
 
-/**
- * Returns the last key in use that begins with `prefix` and sorts before `before`. Returns undefined when there is no
- * such key.
- */
+/** The last key in use that begins with `prefix` and sorts before `before`. */
 export async function findLastKey(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   prefix: string,
@@ -63,7 +60,7 @@ export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs:
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
-/** The maximum number of keys in one deletion, so that a deletion is short even after a flood. */
+/** A deletion stays short, even after a flood. */
 const forgottenAtOnce = 20_000;
 
 export async function deleteExpiredKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
@@ -72,7 +69,7 @@ export async function deleteExpiredKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): P
   await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();
 }
 
-/** Runs `act` once in each period, on only one instance. When `act` fails, it runs again in the next period. */
+/** Runs `act` once in each period, on one instance only. If it fails, it runs again in the next period. */
 export async function runOncePerPeriod(
   database: Database,
   { name, everyMs, now }: { name: string; everyMs: number; now: Date },
@@ -86,7 +83,7 @@ export const UsedKeySchema = defineEntity({
   tableName: 'used_keys',
   properties: {
     key: p.text().primary(),
-    /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
+    /** When the key may be used again, in ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });

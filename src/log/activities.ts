@@ -23,9 +23,9 @@ const sides = {
 };
 
 /**
- * Finds an entry of the same user about the same change, at most 60 s earlier or later. The entry has only the given
- * side: the caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this
- * transaction ends, and then finds the new entry.
+ * Finds an entry of the same user about the same change, at most 60 s earlier or later, that has only this side: the
+ * caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction ends,
+ * and then finds the new entry.
  */
 async function findSameEvent(
   tx: SignedInCtx,
@@ -47,7 +47,7 @@ async function findSameEvent(
       return eb.and([
         eb.and({ user_id: viewer.id, type, module, ...sides[side] }),
         eb.between('created_at', earliest!, latest!),
-        // A post from before a creation contains no id, so creations also match by title or name.
+        // A post from before a creation has no id, so creations also match by title or name.
         eb.or([
           ...(item_id === null ? [] : [eb('item_id', '=', item_id)]),
           ...(isByName ? [item_id === null ? isOfName : isOfName.and('item_id', 'is', null)] : []),
@@ -64,9 +64,9 @@ async function findSameEvent(
 export interface Subject {
   id: number;
   label: string;
-  /** The verb of the entry, if it differs from the usual verb of the type, for example 'Restored'. */
+  /** The verb, if it differs from the usual one of the type, for example 'Restored'. */
   verb?: string | undefined;
-  /** The noun for the row, if it differs from the usual noun of the module. */
+  /** The noun for the row, if it differs from that of the module. */
   noun?: string | undefined;
   facts: Record<string, unknown>;
   isPublic: boolean;
@@ -96,10 +96,7 @@ async function insertChange(tx: Ctx, change: EventFacts, actor: Actor): Promise<
   await insertRow(tx, Activity, entry);
 }
 
-/**
- * Records a change in the transaction of the change. If the caller has already posted an entry about the change,
- * completes that entry.
- */
+/** Records a change in its transaction. If the caller has already posted about it, completes that entry. */
 export async function recordActivity(
   tx: SignedInCtx,
   type: ActivityType,
@@ -120,8 +117,8 @@ const unchangedKey = ({ viewer }: SignedInCtx, module: string, id: number) =>
   `unchanged ${viewer.id} ${module} ${id}`;
 
 /**
- * Records that a save changed nothing, so that the log gets no entry about it: removes the entry that the caller has
- * posted, and lets `isAboutUnchanged` recognise a post that follows.
+ * The log gets no entry about a save that changed nothing: removes the caller's earlier post, and lets
+ * `isAboutUnchanged` recognise a later one.
  */
 export async function recordUnchanged(
   tx: SignedInCtx,
@@ -135,7 +132,7 @@ export async function recordUnchanged(
   if (!(await acquireKey(tx, key, unchangedMs))) await extendKey(tx, key, unchangedMs);
 }
 
-/** Returns whether a caller's post is about a save of the same user that changed nothing, at most 60 s ago. */
+/** Whether a caller's post is about a save by the same user, at most 60 s ago, that changed nothing. */
 async function isAboutUnchanged(
   tx: SignedInCtx,
   { type, module }: { type: ActivityType; module: ActivityModule },
@@ -144,12 +141,12 @@ async function isAboutUnchanged(
   return type === 'update' && id !== null && (await isKeyInUse(tx, unchangedKey(tx, module, id)));
 }
 
-/** The facts of changes that concern several rows or none. */
+/** Changes that concern several rows or none. */
 const ofNoRow = { item_id: null, item_name: null, was_public: true };
 
 const schedule = { id: null, name: scheduleName, email: '' };
 
-/** Records a change that the schedule of a row has caused, without an act of a person. */
+/** Records a change by the schedule of a row, which no person has made. */
 export async function recordScheduled(
   tx: Ctx,
   module: ActivityModule,
@@ -159,7 +156,7 @@ export async function recordScheduled(
   await insertChange(tx, changeOf('update', module, subject, changes), schedule);
 }
 
-/** The module's name in entries about settings. Stored entries contain this name, so it must never change. */
+/** Stored entries have this name, so it must never change. */
 const settingsLog = 'settings';
 
 export async function recordSettingsChange(
@@ -176,7 +173,7 @@ export async function recordSettingsChange(
   );
 }
 
-/** Records one entry for all sample rows that were removed or restored, in the transaction of the change. */
+/** One entry for all sample rows that were removed or restored. */
 export async function recordSampleContent(
   tx: SignedInCtx,
   type: 'delete' | 'update',
@@ -191,12 +188,10 @@ export async function recordSampleContent(
   );
 }
 
-/** The module's name in entries about messages. Stored entries contain this name, so it must never change. */
+/** Stored entries have this name, so it must never change. */
 const inboxLog = 'inbox';
 
-/**
- * Records that messages or a person were removed. The entry contains only numbers, so every role may read the entry.
- */
+/** Records that messages or a person were removed. The entry has only numbers, so every role may read it. */
 export async function recordRemoved(
   tx: Ctx,
   { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
@@ -217,8 +212,8 @@ export async function listActivities({ read, viewer: { role } }: SignedInCtx, qu
 }
 
 /**
- * Adds the caller's text to the server's entry about the same change. If there is no such entry, stores an unconfirmed
- * entry (docs/product.md, §8.4). Stores nothing and returns null when the post is about a save that changed nothing.
+ * Adds the caller's text to the server's entry about the same change, or stores an unconfirmed entry (docs/product.md,
+ * §8.4). Stores nothing and returns null when the post is about a save that changed nothing.
  * @throws {Forbidden} when the caller's role may not edit the module of the entry
  */
 export async function recordCallerEntry(
@@ -250,8 +245,8 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
 }
 
 /**
- * The members of `metadata` that the specification names. Other members are dropped, because nothing that a caller
- * sends may look like a statement of the server.
+ * The members of `metadata` that the specification names. Others are dropped: nothing that a caller sends may look like
+ * a statement of the server.
  */
 const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
 
@@ -260,7 +255,7 @@ function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['meta
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
 }
 
-/** A post without an id is accepted, because callers may post about an item before it exists. */
+/** A post may have no id, because callers may post about an item before it exists. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
   const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;

@@ -22,20 +22,14 @@ function editableModulesOf(role: Role): ActivityModule[] {
   return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logNameOf);
 }
 
-/**
- * Returns whether the role may edit the module of an entry. For an entry without a known module, the role must be
- * permitted to edit every module.
- */
+/** For an entry without a known module, the role must be permitted to edit every module. */
 export function mayEditModule(role: Role, module: string | null | undefined): boolean {
   const held = editableModulesOf(role);
   const known = activityModules.find((name) => name === module);
   return known ? held.includes(known) : held.length === activityModules.length;
 }
 
-/**
- * An entry as SQLite or PostgreSQL returns it, or an entity. If another version of the program stored the entry, its
- * type and module may be unknown.
- */
+/** From SQLite, PostgreSQL or an entity. Another version of the program may have stored an unknown type or module. */
 interface ActivityRow {
   id: number;
   type: string;
@@ -64,20 +58,18 @@ interface Kind {
   module?: string | null;
 }
 
-/**
- * Returns the sentence of a change, for example `Updated blog post "…"`. An unknown type or module appears as stored.
- */
+/** For example `Updated blog post "…"`. An unknown type or module appears as stored. */
 export function describeChange(
   { type, module }: Kind,
   label: string,
   verb = verbs.get(type) ?? type,
   noun = nounOf(module),
 ): string {
-  // Escapes quotation marks in a title, so that the title cannot look like more of the sentence.
+  // A quotation mark in a title must not make it look like more of the sentence.
   return `${verb} ${noun} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** Returns the sentence for roles that may not read the entry's texts. */
+/** For roles that may not read the entry's texts. */
 export function describeHidden({
   type,
   module,
@@ -93,8 +85,8 @@ function nounOf(module: string | null | undefined): string {
 }
 
 /**
- * Returns an entry as the role may see it. Only roles that may edit the module see changed values, and texts about
- * items that were not public.
+ * An entry as the role may see it. Only who may edit the module sees changed values, and texts about items that were
+ * not public.
  */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = mayEditModule(role, entry.module);
@@ -140,7 +132,7 @@ const activities: List = {
   cursors: 'usual order',
 };
 
-/** Returns a page of entries. A search looks only at texts that the role may read. */
+/** A search looks only at texts that the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,
@@ -157,7 +149,7 @@ export function readEveryActivity(
   return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
 }
 
-/** Returns the condition for readable entries. Returns undefined when the role may read everything. */
+/** Undefined when the role may read everything. */
 function readableBy(role: Role): ReadableRows | undefined {
   const values = editableModulesOf(role);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;

@@ -15,25 +15,21 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // The index for entries that are not confirmed, or that lack the caller's post.
+    // For entries that are not confirmed, or lack the caller's post.
     { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
-    // Contains every column that the dashboard's chart reads.
+    // Every column that the dashboard's chart reads.
     { properties: ['created_at', 'type', 'is_verified'] },
   ],
   properties: {
     id: p.integer().primary(),
-    /**
-     * The type of the change. Another version of the program may have stored a type or module that this version lacks.
-     */
+    /** Another version of the program may have stored a type or module that this one lacks. */
     type: p.text(),
-    /** Null when the entry was posted without a module, and its description contains no module either. */
+    /** Null when the post had no module, and its description names none either. */
     module: p.text().nullable(),
     /** The sentence that the server wrote. In an unconfirmed entry, the caller's text. */
     description: p.text(),
     note: p.text().nullable(),
-    /**
-     * The user who made the change. The columns about the user do not change when the account is renamed or deleted.
-     */
+    /** The columns about the user do not change when the account is renamed or deleted. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     /** Null in entries that are older than this column. */
@@ -42,31 +38,22 @@ export const ActivitySchema = defineEntity({
     item_name: p.text().nullable(),
     metadata: p.json<Metadata>(),
     changes: p.json<Changes>().nullable(),
-    /** Whether the server itself has recorded the change. False if a caller has only reported the change. */
+    /** Whether the server has recorded the change itself. False if only a caller has reported it. */
     is_verified: p.boolean(),
-    /**
-     * Whether a caller has reported the change. An entry is complete when `has_caller_post` and `is_verified` are both
-     * true.
-     */
+    /** Whether a caller has reported the change. A complete entry has this and `is_verified`. */
     has_caller_post: p.boolean().default(false),
-    /**
-     * Whether visitors could read the item. If not, only roles that may edit the module read the entry's
-     * texts.
-     */
+    /** Whether visitors could read the item. If not, only who may edit the module reads the entry's texts. */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: p.text(),
-    /**
-     * The searchable text for roles that may not read the entry's texts. Empty when every role may read the entry's
-     * texts.
-     */
+    /** For searches of roles that may not read the entry's texts. Empty when every role may. */
     open_search_text: p.text().default(''),
     /** The API token that a program used, such as `token:7`. Null for a person. */
     via: p.text().nullable(),
   },
 });
 
-/** A person, or a program such as the schedule. A program has no id. */
+/** A person, or a program such as the schedule, which has no id. */
 export type Actor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
 
 export interface EventFacts {
@@ -80,9 +67,9 @@ export interface EventFacts {
   changes?: Changes | undefined;
 }
 
-/** An entry of the activity log, which users can neither change nor delete. */
+/** Users can neither change nor delete an entry. */
 export class Activity extends ActivitySchema.class {
-  /** Returns a new entry that is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
+  /** Neither verified nor posted: call `confirm` or `hearCaller` next. */
   static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
@@ -118,7 +105,7 @@ ActivitySchema.setClass(Activity);
 
 const inferredModules = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 
-/** Returns the first of the modules whose name is in the description of an entry without one (docs/product.md, §8.5). */
+/** The first of these names in the description of an entry without a module (docs/product.md, §8.5). */
 export function inferActivityModule(description: string): ActivityModule | null {
   const words = description.toLowerCase();
   return inferredModules.find((module) => words.includes(module)) ?? null;

@@ -19,14 +19,12 @@ const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error
 
 const tooLarge = 'Metadata may have at most 10 kB';
 
-/** The metadata of an entry, with members such as `post_id` and `title` (docs/product.md, §8.4). */
 export const Metadata = z.preprocess(
   (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // Every member has at least four bytes, so an object with more than `maxMetadataBytes / 4` members is too large.
-    // Its members are not checked.
+    // Every member has at least four bytes, so this object is too large. Its members are not checked.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },
@@ -61,10 +59,7 @@ export const ActivityView = z
       .describe(`${activityModules.join(', ')}. Other versions may add values`),
     description: z.string().describe('What was done'),
     note: z.string().optional().describe('What a program said about the change'),
-    /**
-     * The user who made the change. `user_name` is the name at the time of the change. `user_id` and `user_email` are
-     * null if no user made the change, and in entries that are older than these columns.
-     */
+    /** `user_id` and `user_email` are null if no user made the change, and in entries older than these columns. */
     user_id: z
       .int()
       .nullable()
@@ -77,11 +72,10 @@ export const ActivityView = z
       .describe('`token:7` if a program made the change with the API token 7 of the user'),
     created_at: Timestamp.describe('The time of creation'),
     metadata: z.record(z.string(), z.unknown()).describe('Details that a program sent with the change'),
-    /** False for a caller's post that no recorded change has confirmed. */
     verified: z
       .boolean()
       .describe('Whether the server recorded the change itself. False if a program reported it'),
-    /** Contains shortened values of long texts. Present only for viewers who may edit the module. */
+    /** Long texts are shortened. Only for viewers who may edit the module. */
     changes: z
       .record(
         z.string(),

@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Returns the paths of the `.eml` files in a folder that match the pattern in their headers or texts. Returns no paths
- * when the folder does not exist.
- */
+/** The `.eml` files that match the pattern in their headers or texts. None when the folder does not exist. */
 export async function findMailFiles(folder: string | undefined, pattern: RegExp): Promise<string[]> {
   if (folder === undefined) return [];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -20,9 +17,7 @@ export async function findMailFiles(folder: string | undefined, pattern: RegExp)
   return found;
 }
 
-/**
- * Returns a text for searching: the mail itself, the mail with quoted-printable decoded, and its decoded base64 parts.
- */
+/** The mail itself, the mail with quoted-printable decoded, and its decoded base64 parts. */
 function readable(mail: string): string {
   const joined = mail
     .replaceAll(/=\r?\n/g, '')

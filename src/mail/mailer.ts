@@ -6,15 +6,12 @@ import type { SendMailOptions } from 'nodemailer';
 import { type Mailbox, readMailbox } from '../shared/account-fields.ts';
 
 /**
- * `refused`: the mail server does not accept this mail. `not_sent`: the mail server has not received the mail, so
- * another try is safe. `unclear`: the mail server may have received the mail.
+ * `refused`: the server does not accept this mail. `not_sent`: it has not received the mail, so another try is safe.
+ * `unclear`: it may have received it.
  */
 type MailOutcome = 'refused' | 'not_sent' | 'unclear';
 
-/**
- * The error of a mail that was not accepted. The message is the response of the server, or a fixed text for a
- * connection that failed.
- */
+/** A mail that was not accepted. The message is the response of the server, or a fixed text for a failed connection. */
 export class MailFailure extends Error {
   readonly outcome: MailOutcome;
   /** Whether the server has not responded at all. Other mails would then fail too. */
@@ -41,10 +38,7 @@ interface SmtpError {
   message?: string;
 }
 
-/**
- * The library's codes for a refusal of the sender or recipient, or of the text. Other codes, such as that of a wrong
- * password, concern all mails.
- */
+/** The library's codes for a refused sender, recipient or text. Others, such as a wrong password, concern all mails. */
 const codesOfTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const connectionReasons: Record<string, string> = {
@@ -57,7 +51,6 @@ const connectionReasons: Record<string, string> = {
   EABORT: 'The mail server took too long.',
 };
 
-/** Converts an error of the mail library. The second parameter says what the server had replied before the error. */
 function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpProgress): MailFailure {
   const {
     code = '',
@@ -77,7 +70,7 @@ function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpProgress)
 
 const maxWords = 500;
 
-/** Returns the response of a server as one line of at most 500 characters. */
+/** One line of at most 500 characters. */
 function toReplyLine(said: string): string {
   return said
     .toWellFormed()
@@ -88,49 +81,44 @@ function toReplyLine(said: string): string {
 
 export interface Mail {
   to: Mailbox;
-  /** The name of the sender, if it differs from the default. The address of the sender is always the same. */
+  /** The name of the sender, if it differs from the default. The address is always the same. */
   fromName?: string | undefined;
   replyTo?: Mailbox | undefined;
   subject: string;
   text: string;
-  /** The Message-ID in angle brackets. When absent, each try gets a new ID. */
+  /** In angle brackets. When absent, each try gets a new one. */
   messageId?: string | undefined;
   headers?: Record<string, string> | undefined;
   attachments?: { filename: string; content: Readable }[] | undefined;
 }
 
 export interface Mailer {
-  /** Whether a mail server is configured. If not, mails are stored as files on this machine. */
+  /** If false, mails are stored as files on this machine. */
   hasServer?: boolean;
-  /** Where mails are stored as files while no mail server is configured. */
   folder?: string;
   sender(): Promise<Mailbox>;
   /**
-   * Sends a mail, and returns the response of the mail server. If no mail server is configured, stores the mail as a
-   * file.
+   * Returns the response of the mail server. Without one, stores the mail as a file.
    * @throws {MailFailure} when the mail server did not accept the mail · {Error} when the file could not be stored
    */
   send(mail: Mail): Promise<string>;
 }
 
 interface MailerOptions {
-  /**
-   * The address of the mail server: `smtp://…` or `smtps://…`. If absent, mails become `.eml` files in the outbox
-   * folder.
-   */
+  /** `smtp://…` or `smtps://…`. If absent, mails become `.eml` files in the outbox folder. */
   smtpUrl: string | undefined;
-  /** The sender as an address, as `Name <address>`, or as a function that reads the sender. */
+  /** An address, `Name <address>`, or a function that reads the sender. */
   from: string | (() => Promise<Mailbox>);
   outbox: string;
 }
 
-// These times are short, so that a hanging mail server does not delay the next mails.
+// Short, so that a hanging mail server does not delay the next mails.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** The maximum time for a whole mail, which is shorter than the lease of the outbox (`send.service.ts`). */
+/** Longest time for a whole mail, shorter than the outbox's lease (`outbox/delivery.ts`). */
 const longestMs = 90_000;
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Creates a mailer, which loads the mail library with the first mail. */
+/** The mail library is loaded with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
   const sender = async () => (typeof from === 'string' ? readMailbox(from) : from());
@@ -149,7 +137,7 @@ function bySmtp(url: string) {
   return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
     // The errors of nodemailer 10.6 do not show whether the connection broke before or after the text was sent. The
-    // replies of the server show it.
+    // replies of the server do.
     const heard = { anything: false, readyForText: false };
     const logger = {
       debug: ({ tnx }: { tnx?: unknown }, line: unknown) => {
@@ -157,7 +145,7 @@ function bySmtp(url: string) {
         heard.anything = true;
         if (/^354/.test(String(line))) heard.readyForText = true;
       },
-      // The library would call `debug` for levels that are missing here.
+      // The library calls `debug` for levels that are missing here.
       info: ignore,
       warn: ignore,
       error: ignore,
@@ -181,8 +169,8 @@ function intoFolder(folder: string) {
       mail,
     );
     await mkdir(folder, { recursive: true });
-    // The name begins with the time, so the newest file is sorted last. Only the owner may read the file, because a
-    // mail may contain a secret link.
+    // The name begins with the time, so the newest file is sorted last. Only the owner may read it: a mail may contain
+    // a secret link.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
     return 'Stored as a file, because no mail server is configured.';

@@ -5,15 +5,13 @@ import { ruleOf } from './text-fields.ts';
 
 const maxEmailLength = 254;
 
-/** The characters before the `@` that browsers accept. */
 const localPart = /^[\w.!#$%&'*+/=?^`{|}~-]+$/;
-/** A domain before its labels are checked. Invisible characters are refused, except those that join letters. */
+/** Before its labels are checked. Invisible characters are refused, except those that join letters. */
 const domain = /^(?:[a-z\d.-]|[^\p{ASCII}\s\p{C}]|[\u200c\u200d])+$/iu;
 const domainLabel = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
- * Returns a domain as mail servers know it: `Müller.de` becomes `xn--mller-kva.de`. Returns undefined for any other
- * text. A domain needs a dot.
+ * A domain as mail servers know it: `Müller.de` becomes `xn--mller-kva.de`. It needs a dot. Undefined for other text.
  */
 export function toAsciiDomain(text: string): string | undefined {
   if (!domain.test(text)) return undefined;
@@ -30,7 +28,7 @@ function hostOf(text: string): string | undefined {
   }
 }
 
-/** Returns whether browsers accept the address, and its domain has a dot. */
+/** As browsers accept it, and with a dot in the domain. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const ascii = toAsciiDomain(text.slice(at + 1));
@@ -56,30 +54,24 @@ export interface Mailbox {
   address: string;
 }
 
-/**
- * Reads addresses, or `Name <address>`, separated by commas. A name in quotation marks may have commas. The addresses
- * are not checked.
- */
+/** Addresses or `Name <address>`, separated by commas. A quoted name may have commas. Addresses are not checked. */
 export function readMailboxes(text: string): Mailbox[] {
   const parts = text.match(/(?:"[^"]*"|[^",])+/g) ?? [];
   return parts.filter((part) => part.trim()).map(readMailbox);
 }
 
-/** Reads one address, or `Name <address>`. A name may have commas. */
+/** One address, or `Name <address>`. A name may have commas. */
 export function readMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^(.*)<([^<>]*)>\s*$/s.exec(text) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address: address.trim() };
 }
 
-/** Returns the address of a `mailto:` link. Signs that have a meaning in a link are percent-encoded. */
+/** Percent-encodes signs that have a meaning in a link. */
 export function toMailto(email: string): string {
   return `mailto:${email.replaceAll(/[%?#&/^`{|}]/g, encodeURIComponent)}`;
 }
 
-/**
- * Returns the schema of a typed password. Spaces at the beginning and the end remain. The maximum length
- * keeps long input away from the slow password hash.
- */
+/** Spaces at both ends remain. The maximum keeps long input away from the slow password hash. */
 export function typedPassword(label: string) {
   return z
     .string({ error: `${label} is required` })
@@ -93,8 +85,8 @@ export const RoleName = z.preprocess(
 );
 
 /**
- * Returns the normalized email address by which accounts are found. Addresses that differ only in letter case, or in
- * the spelling of their domain, have the same result. Also accepts a domain alone.
+ * The key by which accounts are found: addresses that differ only in case, or in the spelling of the domain, have one.
+ * A domain alone works too.
  */
 export function toEmailKey(email: string): string {
   const at = email.lastIndexOf('@') + 1;

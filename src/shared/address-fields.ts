@@ -4,8 +4,8 @@ import { clearableText } from './text-fields.ts';
 
 const maxLength = 2000;
 
-// Refuses user names and passwords, which could disguise the host of an address. Also refuses spaces,
-// backslashes and control characters.
+// User names and passwords could disguise the host of an address. Also refuses spaces, backslashes and control
+// characters.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
@@ -13,18 +13,12 @@ export function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
 }
 
-/**
- * Returns whether the text has the form of the path of an uploaded picture. A file with this path may not
- * exist.
- */
+/** Tells the form only. The file may not exist. */
 export function isPicturePath(text: string): boolean {
   return storedPattern.test(text);
 }
 
-/**
- * Returns whether the text has the form of the path of an uploaded picture or of another file of the library.
- * A file with this path may not exist.
- */
+/** The path of a picture or another file of the library, by its form only. */
 export function isLibraryPath(path: string): boolean {
   return isPicturePath(path) || isFilePath(path);
 }
@@ -36,14 +30,14 @@ export function webAddressField(label: string) {
   );
 }
 
-/** The schema of the path of a picture in the library. An empty text means no picture. */
+/** An empty text means no picture. */
 export const libraryPathField = z
   .string('Image must be text')
   .trim()
   .refine((text) => !text || isPicturePath(text), 'Image must be the path of a picture in the library')
   .optional();
 
-/** Returns the schema of the path of an uploaded picture. An empty text is refused. */
+/** An empty text is refused. */
 export function uploadPathField(label: string) {
   return z
     .string(`${label} must be text`)
@@ -51,10 +45,7 @@ export function uploadPathField(label: string) {
     .refine(isPicturePath, { error: `${label} must be the path of an uploaded picture`, abort: true });
 }
 
-/**
- * Returns the schema of a picture's address: the path of an uploaded picture, or an http(s) address. The
- * server never fetches an http(s) address.
- */
+/** The path of an uploaded picture, or an http(s) address, which the server never fetches. */
 export function pictureAddressField(label: string) {
   return z
     .string(`${label} must be text`)

@@ -7,9 +7,8 @@ export interface QueueLoad {
 }
 
 /**
- * Returns a function that runs jobs, at most `parallel` at a time. Further jobs wait, which limits memory and
- * processor time. When `maxWaiting` jobs are waiting, the function throws `Unavailable` with the message
- * `busy`.
+ * Runs at most `parallel` jobs at a time, which limits memory and processor time. When `maxWaiting` jobs wait, throws
+ * `Unavailable` with the message `busy`.
  */
 export function createJobQueue({
   parallel,
@@ -33,7 +32,7 @@ export function createJobQueue({
     try {
       return await job();
     } finally {
-      // A finished job starts the next job itself. Otherwise, a new call could overtake the waiting jobs.
+      // The next job starts here, or a new call could overtake those that wait.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -43,31 +42,20 @@ export function createJobQueue({
   return Object.assign(enqueue, { load, assertCapacity });
 }
 
-/**
- * The maximum number of delayed jobs, because delayed jobs use memory. Further jobs start without a delay.
- */
+/** Delayed jobs use memory. More start without a delay. */
 const maxDelayed = 1000;
 
-/**
- * Runs jobs after the response has been sent. The duration of the response therefore does not reveal how long
- * a job takes.
- */
+/** Runs jobs after the response has been sent, so its duration does not reveal how long they take. */
 export interface BackgroundTasks {
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
-  /**
-   * Waits until all jobs have ended. Delayed jobs start at once. The server calls this function before the
-   * server stops.
-   */
+  /** Waits until all jobs have ended. Delayed ones start at once. The server calls it before it stops. */
   settled(): Promise<void>;
 }
 
-/**
- * Creates a queue of background jobs. If the queue is full when a job is due, the job does not run, and its
- * `onError` is called.
- */
+/** If the queue is full when a job is due, the job does not run, and its `onError` is called. */
 export function createBackgroundTasks(): BackgroundTasks {
   const enqueue = createJobQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
-  // A job must not join the transaction that is open when the job is queued.
+  // A job must not join the transaction that is open when it is queued.
   const outside = AsyncLocalStorage.snapshot();
   const left = new Set<Promise<void>>();
   const delayed = new Set<() => void>();

@@ -3,10 +3,7 @@ import { Id, maxId, wholeNumber } from './fields.ts';
 
 export const maxBulkRows = 100;
 
-/**
- * The ids of the rows that a call changes, without duplicates. A list that is too long is shortened. The schema still
- * refuses the list, but does not check every entry.
- */
+/** Without duplicates. A list that is too long is shortened and refused, but not every entry is checked. */
 export const RowIds = z
   .preprocess(
     (value: number[]) =>
@@ -19,7 +16,7 @@ export const RowIds = z
   )
   .describe('The ids of the rows');
 
-/** The input of a call that undoes the last change of rows. `version` is the version of the row after that change. */
+/** Takes back the last change of rows. `version` is that of the row after the change. */
 export const UndoInput = z
   .object({
     rows: z
@@ -41,7 +38,7 @@ export type UndoneRow = z.output<typeof UndoInput>['rows'][number];
 
 export const ByIds = z.object({ ids: RowIds }).meta({ title: 'RowIds' });
 
-/** What a call did to a row. `unchanged` means that the row already had the requested state. */
+/** `unchanged`: the row already had the requested state. */
 const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 type Outcome = (typeof outcomes)[number];
 
@@ -73,8 +70,8 @@ interface Changed {
 }
 
 /**
- * Calls `act` for each row and returns the outcomes in the order of `ids`. The rows are processed in the order of their
- * ids, so that two calls cannot block each other.
+ * Outcomes are in the order of `ids`. Rows are processed in the order of their ids, so that two calls cannot block each
+ * other.
  */
 export async function forEachRow(
   ids: readonly number[],

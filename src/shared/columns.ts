@@ -26,8 +26,7 @@ import type {
 } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
 
-// The panel builds forms and lists from columns. An import of Zod here would make the panel's download
-// larger.
+// The panel builds forms and lists from columns. Importing Zod here would make its download larger.
 
 type More<T> = { heading?: string; old?: T };
 
@@ -68,7 +67,7 @@ const listed = (label: string, list: ListName, more: More<string> = {}): ListedC
   list,
   ...more,
 });
-/** `initial` is the value of a new row whose form omits the column. */
+/** `initial` is for a new row whose form omits the column. */
 const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   kind: 'tick',
   label,
@@ -111,10 +110,7 @@ const moment = (
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
 
-/**
- * Creates a column of formatted text that may be empty. All such columns were added when rows already
- * existed. Older rows therefore get the value `old`.
- */
+/** All such columns were added when rows already existed, so `old` is for them. */
 const story = (label: string, max: number): StoryColumn => ({
   kind: 'html',
   label,
@@ -162,7 +158,6 @@ const reference = (label: string, to: string): ReferenceColumn => ({
   isOptional: true,
 });
 
-/** The functions that create the descriptions of a module's columns. */
 export const column = {
   line,
   text,
@@ -193,7 +188,7 @@ export function listedColumns(columns: Columns): (ListedColumn & { name: string 
   );
 }
 
-/** Returns the names of the columns that the drawer 'Publishing' edits instead of the row's form. */
+/** Of the columns that the drawer 'Publishing' edits instead of the row's form. */
 export function publishingColumnNames(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.isApart);
 }
@@ -204,7 +199,6 @@ export function referenceColumns(columns: Columns): (ReferenceColumn & { name: s
   );
 }
 
-/** Returns the names of the columns with formatted text. */
 export function formattedColumnNames(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
 }
@@ -212,8 +206,8 @@ export function formattedColumnNames(columns: Columns): string[] {
 const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
 
 /**
- * The columns that every row with its own page has for its address, search results and shared links. If the slug is
- * empty, the address contains the id. If one of the other texts is empty, pages use the texts of the row.
+ * What a row with its own page has for its address, search results and shared links. Without a slug, the address has
+ * the id. For an empty text, pages use the texts of the row.
  */
 export const seoColumns = {
   slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
@@ -225,8 +219,7 @@ export const seoColumns = {
 };
 
 /**
- * The column with the language of a row's texts. An empty language means the language of the site. The
- * longest tags of BCP 47 that people use have 35 characters.
+ * The language of a row's texts. Empty means that of the site. The longest tags of BCP 47 in use have 35 characters.
  */
 export const langColumn = {
   lang: apart(column.note('Language', 35, { format: 'language' })),

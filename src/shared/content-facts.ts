@@ -8,45 +8,38 @@ export interface ScheduleColumnNames {
 export interface ContentFacts {
   entity: string;
   table: string;
-  /**
-   * The name of the module in the activity log. Stored entries contain this name, so it must never change.
-   */
+  /** The module in the activity log. Stored entries have this name, so it must never change. */
   log: string;
   idKey: string;
   file: string;
   path: `/admin/${string}`;
   address?: `/admin/${string}`;
-  /**
-   * The path under which the pages of the module's rows are, such as `/blog`. Absent when the rows have no pages.
-   */
+  /** Where the pages of the rows are, such as `/blog`. Absent when rows have none. */
   folder?: `/${string}`;
-  /**
-   * Set when the slug of a row is the whole path of its page. A row without a slug has its page below
-   * `folder`.
-   */
+  /** The slug of a row is the whole path of its page. Without a slug, the page is below `folder`. */
   hasWholePaths?: true;
   /**
-   * The paths of fixed pages, by the value of the column `place`. A row with one of these values is shown on the fixed
-   * page and has no page of its own.
+   * Paths of fixed pages, by the value of the column `place`. A row with one of them is shown there and has no page of
+   * its own.
    */
   fixedPages?: Readonly<Record<string, string>>;
-  /** The name of a single row in responses, such as 'job'. */
+  /** A single row in responses, such as 'job'. */
   one: string;
   many: string;
   noun: string;
   label: string;
   roles: readonly Role[];
-  /** The number of rows per page if the request does not contain one. */
+  /** Rows per page, unless the request says. */
   pageSize: number;
   facets: readonly string[];
   sorts: readonly [string, ...string[]];
-  /** The boolean column that publishes a row. Null when visitors see every row of the module. */
+  /** The boolean column that publishes a row. Null when visitors see every row. */
   publicBy: string | null;
-  /** The columns with the start and the end of the time in which visitors see a published row. */
+  /** The start and the end of the time in which visitors see a published row. */
   schedule?: ScheduleColumnNames;
-  /** Set when staff can arrange the rows. The value is the position at which a new row is inserted. */
+  /** Where a new row goes, if staff can arrange rows. */
   position?: 'first' | 'last';
-  /** Further columns that only the drawer 'Publishing' edits. The row's form does not show them. */
+  /** Further columns that only the drawer 'Publishing' edits. */
   drawer?: readonly string[];
   hasSuccess?: true;
 }

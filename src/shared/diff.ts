@@ -2,23 +2,17 @@ import { describeBlock } from './blocks/kinds.ts';
 import type { Block } from './json-values.ts';
 
 type Value = string | number | boolean | null | string[];
-/**
- * A value before it is shortened for the log. An entry of a list may be an object, which the log shows as one
- * line.
- */
+/** Before it is shortened. An object in a list becomes one line. */
 type Compared = Value | object[];
 
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
-/** The number of characters that the log shows before the first difference of two long texts. */
+/** Characters before the first difference of two long texts. */
 const contextBefore = 40;
 
-/**
- * Returns the old and the new value of each changed field, shortened for the log. Only the given `fields` are
- * compared, so that no other field can reach the log.
- */
+/** The changed fields, shortened for the log. Only `fields` are compared, so no other can reach the log. */
 export function differenceOf(before: object, after: object, fields: readonly string[]): Changes {
   const [old, now] = [before, after] as Partial<Record<string, Compared>>[];
   const changes: Changes = {};
@@ -47,10 +41,7 @@ function lineOf(entry: string | object): string {
   return Object.values(entry).filter(Boolean).join(' ');
 }
 
-/**
- * Returns the position from which the log shows two long texts. The position is shortly before the first
- * difference, or 0 if the difference is near the beginning.
- */
+/** From where the log shows two long texts: shortly before the first difference, or 0 if that is near the beginning. */
 function startOfDifference(old: string, now: string): number {
   if (old.length <= maxText && now.length <= maxText) return 0;
   let same = 0;
@@ -59,10 +50,7 @@ function startOfDifference(old: string, now: string): number {
   return isInView ? 0 : same - contextBefore;
 }
 
-/**
- * Returns at most 200 characters of a text from a position. An ellipsis marks each end that is cut off. A
- * surrogate pair is never split.
- */
+/** At most 200 characters. An ellipsis marks each cut. A surrogate pair is never split. */
 function cut(text: string, start: number): string {
   if (start === 0 && text.length <= maxText) return text;
   const piece = text.slice(start, start + maxText).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');

@@ -1,9 +1,9 @@
-// The fixed lists of docs/product.md, §9. Lists that staff can change are part of the settings.
+// The fixed lists of docs/product.md, §9. Lists that staff can change are in the settings.
 
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
 export type JobType = (typeof jobTypes)[number];
 
-/** The key of the setting with the label of each job type. */
+/** The settings with the labels of job types. */
 export const jobTypeKeys = {
   'Full-time': 'full_time',
   'Part-time': 'part_time',
@@ -12,15 +12,13 @@ export const jobTypeKeys = {
 } as const satisfies Record<JobType, string>;
 export type JobTypeKey = (typeof jobTypeKeys)[JobType];
 
-/** The places where the people in a job can work. */
 export const locationTypes = ['On site', 'Hybrid', 'Remote'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-/** The periods to which a salary can refer. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const;
 export type SalaryPeriod = (typeof salaryPeriods)[number];
 
-/** The page size of each list that does not belong to a module. */
+/** Of lists that belong to no module. */
 export const pageSizes = {
   inbox: 10,
   activities: 15,
@@ -35,7 +33,7 @@ export type ActivityType = (typeof activityTypes)[number];
 export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The states of a message. The state shows what staff have done about the message. */
+/** What staff have done about a message. */
 export const messageStates = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -46,21 +44,21 @@ export const maxNoteLetters = 5000;
 export const maxAnswerLetters = 10_000;
 
 /**
- * The states of the mail that contains an answer. `returned` means that the author of the answer has reported that the
- * mail came back. `discarded` means that the author has given up sending the answer.
+ * Of the mail with an answer. `returned`: its author reported that it came back. `discarded`: its author gave up
+ * sending it.
  */
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The times at which a person gets mails about new messages. `morning` is one mail per day. */
+/** When a person gets mails about new messages. `morning` is one mail a day. */
 export const noticeTimes = ['off', 'at_once', 'morning'] as const;
 export type NoticeTime = (typeof noticeTimes)[number];
 
-/** The ways in which staff can answer a visitor outside the panel. */
+/** How staff can answer a visitor outside the panel. */
 export const messageChannels = ['mail', 'phone', 'person'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** The lists in the settings from which columns take their values. */
+/** Of the lists in the settings from which columns take their values. */
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -1,11 +1,8 @@
 export type FieldErrors = Record<string, string[]>;
-/** How many rows use something, by kind of row, such as `posts` or `trash`. */
+/** By kind of row, such as `posts` or `trash`. */
 export type UseCounts = Record<string, number>;
 
-/**
- * The codes of refusals that a client can handle, for example by asking for a second factor. All other refusals have no
- * code.
- */
+/** Refusals that a client can handle, for example by asking for a second factor. All others have no code. */
 export const errorCodes = [
   'second_factor_required',
   'step_up_required',
@@ -18,21 +15,21 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** The ways in which people confirm their identity. `sso` means signing in again at the identity provider. */
+/** `sso` means to sign in again at the identity provider. */
 export const proofMethods = [...secondFactorMethods, 'password', 'sso'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** The body of a REST response with an error. In tRPC responses, `error.data` has the same members. */
+/** The body of a REST error. In tRPC, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
   current?: object;
-  /** How many rows still use the entry that was to be removed, by kind of row. */
+  /** The rows that still use the entry that was to be removed. */
   in_use?: UseCounts;
   code?: ErrorCode;
   /** The proofs of identity that the account accepts. */
   methods?: ProofMethod[];
-  /** A signed text with which the client continues the sign-in, without sending the password again. */
+  /** A signed text with which the client continues the sign-in without sending the password again. */
   challenge?: string;
   request_id: string;
 }
@@ -42,12 +39,12 @@ interface Details {
   current?: object;
   in_use?: UseCounts;
   more?: Pick<ErrorBody, 'code' | 'methods' | 'challenge'>;
-  /** After how many seconds the client may try again. */
+  /** In seconds. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** An expected error with a message for the caller, independent of HTTP. */
+/** An expected error with a message for the caller. It knows nothing of HTTP. */
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
@@ -67,7 +64,7 @@ export abstract class DomainError extends Error {
 
 export class NotSignedIn extends DomainError {}
 
-/** Thrown when an API token belongs to an account of single sign-on that has not signed in for a while. */
+/** The API token's owner uses single sign-on and has not signed in for a while. */
 export class ProviderSignInRequired extends NotSignedIn {
   constructor(days: number) {
     super(
@@ -78,7 +75,7 @@ export class ProviderSignInRequired extends NotSignedIn {
 }
 export class Forbidden extends DomainError {}
 
-/** Thrown when the role of the user needs a second factor and the account has none. */
+/** The role needs a second factor, and the account has none. */
 export class EnrolmentRequired extends Forbidden {
   constructor() {
     super('Your role needs a second factor. Set one up in your account first.', {
@@ -87,16 +84,15 @@ export class EnrolmentRequired extends Forbidden {
   }
 }
 
-/** Thrown when an operation is sensitive and the session's last proof of identity is too old. */
+/** The operation is sensitive, and the session's last proof of identity is too old. */
 export class StepUpRequired extends Forbidden {
   constructor(methods: ProofMethod[]) {
     super('Please confirm that it is you.', { more: { code: 'step_up_required', methods } });
   }
 }
 
-/** Thrown when an API token lacks the scope that a call needs. */
 export class ScopeMissing extends Forbidden {
-  /** `scope` is the missing scope. If `scope` is undefined, the message says that no API token may make the call. */
+  /** @param scope - the missing one. Without it, no API token may make the call. */
   constructor(scope?: string) {
     super(
       scope
@@ -107,7 +103,7 @@ export class ScopeMissing extends Forbidden {
   }
 }
 
-/** Thrown when an API token is used for something that only a signed-in person may do. */
+/** Only a signed-in person may do this. */
 export class TokenNotPermitted extends Forbidden {
   constructor(message = 'An API token cannot do this. A person must sign in for it.') {
     super(message, { more: { code: 'token_not_permitted' } });
@@ -115,7 +111,7 @@ export class TokenNotPermitted extends Forbidden {
 }
 export class NotFound extends DomainError {}
 export class Conflict extends DomainError {}
-/** Thrown when `If-Match` names another state of the row than the stored one. */
+/** `If-Match` names another state of the row than the stored one. */
 export class PreconditionFailed extends DomainError {}
 export class TooLarge extends DomainError {}
 export class WrongMediaType extends DomainError {}
@@ -138,8 +134,8 @@ export class RuleBroken extends DomainError {
   }
 
   /**
-   * Returns a copy of a refusal with the name of a row before each message. If a call changes several rows, the
-   * messages then show which row was refused. Returns any other error unchanged.
+   * Puts the name of a row before each message of a refusal, to show which of several rows was refused. Other errors
+   * stay.
    */
   static naming(label: string, error: unknown): unknown {
     if (!(error instanceof RuleBroken)) return error;
@@ -154,16 +150,10 @@ export class RuleBroken extends DomainError {
 // SQLITE_IOERR_SHMSIZE: a file beside the database, which SQLite makes on opening, has no place.
 const fullDiskCodes = /^(53100|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)$/;
 
-/**
- * A message for the operator of the server. The message names both disks that might be full, because the error itself
- * often does not name a file.
- */
+/** For the operator. Names both disks that might be full, because the error often names no file. */
 export const fullDiskMessage = 'no space is left on the disk of DATA_DIR, or on that of the database';
 
-/**
- * Returns whether the error means that the disk of this machine or of the database is full. An exceeded disk
- * quota, and a file that is too large for the file system, count as well.
- */
+/** Also when a quota is exceeded, or a file is too large for the file system. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, fullDiskCodes);
 }
@@ -172,10 +162,7 @@ export function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));
 }
 
-/**
- * Returns the error, its cause, the cause of that cause, and so on. Returns an empty list for a value that is
- * not an `Error`.
- */
+/** The error, its cause, and so on. Empty for what is not an `Error`. */
 export function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

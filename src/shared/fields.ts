@@ -16,8 +16,8 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 }
 
 /**
- * Replaces an input value that is not in its list in the settings. The schema refuses a `NotListed`. The message then
- * appears together with the messages of other wrong fields.
+ * Replaces a value that is not in its list in the settings. The schema refuses it, so its message appears with those of
+ * other wrong fields.
  */
 export class NotListed {
   readonly message: string;
@@ -28,9 +28,8 @@ export class NotListed {
 }
 
 /**
- * Returns the schema of a value from a list in the settings. The schema itself accepts any text, because the
- * lists can change while the server runs. Before validation, the server replaces unknown values with
- * `NotListed`.
+ * Accepts any text, because the list can change while the server runs. Before validation, `NotListed` replaces unknown
+ * values.
  */
 export function listedField(label: string, list: ListName) {
   return z
@@ -46,13 +45,10 @@ export function listedField(label: string, list: ListName) {
 }
 
 const pastMoment = Date.UTC(1970, 0, 1);
-/** The last moment that a date with a year of four digits can name. */
+/** The last moment with a year of four digits. */
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/**
- * Returns the schema of a moment in ISO 8601 with an offset. `null` and `''` clear the moment. `isDay` only
- * changes the messages.
- */
+/** ISO 8601 with an offset. `null` and `''` clear the moment. `isDay` only changes the messages. */
 export function momentField(label: string, isDay = false) {
   const example = isDay ? '2026-11-24' : '2026-11-24T09:00:00Z';
   const error = isDay
@@ -71,8 +67,8 @@ export function momentField(label: string, isDay = false) {
 }
 
 /**
- * Returns the schema of a slug. If `isPath` is true, the slug is a whole path. `null` and `''` remove the slug. Accented
- * letters are refused when the row is saved, because the advice depends on its language.
+ * With `isPath`, a whole path. `null` and `''` remove it. Accented letters are refused when the row is saved, because
+ * the advice depends on its language.
  */
 export function slugField(label: string, isPath = false) {
   const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
@@ -90,9 +86,7 @@ export function slugField(label: string, isPath = false) {
     .optional();
 }
 
-/**
- * Returns the schema of the id of a picture in the library. `null` and `''` remove the picture from the row.
- */
+/** `null` and `''` remove the picture from the row. */
 export function mediaIdField(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
@@ -102,7 +96,7 @@ export function mediaIdField(label: string) {
     .optional();
 }
 
-/** Returns the schema of the id of a row of another module. `null` and `''` remove the reference. */
+/** `null` and `''` remove the reference. */
 export function rowIdField(label: string) {
   return z
     .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
@@ -121,10 +115,7 @@ const flagWords = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/**
- * Returns the schema of a boolean. Forms and queries may send 1, 0 or a text instead: `1`, `0`, `true` or
- * `false`.
- */
+/** Forms and queries may send `1`, `0`, `true` or `false`, as text or number. */
 export function booleanField(label: string) {
   return z.preprocess(
     (value: FlagInput) => flagWords.get(value) ?? value,
@@ -148,20 +139,17 @@ export function wholeNumber(label: string, min: number, max: number) {
 
 export const maxId = 2 ** 31 - 1;
 
-/** The id of a row. `translateFields` turns an invalid id into a 404 error. */
+/** `translateFields` makes a 404 of an invalid id. */
 export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
 
-/**
- * The input with a slug. A text that is longer than any slug is accepted and shortened. The look-up then answers with a
- * 404 error.
- */
+/** A text longer than any slug is shortened, so that the look-up answers with a 404. */
 export const BySlug = z.object({
   slug: z.string('Slug must be text').overwrite((slug) => slug.slice(0, maxPathLength)),
 });
 
-/** The version of the row when the form was opened. If the version is absent, the save overwrites all later changes. */
+/** Of the row when the form was opened. Without it, the save overwrites later changes. */
 export const VersionInput = wholeNumber('Version', 1, maxId).optional().describe('An older one is a 409');
 
 export const Success = z
@@ -171,7 +159,7 @@ export const SuccessMessage = Success.extend({
   message: z.string().describe('What happened, in words for a person'),
 }).meta({ title: 'SuccessMessage' });
 
-/** A moment in ISO 8601, in UTC. */
+/** ISO 8601, in UTC. */
 export const Timestamp = z.string();
 
 export const editableFields = {

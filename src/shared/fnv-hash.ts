@@ -1,6 +1,6 @@
 /**
- * Returns a hash of the text as an unsigned 32-bit integer. FNV-1a is applied to the UTF-16 code units. The
- * final steps make the hashes of similar texts, such as 'post-1' and 'post-2', very different.
+ * FNV-1a over UTF-16 code units, as an unsigned 32-bit integer. The final steps set the hashes of similar texts far
+ * apart.
  */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;

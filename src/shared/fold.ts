@@ -1,4 +1,4 @@
-/** Letters and signs that Unicode does not reduce to a plain one, with their replacements. */
+/** What Unicode does not reduce to a plain letter. */
 const plainSigns: Readonly<Record<string, string>> = {
   ...{ ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't' },
   // Arabic forms of one letter
@@ -15,9 +15,8 @@ const blanks = /[^\S\n]+/g;
 const isPlain = /^[\n -_a-~]*$/;
 
 /**
- * Joins the texts with line breaks and returns the result in lower case, without accents and invisible characters, and
- * with one kind of apostrophe, quotation mark, hyphen and blank. The SQL function `lower()` is no replacement. In SQLite
- * and in PostgreSQL's C locale, `lower()` changes only ASCII letters.
+ * Joins texts with line breaks, in lower case, without accents and invisible characters, with one kind of apostrophe,
+ * quotation mark, hyphen and blank. In SQLite and in PostgreSQL's C locale, `lower()` changes only ASCII.
  */
 export function fold(...texts: string[]): string {
   const text = texts.join('\n');
@@ -36,7 +35,7 @@ export function fold(...texts: string[]): string {
     .replace(blanks, ' ');
 }
 
-/** Returns whether a text contains every word of a query, in any order. */
+/** In any order. */
 export function hasWords(text: string, query: string): boolean {
   const folded = fold(text);
   return fold(query)

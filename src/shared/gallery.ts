@@ -5,20 +5,17 @@ import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altTextField } from './picture-view.ts';
 
-/**
- * A picture of the gallery's album. The album is stored as JSON with these member names, so the names must never
- * change.
- */
+/** The album is stored as JSON with these names, so they must never change. */
 export interface AlbumPicture {
   media_id: number;
-  /** An empty text means no caption. */
+  /** Empty means none. */
   caption: string;
   year: number | null;
 }
 
 export const AlbumView = z.object({
   id: z.int().describe('The id'),
-  /** The version of the album, or 0 if nobody has saved the album yet. */
+  /** 0 if nobody has saved the album yet. */
   version: z.int().describe('An older one is a 409'),
   updated_at: Timestamp.nullable().describe('The time of the last change'),
   pictures: z
@@ -61,10 +58,7 @@ export type AlbumChange = z.output<typeof AlbumChange>;
 
 const { url: _, ...facts } = MediaFacts.shape;
 
-/**
- * The gallery in responses to visitors. `pictures` contains the pictures of the album. If the album is empty,
- * `pictures` contains the pictures of the sample projects, and `is_sample` is true.
- */
+/** While the album is empty, these are the pictures of the sample projects, and `is_sample` is true. */
 export const PublicGallery = z.object({
   is_sample: z.boolean().describe('Whether these are the pictures of the sample projects'),
   pictures: z

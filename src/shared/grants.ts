@@ -4,8 +4,8 @@ import type { Role } from './roles.ts';
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
 
 /**
- * The roles that have each grant. The name of a grant is `<module>:<action>`. Procedures, routes, the
- * navigation and the access matrix use these names.
+ * The roles that have each grant, `<module>:<action>`. Procedures, routes, the navigation and the access matrix use
+ * these names.
  */
 export const grants = {
   ...(Object.fromEntries(
@@ -13,12 +13,12 @@ export const grants = {
   ) as ModuleGrants),
   'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
-  /** Permits live updates about what other people do in the panel. Each topic also needs its own grant. */
+  /** Live updates about what others do in the panel. Each topic also needs its own grant. */
   'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
   'privacy:manage': ['admin'],
-  /** Permits opening the settings. Each group of settings also needs its own grant. */
+  /** To open the settings. Each group also needs its own grant. */
   'settings:open': ['admin', 'hr', 'content_moderator'],
   'settings:manage': ['admin'],
   'texts:manage': ['admin', 'content_moderator'],

@@ -1,7 +1,6 @@
 /**
- * A figure with its unit and meaning, such as 40, %, 'fewer calls'. Figures are stored as JSON with these member names,
- * so the names must never change. The members are in the order in which PostgreSQL returns them. In any other order, an
- * unchanged figure would look changed.
+ * Such as 40, %, 'fewer calls'. Figures are stored as JSON with these names, so they must never change. The order is
+ * that of PostgreSQL, or an unchanged figure would look changed.
  */
 export interface Figure {
   unit: string;
@@ -9,19 +8,13 @@ export interface Figure {
   meaning: string;
 }
 
-/**
- * A picture of the library with its caption, which may be `''`. These pictures are stored as JSON with these member
- * names, so the names must never change.
- */
+/** The caption may be `''`. Stored as JSON with these names, so they must never change. */
 export interface CaptionedPicture {
   caption: string;
   media_id: number;
 }
 
-/**
- * A block of a page. `key` remains unchanged when the block is changed or moved. The names of these two
- * members are stored, so they must never change.
- */
+/** `key` stays when the block is changed or moved. Both names are stored, so they must never change. */
 export interface Block {
   key: string;
   kind: string;

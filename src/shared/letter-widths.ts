@@ -1,11 +1,10 @@
-/** Returns a generous estimate of how wide a text is in the heading fonts, in ems. */
+/** A generous estimate for the heading fonts. */
 export function textWidthInEms(text: string): number {
   let ems = 0;
   for (const letter of text) ems += letterWidthInEms(letter);
   return ems;
 }
 
-/** Returns the estimated width of one letter in the heading fonts, in ems. */
 export function letterWidthInEms(letter: string): number {
   return latin[letter.codePointAt(0)!] ?? estimateOf(letter);
 }
@@ -19,8 +18,5 @@ function estimateOf(letter: string): number {
   return letter < '\u1100' ? 0.55 : 1;
 }
 
-/**
- * The widths of Latin letters, by code point. The widths are computed in advance, because long texts contain
- * many Latin letters.
- */
+/** By code point, in advance, because long texts have many Latin letters. */
 const latin = Array.from({ length: 0x250 }, (_, code) => estimateOf(String.fromCharCode(code)));

@@ -1,6 +1,6 @@
 import { slugOf } from './slugs.ts';
 
-/** The types of files that the library accepts in addition to pictures. Each is the extension of the file. */
+/** What the library accepts besides pictures, by file extension. */
 export const documentTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
 export type FileType = (typeof documentTypes)[number];
 
@@ -8,9 +8,8 @@ export const maxLibraryFileMegabytes = 20;
 export const maxLibraryFileBytes = maxLibraryFileMegabytes * 1024 * 1024;
 
 /**
- * The path of a library file that is not a picture. Its second part remains unchanged when the file is replaced. The
- * address of the file contains the beginning of this part. The paths of pictures and of documents in messages have a
- * shorter second part. The three kinds of files can therefore be told apart by their names.
+ * A library file that is no picture. The second part stays when the file is replaced, and its beginning is in the
+ * file's address. Those of pictures and of documents in messages are shorter, which tells the three kinds apart.
  */
 const filePattern = new RegExp(`^uploads/[0-9a-f]{32}-([0-9a-f]{32})\\.(${documentTypes.join('|')})$`);
 const keyLength = 16;
@@ -19,18 +18,12 @@ export function isFileType(type: string): type is FileType {
   return (documentTypes as readonly string[]).includes(type);
 }
 
-/**
- * Returns whether the text has the form of the path of a library file that is not a picture. There might be no file
- * with this path.
- */
+/** By its form only. The file may not exist. */
 export function isFilePath(path: string): boolean {
   return filePattern.test(path);
 }
 
-/**
- * Returns the part of a file's path that stays the same when the file is replaced. Returns undefined for the path of
- * a picture.
- */
+/** What stays when the file is replaced. Undefined for a picture. */
 export function stablePartOf(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];
 }
@@ -42,9 +35,8 @@ interface AddressedFile {
 }
 
 /**
- * Returns the address of a file, such as `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Returns undefined for a
- * picture. Nobody can guess the address, and the address remains valid when the file is replaced. The last part of the
- * address tells people what the file contains. The server ignores this part.
+ * Such as `/uploads/12-0a1b2c3d4e5f6a7b/price-list.pdf`. Undefined for a picture. Nobody can guess it, and it stays
+ * when the file is replaced. The last part is for people: the server ignores it.
  */
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
@@ -60,23 +52,18 @@ export function fileAddressKey(id: number, lastingPart: string): string {
 const address = /(?<=^|href=")\/uploads\/([1-9]\d{0,9})(?=-[0-9a-f]{16}\/)/g;
 const maxId = 2 ** 31 - 1;
 
-/**
- * Returns the ids of the library files to which `text` links, each once. `text` is formatted text or a single address.
- */
+/** Of formatted text, or of a single address. */
 export function linkedFileIds(text: string): number[] {
   const ids = Array.from(text.matchAll(address), ([, id]) => Number(id)).filter((id) => id <= maxId);
   return [...new Set(ids)];
 }
 
-/** Replaces the ids in links to library files. A link for which `idOf` returns 0 remains unchanged. */
+/** A link for which `idOf` returns 0 stays. */
 export function withLinkedFileIds(text: string, idOf: (id: number) => number): string {
   return text.replaceAll(address, (_, id) => `/uploads/${idOf(Number(id)) || id}`);
 }
 
-/**
- * Returns the part of the path that a picture has in common with its scaled versions: the path without the
- * width and the extension.
- */
+/** The path without width and extension, which a picture shares with its sizes. */
 export function pictureStemOf(path: string): string {
   return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }

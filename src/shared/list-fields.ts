@@ -3,7 +3,7 @@ import type { CaptionedPicture, Figure } from './json-values.ts';
 import { maxId, wholeNumber } from './fields.ts';
 import { isStorable, optionalLine, unsafeTextMessage } from './text-fields.ts';
 
-/** Returns the schema of a list of ids of rows of another module. Duplicates are removed. */
+/** Ids of rows of another module, without duplicates. */
 export function rowIdsField(label: string, max: number) {
   return z
     .array(wholeNumber(label, 1, maxId), `${label} must be a list of ids`)
@@ -15,8 +15,8 @@ export function rowIdsField(label: string, max: number) {
 const maxEntries = 100;
 
 /**
- * Returns the schema of a list of texts. Accepts a list, or a list as JSON text. Empty entries and duplicates are
- * removed. `atLeast` is the message for an empty list. If `atLeast` is undefined, the list may be empty.
+ * A list, or a list as JSON text. Empty entries and duplicates are removed. `atLeast` is the message for an empty list,
+ * which is allowed without it.
  */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
@@ -33,10 +33,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   );
 }
 
-/**
- * Returns the schema of a list of figures. Accepts a list, or a list as JSON text. Empty figures are removed.
- * A figure with a unit or a meaning must have a number.
- */
+/** A list, or a list as JSON text. Empty figures are removed. A figure with a unit or a meaning must have a number. */
 export function figureList(label: string, max: number) {
   const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
   const entry = z.object(
@@ -62,10 +59,7 @@ export function figureList(label: string, max: number) {
     .optional();
 }
 
-/**
- * Returns the schema of a list of library pictures with captions. Accepts a list, or a list as JSON text.
- * Refuses a list with the same picture twice.
- */
+/** A list, or a list as JSON text, in which no picture is twice. */
 export function pictureList(label: string, max: number) {
   const entry = z.object(
     {
@@ -90,10 +84,7 @@ export function pictureList(label: string, max: number) {
     .optional();
 }
 
-/**
- * Returns the schema of a list of texts with at least one entry and no empty entries. `noun` names an entry
- * in messages, such as "requirement".
- */
+/** At least one entry, and none empty. `noun` names an entry in messages, such as "requirement". */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
   return z.preprocess(
@@ -107,7 +98,7 @@ export function entryList(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** Shortens a list that is too long. The schema still refuses the list, but does not check every entry. */
+/** A list that is too long is refused, but not every entry is checked. */
 function cutList(value: unknown): unknown {
   return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }
@@ -120,10 +111,7 @@ function requiredEntry(label: string, max: number) {
     .max(max, `An entry of ${label} may have at most ${max} characters`);
 }
 
-/**
- * Parses a list that was sent as JSON text. A text that is not JSON is returned unchanged, and the schema
- * refuses it with the message of the list.
- */
+/** The schema refuses a text that is not JSON with the message of the list. */
 function parseListText(value: unknown[] | string): unknown {
   if (typeof value !== 'string') return cutList(value);
   try {

@@ -6,16 +6,15 @@ import { PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination
 import { altTextField, pictureFields, PictureView } from './picture-view.ts';
 import { isStorable, oneLine } from './text-fields.ts';
 
-/** What a page needs to show a picture of the library. */
 export const MediaFacts = z.object({
   id: z.int().describe('The id'),
   path: z.string().describe('The path on the site'),
-  /** The path with a slash at the beginning. */
+  /** With a slash at the beginning. */
   url: z.string().describe('The address'),
   ...PictureView.shape,
   caption: z.string().nullable().describe('The text below the picture'),
   credit: z.string().nullable().describe('The author of the picture'),
-  /** The point that remains visible when the picture is cropped, in tenths of its width and height. */
+  /** In tenths of its width and height. */
   focal: z
     .object({
       x: z.int().describe('Tenths of the width, from the left'),
@@ -29,13 +28,10 @@ export type MediaFacts = z.output<typeof MediaFacts>;
 export const MediaView = z.object({
   ...editableFields,
   name: z.string().describe('The name'),
-  /** The path of the file. Null while the library has no file for this item. */
+  /** Null while the library has no file for this item. */
   path: z.string().nullable().describe('The path on the site'),
   type: z.string().describe('The type'),
-  /**
-   * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
-   * picture.
-   */
+  /** `''` for decoration, and null if nobody has described the picture. */
   alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
   is_described: z.boolean().describe('Whether somebody has described the picture'),
   caption: z.string().nullable().describe('The text below the picture'),
@@ -48,8 +44,8 @@ export const MediaView = z.object({
     .int()
     .describe('The point that stays visible when the picture is cropped: tenths of the height, from the top'),
   /**
-   * Whether the picture was uploaded with the form of a row. Such a picture is deleted when no row shows it
-   * any more. The value becomes false when somebody changes the picture in the library or uses it in a text.
+   * Uploaded with the form of a row, and deleted when no row shows it any more. False once somebody changes it in the
+   * library or uses it in a text.
    */
   is_attached: z
     .boolean()
@@ -60,10 +56,7 @@ export type MediaView = z.output<typeof MediaView>;
 
 export const MediaItemView = MediaView.extend({
   ...pictureFields,
-  /**
-   * The address and size of a file that is not a picture. Null for a picture, and in responses that an
-   * earlier version has stored.
-   */
+  /** Null for a picture, and in responses that an earlier version has stored. */
   file: z
     .object({
       url: z.string().describe('Its address, which stays when the file is replaced'),
@@ -76,18 +69,15 @@ export const MediaItemView = MediaView.extend({
 }).meta({ title: 'Media' });
 export type MediaItemView = z.output<typeof MediaItemView>;
 
-/**
- * A row that uses a picture or file of the library. `module` is `gallery`, `settings`, or the name of the row's module
- * in the activity log.
- */
+/** `module` is `gallery`, `settings`, or the row's module in the activity log. */
 export const MediaUseView = z
   .object({
     module: z.string().describe('The module, as the log names it'),
     id: z.int().describe('The id'),
     title: z.string().describe('The title'),
     /**
-     * Where the row uses the item: the name of the column, `links` for a link to a file, or the group of the settings.
-     * For a row in the trash, the value may be `picture` instead of the name of the column.
+     * The column, `links` for a link to a file, or the group of settings. For a row in the trash, it may be `picture`
+     * instead.
      */
     place: z.string().describe('The field that shows the picture'),
     is_in_trash: z.boolean().describe('Whether the row is in the trash'),
@@ -116,10 +106,7 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 export const MediaPage = z.object({ items: z.array(MediaItemView).describe('The rows'), meta: PageMeta });
 
-/**
- * The schema of the alternative text. Unlike in other fields, `''` and null differ: `''` marks a picture as
- * decoration, and null means that nobody has described the picture.
- */
+/** Unlike in other fields, `''` marks decoration, and null means that nobody has described the picture. */
 const description = z
   .preprocess((value: string | null | undefined) => value, altTextField.unwrap().nullable())
   .refine(

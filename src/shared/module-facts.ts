@@ -8,7 +8,7 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { ContentFacts } from './content-facts.ts';
 
-/** The modules in the order of the filter in the activity log. */
+/** In the order of the activity log's filter. */
 export const factsByModule = {
   blog: blogFacts,
   portfolio: portfolioFacts,
@@ -24,10 +24,7 @@ export type ModuleName = keyof ModuleFacts;
 
 export const moduleNames = Object.keys(factsByModule) as [ModuleName, ...ModuleName[]];
 
-/**
- * The kinds of entries that several people can have open at the same time: rows of modules, and messages of
- * the inbox.
- */
+/** What several people can have open at the same time: rows of modules, and messages. */
 export const editedKinds = [...moduleNames, 'inbox'] as const;
 export type EditedKind = (typeof editedKinds)[number];
 
@@ -35,7 +32,7 @@ export function factsOf(name: ModuleName): ContentFacts {
   return factsByModule[name];
 }
 
-/** Returns the address of a module's list in the panel. */
+/** Of the module's list in the panel. */
 export function modulePath(name: ModuleName): string {
   const { address, path } = factsOf(name);
   return address ?? path;
@@ -43,7 +40,7 @@ export function modulePath(name: ModuleName): string {
 
 export { mediaFacts };
 
-/** The modules and the library. Items of the library are in the activity log and the trash too. */
+/** Items of the library are in the activity log and the trash too. */
 const recorded = { ...factsByModule, media: mediaFacts } as const;
 export type RecordedName = keyof typeof recorded;
 export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];
@@ -66,10 +63,7 @@ export function idKeyOf(log: ActivityModule): string {
   return findModuleByLogName(log)!.idKey;
 }
 
-/**
- * Returns the module whose name in the activity log is `log`. Returns undefined if this version has no such
- * module.
- */
+/** By the name in the activity log. Undefined if this version lacks the module. */
 export function findModuleByLogName(
   log: string | null | undefined,
 ): (ContentFacts & { name: RecordedName }) | undefined {

@@ -15,7 +15,7 @@ export const motifNames = [
 
 export type Motif = (typeof motifNames)[number];
 
-/** The subjects of the drawings for categories. The keys are the values that the settings store. */
+/** Drawings of categories. The settings store the keys. */
 export const categoryMotifs = {
   layers: 'Technology',
   stairs: 'Development',

@@ -2,8 +2,8 @@ import { isStorable } from './text-fields.ts';
 import { maxPathLength } from './slugs.ts';
 
 /**
- * Returns the form in which the paths of addresses are stored and compared: decoded, in lower case and
- * without a slash at the end. Returns undefined for a path that cannot be stored.
+ * As paths are stored and compared: decoded, in lower case, without a slash at the end. Undefined for a path that
+ * cannot be stored.
  */
 export function normalizePath(path: string): string | undefined {
   if (path.length > maxPathLength || !path.startsWith('/')) return undefined;
@@ -19,8 +19,8 @@ export function normalizePath(path: string): string | undefined {
 }
 
 /**
- * Returns a path that every part of the server can decode. Old links may be percent-encoded in another encoding than
- * UTF-8, such as `/gr%FC%DFe`, or have a bare `%`.
+ * A path that every part of the server can decode. Old links may be in another encoding than UTF-8, such as
+ * `/gr%FC%DFe`, or have a bare `%`.
  */
 export function toUtf8Path(path: string): string {
   return path
@@ -30,7 +30,7 @@ export function toUtf8Path(path: string): string {
 
 const encodedBytes = /(?:%[\da-f]{2})+/gi;
 
-/** Decodes UTF-8, and other bytes as windows-1252, in which every byte is a letter. */
+/** Bytes that are no UTF-8 are windows-1252, in which every byte is a letter. */
 function decodeBytes(bytes: string): string {
   try {
     return decodeURIComponent(bytes);

@@ -4,10 +4,10 @@ import { isWebAddress } from './address-fields.ts';
 import { clearableText } from './text-fields.ts';
 
 interface Format {
-  /** Returns the form of the text that is stored, for example in upper case. */
+  /** As it is stored, for example in upper case. */
   normalised: (text: string) => string;
   isFine: (text: string) => boolean;
-  /** The end of the error message, which describes valid texts. */
+  /** The end of the error message. */
   rule: string;
 }
 
@@ -22,8 +22,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
     rule: 'must be a page of this site such as /blog, a web address, mailto: or tel:',
   },
   amount: {
-    // Spaces are removed, because people separate thousands with spaces. Commas and points remain, because
-    // these could separate decimals.
+    // People separate thousands with spaces. Commas and points remain, because they could separate decimals.
     normalised: (text) => text.replaceAll(/[\s\u202f]/g, ''),
     isFine: (text) => /^\d{1,9}(?:\.\d{1,2})?$/.test(text),
     rule: 'must be a number without separators, such as 52000',
@@ -50,10 +49,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
   },
 };
 
-/**
- * Returns the schema of a short text that may be empty. If the field is absent, the stored text remains
- * unchanged.
- */
+/** May be empty. An absent field keeps the stored text. */
 export function noteField({ label, max, format, values }: NoteColumn) {
   const text = clearableText(label, max);
   if (values) {
@@ -67,16 +63,13 @@ export function noteField({ label, max, format, values }: NoteColumn) {
     .refine((typed) => !typed || (isFine(typed) && typed.length <= max), { error: `${label} ${rule}` });
 }
 
-/**
- * Returns whether the text can be the target of a link: a path or an anchor of this site, a web address,
- * `mailto:` or `tel:`.
- */
+/** A path or an anchor of this site, a web address, `mailto:` or `tel:`. */
 function isAddress(text: string): boolean {
   const isOwn = /^(?:\/(?![/\\])[^\s\p{C}\\]*|#[\w-]+|mailto:[^\s\p{C}]+|tel:\+?[\d -]+)$/u.test(text);
   return isOwn || isWebAddress(text);
 }
 
-/** Returns the usual spelling of a language tag of BCP 47. Returns undefined for any other text. */
+/** The usual spelling of a language tag of BCP 47. */
 function canonicalTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
@@ -88,9 +81,8 @@ function canonicalTag(text: string): string | undefined {
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /**
- * Returns whether the text is a language tag. Two letters must be the code of a known language, because
- * countries also have codes of two letters. Any three letters are accepted, because the list of known
- * languages is incomplete.
+ * Two letters must be a known language, because countries have two as well. Any three are accepted, because the list of
+ * known languages is incomplete.
  */
 function isLanguage(text: string): boolean {
   const tag = canonicalTag(text);
@@ -99,10 +91,7 @@ function isLanguage(text: string): boolean {
   return language.length === 3 || (language.length === 2 && languageNames.of(language) !== undefined);
 }
 
-/**
- * Returns whether the text is the address of a page on LinkedIn. The address must not contain a port, a user name or a
- * password.
- */
+/** Without a port, a user name or a password. */
 function isLinkedin(text: string): boolean {
   if (!/^https:\/\/[^\s\p{C}\\@]+$/u.test(text) || !URL.canParse(text)) return false;
   const { hostname, port, pathname } = new URL(text);

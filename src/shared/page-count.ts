@@ -1,6 +1,6 @@
-// This file is separate from the schemas of lists, so that the browsers of visitors do not load Zod.
+// Apart from the schemas of lists, so that visitors do not load Zod.
 
-/** The maximum total that is counted exactly. Rows beyond this number have no numbered page. */
+/** Totals are exact up to here. Rows beyond it have no numbered page. */
 export const maxCountedTotal = 10_000;
 
 export function countPages({ total, per_page }: { total: number; per_page: number }): number {

@@ -2,10 +2,7 @@ import type { SiteSettings } from './settings/site.ts';
 
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
-/**
- * The error of a refused call. Pages can treat this error like an error of the tRPC client, because both have the same
- * members.
- */
+/** A refused call. Has the members of an error of the tRPC client, so pages treat both alike. */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
 
@@ -21,31 +18,25 @@ export interface RenderedPage {
   html: string;
   location?: string;
   error?: unknown;
-  /** The query parameters that the page has read. If absent, the page may depend on every query parameter. */
+  /** What the page has read of the query. If absent, it may depend on every parameter. */
   queries?: readonly string[];
 }
 
 export interface PostedFormResult {
   sent?: string;
-  /** The reference with which staff can find the message that was sent. */
+  /** By it, staff find the message. */
   reference?: string;
   failure?: { status: number; message: string; fields: Record<string, string> };
   values: Record<string, string>;
 }
 
-/** The notice on a page that shows a draft. Such a page has no tags for search engines and link previews. */
+/** A page that shows a draft has no tags for search engines and link previews. */
 export interface DraftNotice {
-  /**
-   * The moment when the preview link expires, in ISO 8601. A bar on the page shows this moment. Absent for
-   * the preview in the panel.
-   */
+  /** When the preview link expires, in ISO 8601, for a bar on the page. Absent for the preview in the panel. */
   validUntil?: string;
 }
 
-/**
- * Renders a page. `url` contains the path and the query. `posted` is the result of a form that the visitor has sent. If
- * `draft` is given, the page shows a draft.
- */
+/** `url` is path and query. `posted` is the result of a form that the visitor has sent. */
 export type RenderPage = (
   url: string,
   call: CallProcedure,
@@ -54,16 +45,13 @@ export type RenderPage = (
   draft?: DraftNotice,
 ) => Promise<RenderedPage>;
 
-/**
- * A draft that the holder of a preview link may see. `around` wraps `call`, so that calls for the row return
- * the draft.
- */
+/** What the holder of a preview link may see. `around` wraps `call`, so that calls for the row return the draft. */
 interface ReadableDraft {
   validUntil: string;
-  /** The path of the page that shows the draft. */
+  /** The page that shows the draft. */
   path: string;
   around(call: CallProcedure): CallProcedure;
 }
 
-/** Returns the draft that a preview link shows, or undefined if the link is not valid for a draft. */
+/** Undefined if the link is not valid for a draft. */
 export type ReadPreview<C> = (ctx: C, pathname: string, token: string) => Promise<ReadableDraft | undefined>;

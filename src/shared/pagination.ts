@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { lastMoment, maxId, Timestamp, wholeNumber } from './fields.ts';
 
-/** The maximum number of letters of `text` that are compared. */
+/** Letters of a text that are compared. */
 const maxCompared = 60;
 
-/**
- * Returns the name that is most similar to `text`, for a message such as 'The nearest one is …'. Returns
- * undefined if there are no names.
- */
+/** The most similar name, for a message such as 'The nearest one is …'. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const wanted = text.slice(0, maxCompared).toLowerCase();
   const distances = names.map((name) => distance(wanted, name));
   return names[distances.indexOf(Math.min(...distances))];
 }
 
-/** Returns the Levenshtein distance of two texts: how many letters must be added, removed or replaced. */
+/** The Levenshtein distance: how many letters must be added, removed or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...one].entries()) {
@@ -31,10 +28,7 @@ function distance(one: string, other: string): number {
 export const maxPerPage = 100;
 export const maxUnpagedRows = 1000;
 
-/**
- * The query for one page of a list. `before` is the id of the last row that the client already has. The page then
- * begins with the next row.
- */
+/** `before` is the id of the last row that the client has. The page begins with the next. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -46,10 +40,7 @@ export type PageQuery = z.output<typeof PageQuery>;
 export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
 export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string | undefined };
 
-/**
- * Returns the schema of the order of a list, such as `title:asc`. Also accepts the short forms `title` for
- * `title:asc` and `-title` for `title:desc`.
- */
+/** Such as `title:asc`. `title` and `-title` are short for it and for `title:desc`. */
 function sortField<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
   type Spelled = Known | C[number] | `-${C[number]}`;
@@ -68,9 +59,7 @@ function toSort(text: string): string {
   return text.startsWith('-') ? `${text.slice(1)}:desc` : `${text}:asc`;
 }
 
-/**
- * Returns the fields that the queries of all lists have. `members` contains the names of a row's members in responses.
- */
+/** For the queries of all lists. `members` are those of a row in responses. */
 export function rowsQueryFields<const C extends readonly [string, ...string[]]>(
   sorts: C,
   members: readonly string[],
@@ -92,15 +81,10 @@ export function momentQueryField(label: string) {
     .optional();
 }
 
-/** The schema of a filter for rows that were saved at the given moment or later. */
 export const updatedSince = momentQueryField('Updated since');
-/** The schema of a filter for rows that were deleted at the given moment or later. */
 export const deletedSince = momentQueryField('Deleted since');
 
-/**
- * Returns the schema of a list of member names, separated by commas. The REST API leaves out all other members of each
- * row.
- */
+/** Member names, separated by commas. REST leaves out all others of each row. */
 function fieldList(members: readonly string[]) {
   return z
     .string('Fields must be names, separated by commas')
@@ -124,23 +108,17 @@ export function splitNames(text: string): string[] {
 }
 
 /**
- * How far two reads of changes overlap. A transaction that began before a read can still store rows with an
- * earlier time. The next read must therefore begin earlier by this duration.
+ * A transaction that began before a read can still store rows with an earlier time, so the next read begins earlier by
+ * this.
  */
 const overlapMs = 60_000;
 
-/**
- * Adds `as_of`, the moment from which a client must read the next changes. If `since` is undefined, the client does not
- * read changes, so nothing is added.
- */
+/** Adds `as_of`, from which a client reads the next changes. Without `since`, it does not read changes. */
 export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): PageMeta {
   return since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;
 }
 
-/**
- * The part of a response that describes the page of the list. `total` is exact up to 10,000. `next_cursor` is
- * absent on the last page, and when the list is read by page number.
- */
+/** `total` is exact up to 10,000. `next_cursor` is absent on the last page, and with page numbers. */
 export const PageMeta = z
   .object({
     total: z.int().describe('The number of rows'),
@@ -154,7 +132,7 @@ export const PageMeta = z
       .string()
       .optional()
       .describe('What to send as `cursor` for the following rows. Absent at the end, and with `page`'),
-    /** The value of `updated_since` or `deleted_since` for the next call. Absent when the call had neither. */
+    /** The next `updated_since` or `deleted_since`. Absent when the call had neither. */
     as_of: Timestamp.optional().describe(
       'What to send as the next `updated_since` or `deleted_since`. Absent without one',
     ),

@@ -1,18 +1,12 @@
 const minLength = 8;
 const maxLength = 128;
 
-/**
- * Returns the spelling of a password that is hashed and judged. Some keyboards send `ü` as one character, others as `u`
- * and a mark.
- */
+/** As a password is hashed and judged. Some keyboards send `ü` as one character, others as `u` and a mark. */
 export function composePassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/**
- * Returns the first rule that the password breaks, as a message. Returns undefined if no rule is broken. The
- * lists of common passwords are checked elsewhere.
- */
+/** The first rule that the password breaks, as a message. Common passwords are checked elsewhere. */
 export function findPasswordFormatProblem(typed: string): string | undefined {
   const password = composePassword(typed);
   const characters = [...password];
@@ -24,8 +18,8 @@ export function findPasswordFormatProblem(typed: string): string | undefined {
 }
 
 /**
- * Returns the host name to which passkeys are bound. Returns undefined for an IP address, and for a site that has no
- * HTTPS and is not on localhost. Passkeys cannot work there.
+ * The host name to which passkeys are bound. They cannot work on an IP address, or without HTTPS but on localhost: then
+ * undefined.
  */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);

@@ -1,9 +1,8 @@
 const greyBelow = 0.06;
 
 /**
- * Returns keywords for a picture's main colour, coarsely rounded, such as `light-2 hue-4`. Style sheets set
- * the colour, because the content security policy of public pages forbids inline styles. The page's script
- * removes the colour when the picture has loaded, because the picture may be transparent.
+ * The main colour, coarsely rounded, such as `light-2 hue-4`. Style sheets set it, because public pages forbid inline
+ * styles. The page's script removes it when the picture has loaded, which may be transparent.
  */
 export function toneKeywordsOf(colour: string): string {
   const parts = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16) / 255);

@@ -1,26 +1,23 @@
 import { z } from 'zod';
 
 const widths = [320, 640, 960, 1280, 1920];
-/** Link previews show a larger JPEG or PNG in this width. Social networks refuse large files, and few of them read AVIF. */
+/** For link previews. Social networks refuse large files, and few of them read AVIF. */
 const previewWidth = 1280;
-/** A picture with at most this many bytes has no size in its full width. */
+/** A smaller picture has no size in its full width. */
 const smallBytes = 100 * 1024;
 const maxAltLength = 250;
 
-/** A picture in a response, without its path. The path is in the row itself. */
+/** Without the path, which is in the row itself. */
 export const PictureView = z
   .object({
     width: z.int().describe('The width in pixels'),
     height: z.int().describe('The height in pixels'),
     colour: z.string().describe('The average colour, such as `#a0b1c2`'),
-    /** A preview of a few blurred pixels, as a `data:` URL. */
+    /** A few blurred pixels, as a `data:` URL. */
     placeholder: z
       .string()
       .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
-    /**
-     * The alternative text: `''` for a picture that is only decoration, and null if nobody has described the
-     * picture.
-     */
+    /** `''` for decoration, and null if nobody has described the picture. */
     alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
     sources: z
       .array(
@@ -40,10 +37,10 @@ export const PictureView = z
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
 
-/** Matches the name of a picture. The name of a size has the width after a hyphen. */
+/** The name of a picture, or of a size with the width after a hyphen. */
 export const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
-/** The address of a picture of the trash or of a version, which visitors get only while a row shows it. */
+/** Of a picture of the trash or of a version, which visitors get only while a row shows it. */
 export const keptPicture = z
   .string()
   .nullable()
@@ -80,7 +77,7 @@ export interface PictureSize {
   format: PictureFormat;
 }
 
-/** Returns the sizes in which pages show a picture. A picture that is at most 320 pixels wide has none. */
+/** The sizes that pages show. A picture of at most 320 pixels has none. */
 function shownSizesOf({ path, width, bytes, is_animated }: Original): PictureSize[] {
   const largest = Math.min(width, widths.at(-1)!);
   // Earlier versions recorded 0 bytes for each picture.
@@ -92,12 +89,12 @@ function shownSizesOf({ path, width, bytes, is_animated }: Original): PictureSiz
   return shown.map((one) => sizeOf(path, one, is_animated ? 'webp' : 'avif'));
 }
 
-/** Returns all sizes that a picture can have. The server makes no others. */
+/** The server makes no other sizes. */
 export function sizesOf(original: Original): PictureSize[] {
   return [...shownSizesOf(original), ...previewSizesOf(original)];
 }
 
-/** Returns the size for link previews, or nothing if the picture itself is suitable. */
+/** None if the picture itself is suitable. */
 export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>): PictureSize[] {
   const format = formatOf(path);
   const isLarge = width > previewWidth && (format === 'jpeg' || format === 'png');
@@ -105,8 +102,7 @@ export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>
 }
 
 /**
- * Returns the paths of a picture and of all its possible sizes, including those of earlier versions: WebP, the format of
- * the picture, and the full width.
+ * The picture and all its possible sizes, also of earlier versions: WebP, the picture's own format, and the full width.
  */
 export function filesOf({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
   const largest = Math.min(width, widths.at(-1)!);
@@ -128,8 +124,8 @@ export function possibleOriginalsOf(stem: string): string[] {
 }
 
 /**
- * Returns the sizes for the `<source>` of a picture. If there is no size in the full width, the picture itself is the
- * largest: a browser that reads the sizes also reads the picture.
+ * For `<source>`. Without a size in the full width, the picture itself is the largest: a browser that reads the sizes
+ * reads it too.
  */
 export function sourcesOf(original: Original): PictureView['sources'] {
   const shown: Pick<PictureSize, 'path' | 'width'>[] = shownSizesOf(original);

@@ -14,7 +14,7 @@ export interface PublicPage {
   path: string;
   words: PageWithCard | { document: LegalName };
   motif: Motif;
-  /** The database tables whose rows the page shows. */
+  /** Tables whose rows the page shows. */
   lists: readonly (ListedTable | 'albums')[];
 }
 
@@ -117,8 +117,8 @@ export const pageRoutes: readonly string[] = [
 ];
 
 /**
- * Returns whether staff hide a fixed page from search engines, and the canonical URL that they have set for the page.
- * For a legal page or any other path, returns `false` and an empty URL.
+ * Of a fixed page, as staff have set it: whether search engines see it, and the canonical URL. A legal page has
+ * neither.
  */
 export function searchSettingsOf(
   path: string,

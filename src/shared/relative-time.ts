@@ -1,5 +1,5 @@
-// The texts are those of docs/product.md, §4.12. The text for a future time is 'Just now', because the clocks
-// of the server and the browser may differ.
+// The texts are those of docs/product.md, §4.12. A future time is 'Just now', because the clocks of server and browser
+// may differ.
 
 const second = 1000;
 const minute = 60 * second;
@@ -8,16 +8,13 @@ const day = 24 * hour;
 const week = 7 * day;
 
 interface Options {
-  /** An IANA time zone. The default is the time zone of the machine. */
+  /** An IANA time zone. By default, that of the machine. */
   timeZone?: string;
-  /** The locale of dates. The default is `en-GB`. */
+  /** `en-GB` by default. */
   locale?: string;
 }
 
-/**
- * Returns a time for the activity log: 'Just now', '5 minutes ago', '3 hours ago' or '2 days ago'. From 7
- * days on, returns a date such as '12 Nov 2025'.
- */
+/** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago'. From 7 days on, a date such as '12 Nov 2025'. */
 export function activityTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';
@@ -27,10 +24,7 @@ export function activityTime(then: Date | string, now: Date, options: Options = 
   return format(then, shortDate, options);
 }
 
-/**
- * Returns a time for the inbox: 'Just now', '5m ago', '3h ago' or '2d ago'. From 7 days on, returns a date
- * and time such as '12 Nov 2025, 14:05'.
- */
+/** 'Just now', '5m ago', '3h ago', '2d ago'. From 7 days on, date and time such as '12 Nov 2025, 14:05'. */
 export function inboxTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';

@@ -1,7 +1,7 @@
-// The figures that both the services and the privacy texts use.
+// Used by services and privacy texts alike.
 
 export const trashDays = 30;
 export const autosaveDays = 30;
 export const formLimitMinutes = 10;
-/** How long the counter of a rate limit remains stored after the limit has expired. */
+/** How long the counter of a rate limit is kept after it has expired. */
 export const expiredCounterMinutes = 10;

@@ -1,4 +1,4 @@
-/** The roles of docs/product.md, §6.1. */
+/** See docs/product.md, §6.1. */
 export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -7,7 +7,7 @@ export function parseRole(value: string): Role | undefined {
   return roles.find((role) => role === lower);
 }
 
-/** Returns the roles that a person with the given role may give to others (docs/product.md, §6.2). */
+/** The roles that a person may give to others (docs/product.md, §6.2). */
 export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }

@@ -8,10 +8,9 @@ type Moment = Date | string | null | undefined;
 type ScheduledFacts = Pick<ContentFacts, 'publicBy' | 'schedule'>;
 
 /**
- * Returns the publication state of a row. Visitors do not see a `draft` yet. They see a `scheduled` row from a later
- * date on, a `published` row now, and an `ended` row no longer. When its end is over, an unpublished row is `ended`
- * too. There is one exception: if the module has dates of publication, an unpublished row without such a date remains a
- * `draft`.
+ * Visitors do not see a `draft` yet. They see a `scheduled` row later, a `published` row now, an `ended` row no longer.
+ * An unpublished row whose end is over is `ended` too, unless the module has dates of publication and the row has none:
+ * it stays a `draft`.
  */
 export function publicationStateOf(
   { publicBy, schedule }: ScheduledFacts,
@@ -38,10 +37,6 @@ function timeOf(moment: Moment): number | null {
   return moment === null || moment === undefined ? null : new Date(moment).getTime();
 }
 
-/**
- * Returns the names of the columns with the start and the end of the time in which visitors see a row. Returns an empty
- * list if the module has no schedule.
- */
 export function scheduleColumnNames({ schedule }: Pick<ContentFacts, 'schedule'>): string[] {
   return [schedule?.from, schedule?.until].filter((name) => name !== undefined);
 }
@@ -52,10 +47,7 @@ interface Dated {
   published_at: string | null;
 }
 
-/**
- * Returns the date of publication of a post. For a response of an earlier version, which lacks this date,
- * returns the date of creation.
- */
+/** A response of an earlier version lacks the date, and then the date of creation counts. */
 export function publicationDateOf({
   published_at,
   created_at,
@@ -63,10 +55,7 @@ export function publicationDateOf({
   return published_at ?? created_at;
 }
 
-/**
- * Returns the moment of the last change that visitors could see. If a post was last saved before its date of
- * publication, this moment is the date of publication.
- */
+/** The last change that visitors could see. A post saved before its date of publication changed on that date. */
 export function visibleChangeOf({
   published_at,
   updated_at,

@@ -65,24 +65,18 @@ const mailed: readonly SecurityEventType[] = [
   'token_made',
 ];
 
-/**
- * Returns whether a mail about the event may be due. In some cases, the mail is still not sent, for example if nobody
- * has confirmed the address.
- */
+/** Whether a mail may be due. It may still not be sent, for example if nobody has confirmed the address. */
 export function isMailed(
   type: SecurityEventType,
   { is_new_browser, role, of }: Record<string, unknown>,
 ): boolean {
   if (type === 'user_created') return role === 'admin';
-  // People get no mail when they end their own sessions.
+  // No mail to people who end their own sessions.
   if (type === 'sessions_ended') return typeof of === 'number';
   return mailed.includes(type) || is_new_browser === true;
 }
 
-/**
- * A line of the security log that the server writes to standard output. The line contains no secrets and no
- * messages of visitors.
- */
+/** On standard output. Has no secrets and no messages of visitors. */
 export interface SecurityLine {
   event: 'security';
   event_id: number;

@@ -10,22 +10,19 @@ export interface ShareCard {
   name: string;
   title: string;
   kicker: string;
-  /** The subject of the drawing. Null for a card without a drawing. */
+  /** Null for a card without a drawing. */
   motif: Motif | null;
 }
 
 export const cardKinds = ['post', 'job', 'project', 'own'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** Increase this number when the drawing of the cards changes. The addresses of all cards then change too. */
+/** Increase this when the drawing of cards changes. All their addresses then change too. */
 const revision = 5;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/**
- * Returns the address of the card's picture. The address changes with the content of the card. Browsers may
- * therefore cache the picture permanently.
- */
+/** Changes with the content, so that browsers may cache the picture permanently. */
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();
@@ -56,7 +53,6 @@ export function cardOfProject(
   return { name: `project-${id}`, title, kicker: client, motif };
 }
 
-/** Returns the card of a page that staff have created. */
 export function cardOfOwnPage(
   { id, title }: { id: number; title: string },
   { company }: SiteSettings,
@@ -64,7 +60,7 @@ export function cardOfOwnPage(
   return { name: `own-${id}`, title, kicker: company.name, motif: null };
 }
 
-/** Returns the card of a fixed page. For any other path, returns the card of the home page. */
+/** The card of the home page for any other path. */
 export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home, site);

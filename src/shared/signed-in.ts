@@ -24,7 +24,7 @@ export type SignedIn = z.output<typeof SignedIn>;
 export const SessionView = z
   .object({
     id: z.int().describe('The id'),
-    /** The browser and the operating system, for example 'Firefox on Windows'. */
+    /** Such as 'Firefox on Windows'. */
     device: z.string().describe('The browser and the operating system'),
     address: z.string().describe('The network address'),
     is_remembered: z.boolean().describe('Whether the session outlives the browser'),
@@ -40,7 +40,7 @@ export const FactorView = z.object({
   id: z.int(),
   kind: z.enum(['totp', 'passkey']),
   name: z.string(),
-  /** False for an authenticator app whose stored secret cannot be decrypted with any key of the server. */
+  /** False for an authenticator app whose stored secret no key of the server decrypts. */
   is_usable: z.boolean(),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
@@ -50,12 +50,9 @@ export type FactorView = z.output<typeof FactorView>;
 export const FactorList = z.object({
   factors: z.array(FactorView),
   recovery_codes_left: z.int(),
-  /**
-   * False for an account that was created by single sign-on, because the sign-on provider asks for the second factor
-   * of such an account.
-   */
+  /** False for an account made by single sign-on, whose provider asks for the second factor. */
   can_add: z.boolean(),
-  /** Whether the role of the user needs a second factor (`SECOND_FACTOR_ROLES`). */
+  /** By `SECOND_FACTOR_ROLES`. */
   is_required: z.boolean(),
 });
 export type FactorList = z.output<typeof FactorList>;

@@ -1,18 +1,12 @@
 export const maxSlugLength = 80;
 
-/** The maximum length of a path. Longer paths are never found. */
+/** Longer paths are never found. */
 export const maxPathLength = 1000;
 
-/**
- * The accents on Latin, Greek and Cyrillic letters. Only these accents are removed. The marks of other scripts remain,
- * because they change the meaning of a word.
- */
+/** On Latin, Greek and Cyrillic letters. The marks of other scripts change the meaning of a word. */
 const accents = /[\u0300-\u036f]+/g;
 
-/**
- * Converts a text to a slug: `Über Größe & Maß!` → `uber-grosse-and-mass`. Returns an empty text if the text
- * has no letters or digits.
- */
+/** `Über Größe & Maß!` → `uber-grosse-and-mass`. Empty if the text has no letters or digits. */
 export function slugOf(text: string): string {
   const letters = text
     .toWellFormed()
@@ -27,7 +21,7 @@ export function slugOf(text: string): string {
   return shortened(words);
 }
 
-/** Shortens a slug to the maximum length. Cuts after a whole word if at least half of the length remains. */
+/** Cuts after a whole word if at least half of the length remains. */
 function shortened(slug: string): string {
   if (slug.length <= maxSlugLength) return slug;
   const cut = slug.slice(0, maxSlugLength + 1);
@@ -36,18 +30,14 @@ function shortened(slug: string): string {
   return whole.replace(/[\ud800-\udbff]$/, '').replace(/-$/, '');
 }
 
-/**
- * Returns whether a text has Latin letters beyond a to z. Each language writes them in its own way in an address, as
- * German writes `ue` for `ü`.
- */
+/** Latin letters beyond a to z. Each language spells them in its own way in an address, as German `ue` for `ü`. */
 export function hasAccentedLetters(text: string): boolean {
   return /[^a-z]/i.test(text.normalize('NFC').replaceAll(/\P{Script=Latin}/gu, ''));
 }
 
 /**
- * Returns the reason why a text cannot be a slug, as a message. Returns undefined for a valid slug. A slug
- * must not consist of digits only, because the server would read it as an id. `advice` is the slug that the message
- * recommends.
+ * Why a text cannot be a slug. Not of digits only, because the server would read it as an id. `advice` is the
+ * recommended text.
  */
 export function problemOfSlug(label: string, text: string, advice = text): string | undefined {
   if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
@@ -60,18 +50,15 @@ export function problemOfSlug(label: string, text: string, advice = text): strin
 const maxParts = 2;
 
 /**
- * Converts a text to the path of a page without the first slash: `Services / Roofing` → `services/roofing`.
- * Only the first two parts are used. Returns an empty text if no part has letters or digits.
+ * Without the first slash: `Services / Roofing` → `services/roofing`. Only two parts count. Empty if none has letters
+ * or digits.
  */
 export function toPagePath(text: string): string {
   const parts = text.split('/').map(slugOf).filter(Boolean);
   return parts.slice(0, maxParts).join('/');
 }
 
-/**
- * Returns the reason why a text cannot be the whole path of a page, as a message. Returns undefined for a
- * valid path.
- */
+/** Why a text cannot be the whole path of a page. */
 export function problemOfPath(label: string, text: string, advice = text): string | undefined {
   const [parts, advised] = [text.split('/'), advice.split('/')];
   if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
@@ -84,7 +71,6 @@ export function problemOfPath(label: string, text: string, advice = text): strin
   return undefined;
 }
 
-/** Returns the path of a row's page: the folder and the slug, or the folder and the id. */
 export function pathInFolder(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
 }
@@ -95,10 +81,7 @@ interface PathFacts {
   fixedPages?: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the path of a row's page in any module. A row on a fixed page has the path of that page. If `hasWholePaths`
- * is set, a slug is the whole path.
- */
+/** In any module. A row on a fixed page has the path of that page. With `hasWholePaths`, a slug is the whole path. */
 export function pathOfRow(
   { folder = '', hasWholePaths, fixedPages = {} }: PathFacts,
   row: { id: number; slug?: string | null; place?: string },

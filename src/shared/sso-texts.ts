@@ -1,4 +1,4 @@
-/** The messages of single sign-on. The texts are those of docs/product.md, §6.9. */
+/** See docs/product.md, §6.9. */
 export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
   deactivated: 'Your account is deactivated. Please ask an admin.',

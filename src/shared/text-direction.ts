@@ -9,27 +9,20 @@ export function hasRightToLeftLetters(text: string): boolean {
 }
 
 /**
- * Returns a text for use within another text, which may be in the other direction. Isolating characters around it keep
- * the order of the words beside it.
+ * For use within a text that may have the other direction. Isolating characters keep the order of the words around it.
  */
 export function isolated(text: string, around = ''): string {
   return text && hasRightToLeftLetters(text + around) ? `\u2068${text}\u2069` : text;
 }
 
-/**
- * Returns the direction of a row's texts, which is the direction of the row's language. If the language is unknown,
- * uses the direction of the first letter of the title.
- */
+/** That of the row's language. If it is unknown, that of the first letter of the title. */
 export function directionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;
   if (script) return scripts.has(script) ? 'rtl' : 'ltr';
   return rightToLeftLetter.test(firstLetter.exec(title)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/**
- * Returns the locale of a language tag, with the usual script and country added. Returns undefined for a text
- * that is not a language tag.
- */
+/** With the usual script and country. Undefined for what is no language tag. */
 export function likelyLocale(lang: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(lang).maximize();

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 
-/** The rules that a text can break. Pages have a message for each rule in every language. */
+/** Pages have a message for each rule in every language. */
 export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
 
 export const ruleOf = (rule: TextRule) => ({ rule });
 
 export const unsafeTextMessage = 'contains characters that cannot be stored';
 
-/**
- * Returns whether every supported database can store the text. Some databases cannot store NUL or an unpaired
- * surrogate.
- */
+/** Some databases cannot store NUL or an unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -41,10 +38,7 @@ export function optionalText(label: string, max: number) {
     .default('');
 }
 
-/**
- * Returns the schema of a text that may be cleared. `null` becomes `''`. An absent field remains `undefined`,
- * and the stored text remains unchanged.
- */
+/** `null` becomes `''`. An absent field stays `undefined`, which keeps the stored text. */
 export function clearableText(label: string, max: number) {
   return string(label)
     .trim()
@@ -54,8 +48,8 @@ export function clearableText(label: string, max: number) {
 }
 
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Matches control characters, and characters that change the direction of text. U+200E and U+200F are
-// allowed, because names in Hebrew and Arabic need them.
+// Control characters, and those that change the direction of text. U+200E and U+200F are allowed: names in Hebrew and
+// Arabic need them.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function isOneLine(text: string): boolean {

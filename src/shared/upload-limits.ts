@@ -7,7 +7,7 @@ export const maxDocumentBytes = maxDocumentMegabytes * 1024 * 1024;
 
 export const notPdfMessage = 'The file must be a PDF.';
 
-/** The number of bytes at the beginning of a file that `isPdf` needs. */
+/** What `isPdf` needs of the beginning of a file. */
 export const pdfHeadBytes = 1024;
 const otherFile =
   /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\s\0]*(?:<|#!|%!|PK|MZ|\x7fELF|GIF8|\x89PNG|\xff\xd8\xff|RIFF|Rar!|7z|\{\\rtf|@echo\b|(?:var|let|const|function|import)\b)/i;
@@ -15,8 +15,8 @@ const otherFile =
 const codeBefore = /<[a-z!?/%]|\/\*|`/i;
 
 /**
- * Returns whether a file is a PDF. Its mark may stand anywhere in the first 1,024 bytes, because readers of PDFs accept
- * that. Returns false for a file that also begins as something else.
+ * The mark may be anywhere in the first 1,024 bytes, because readers accept that. False for a file that also begins as
+ * something else.
  */
 export function isPdf(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, pdfHeadBytes));

@@ -7,25 +7,19 @@ import type { Tables } from '../tables.ts';
 
 export const eventChannel = 'atrium_signals';
 
-/**
- * The topic of the event that is sent when a commit has changed tables. Its text contains the sender, followed by the
- * names of the tables. `*` means all tables.
- */
+/** Sent when a commit has changed tables. The text is the sender and the names of the tables, `*` for all. */
 export const tablesChangedTopic = 'changed tables';
 
 type Stop = () => void;
 
-/** Events between the instances of the server. An instance also receives the events that it sends itself. */
+/** Events between the instances of the server. An instance also receives its own. */
 export interface Events {
-  /**
-   * Calls the listener within milliseconds after the commit that sends an event of the topic. The listener must neither
-   * block nor throw.
-   */
+  /** Calls the listener within milliseconds after the commit. The listener must neither block nor throw. */
   on(topic: string, listener: (text: string) => void): Stop;
   isConnected(): boolean;
   /**
-   * Calls the listener when the connection is lost or established. Events that are sent without a connection never
-   * arrive, so caches that depend on events are stale.
+   * Calls the listener when the connection is lost or established. Events sent meanwhile never arrive, so what depends
+   * on them is stale.
    */
   onConnection(listener: (isConnected: boolean) => void): Stop;
 }
@@ -116,8 +110,8 @@ export class LocalEvents extends PerTransaction<AppEvent> implements Events {
 const maxBytes = 7900;
 
 /**
- * Sends an event when the transaction commits, or at once when no transaction is open. Equal events of one transaction
- * may arrive as a single event.
+ * Sends an event when the transaction commits, or at once without a transaction. Equal events of one transaction may
+ * arrive as one.
  * @throws {Error} when topic and text together are longer than 7,900 bytes
  */
 export async function sendEvent(tx: Pick<Ctx, 'em'>, topic: string, text = ''): Promise<void> {

@@ -13,32 +13,29 @@ import {
   toTablesChanged,
 } from './events.ts';
 
-/** This time is long, because connecting may be slow on a busy machine. No request waits for this connection. */
+/** Long, because connecting may be slow on a busy machine. No request waits for this connection. */
 const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 2000;
-/** A connection that breaks without an error is detected within this interval plus `answerTimeoutMs`. */
+/** A connection that breaks without an error is noticed within this interval plus `answerTimeoutMs`. */
 const probeEveryMs = 2000;
 const firstWaitMs = 50;
 const longestWaitMs = 2000;
 
 const Payload = z.tuple([z.string(), z.string()]);
 
-/**
- * Events that arrive by LISTEN, on a separate connection. The connection is open from the first listener until `close`.
- */
+/** Events by LISTEN, on a connection of their own. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
   /**
-   * Calls the listener with true when the database answers neither on this connection nor to a query, and with false
-   * when the database answers again.
+   * Calls the listener with true when neither this connection nor a query gets an answer, and with false when one does
+   * again.
    */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Creates the events of PostgreSQL. `isUnanswered` returns whether a query gets neither an answer nor an error in time.
- * The argument of `isUnanswered` is true when the database is already unavailable, or when the last probe got no
- * answer.
+ * `isUnanswered` tells whether a query gets neither an answer nor an error in time. Its argument is true when the
+ * database is unavailable already, or the last probe got no answer.
  */
 export function createPostgresqlEvents(
   url: string,
@@ -114,7 +111,7 @@ export function createPostgresqlEvents(
     after(probeEveryMs, () => probe(client));
   };
 
-  /** Reports the database as unavailable only when a query gets no answer. A slow connection alone is not enough. */
+  /** A slow connection alone does not make the database unavailable. An unanswered query does. */
   const judge = async (client: pg.Client) => {
     if (!(await isUnanswered(isSilent || isUnavailable))) return recordAvailability(false);
     if (current !== client || isConnected) return;
@@ -165,7 +162,7 @@ export function isTimeout(error: unknown): boolean {
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
 }
 
-/** Closes a connection. Waits at most a second, because a hanging connection never confirms that it is closed. */
+/** Waits at most a second, because a hanging connection never confirms that it is closed. */
 function end(client: pg.Client): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   return Promise.race([client.end().catch(() => {}), patience]);
@@ -186,8 +183,8 @@ interface Invalidation {
 }
 
 /**
- * Creates the content version for PostgreSQL. Instances send each other events about changed tables. While no events
- * can arrive, `readState` shows whether any row has changed.
+ * The content version for PostgreSQL. Instances send each other events about changed tables. While no events can
+ * arrive, `readState` shows whether any row has changed.
  */
 export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
   const ourselves = randomUUID();
@@ -208,8 +205,8 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
       const { sender, tables } = readTablesChanged(text);
       if (sender !== ourselves) raiseFor(tables);
     });
-    // Events that were sent before the connection are lost, so a new connection changes the version. While there is no
-    // connection, `ask` reads the state.
+    // Events sent before the connection are lost, so a new connection changes the version. Without one, `ask` reads the
+    // state.
     events.onConnection((isConnected) => {
       if (isConnected) raise();
     });

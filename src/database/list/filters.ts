@@ -30,30 +30,24 @@ export function conditionsOf(name: FilteredTable, filter: Filter): [column: stri
   });
 }
 
-/** The filter key that selects the posts with a tag. */
+/** Keys of filters that are no columns. Of those of messages, any value but undefined selects the messages. */
 export const tagKey = 'tag';
-/** The filter key that selects the posts with an author. */
 const authorKey = 'author';
 
-/** The filter key that selects users by whether their account is deactivated. */
 export const deactivatedKey = 'is_deactivated';
 
-/** The filter key that selects rows that were saved at the given moment or later. */
+/** Rows saved at this moment or later. */
 export const changedKey = 'updated_since';
 
-/** Filter keys of messages. The values of these keys are ignored: any value except undefined selects the messages. */
 export const unassignedKey = 'is_unassigned';
 export const withFileKey = 'has_file';
 export const withoutFileKey = 'has_no_file';
 
-/**
- * Filter keys of messages: `receivedSinceKey` selects messages received at the given moment or later, and
- * `receivedUntilKey` messages received before the given moment.
- */
+/** Messages received at or after the first moment, and before the second. */
 export const receivedSinceKey = 'received_since';
 export const receivedUntilKey = 'received_until';
 
-/** The filter key of the library. The value is `picture` or `file`. */
+/** `picture` or `file`. */
 export const mediaKindKey = 'media_kind';
 
 const ownKeys: readonly string[] = [
@@ -95,8 +89,8 @@ export function conditionOn(name: string, column: string, value: unknown): RawBu
 export type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 /**
- * The rows that the caller may read: rows that were public (`was_public`), and rows whose `column` has one of `values`.
- * In all other rows, a search looks only at public texts (`open_search_text`).
+ * The rows that the caller may read: those that were public (`was_public`), and those whose `column` has one of
+ * `values`. In all others, a search sees only public texts (`open_search_text`).
  */
 export interface ReadableRows {
   column: string;

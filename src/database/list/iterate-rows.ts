@@ -4,9 +4,7 @@ import type { Reader } from '../ctx.ts';
 import { conditionOn, type Filter, matchReadableText, type ReadableRows } from './filters.ts';
 import { containsWords, searchWords } from '../search/search-words.ts';
 
-/**
- * The number of rows in a batch. Reading and searching a batch takes a few milliseconds, even when its texts are long.
- */
+/** Reading and searching a batch takes a few milliseconds, even when its texts are long. */
 const batchRows = 500;
 
 interface ListedRow {
@@ -14,7 +12,7 @@ interface ListedRow {
   created_at: Date | number;
 }
 
-/** Yields the matching rows, newest first. Reads rows in batches, which saves memory and keeps the event loop free. */
+/** Yields the matching rows, newest first, in batches, which saves memory and keeps the event loop free. */
 export async function* iterateRows<Row extends ListedRow>(
   read: Reader,
   table: string,

@@ -9,7 +9,7 @@ import type { AnyQuery, Filter } from './filters.ts';
 import { publicAtKey, stateOfKey } from './public-at.ts';
 import { type SortOrder, sortedRows } from './sort-order.ts';
 
-/** Where a page ends: the values by which its last row was sorted, and the id of that row. */
+/** Where a page ends: the values by which its last row was sorted, and its id. */
 const Place = z.tuple([z.array(z.union([z.string(), z.number(), z.boolean()])), z.int().min(1).max(maxId)]);
 type Place = z.output<typeof Place>;
 
@@ -18,15 +18,15 @@ const sumLength = 22;
 interface Keyset {
   rows: AnyQuery<object>;
   order: SortOrder;
-  /** Identifies the list, its order and its filters. A cursor of another scope is refused. */
+  /** The list, its order and its filters. A cursor of another scope is refused. */
   scope: string;
   cursor: string | undefined;
   limit: number;
 }
 
 /**
- * Returns the ids of the rows after the cursor. Over all pages, a row appears exactly once, even while other rows are
- * inserted, changed and deleted. This holds for a row that exists the whole time and whose sort value does not change.
+ * Over all pages, a row that exists the whole time and keeps its sort value appears exactly once, whatever happens to
+ * other rows.
  *
  * @throws {RuleBroken} for a cursor of another list, order or filter
  */
@@ -54,8 +54,8 @@ export async function readKeyset({
 }
 
 /**
- * Returns a filter as part of the scope of a cursor. Leaves out the moment of a filter by state, because each call uses
- * its own time. Spells values as earlier versions did, so that their cursors remain valid.
+ * Leaves out the moment of a filter by state, because each call has its own. Spells values as earlier versions did, so
+ * that their cursors stay valid.
  */
 export function filterScopeOf(read: Connection, filter: Filter): [string, unknown][] {
   return Object.entries(filter)
@@ -67,10 +67,7 @@ export function filterScopeOf(read: Connection, filter: Filter): [string, unknow
     });
 }
 
-/**
- * Returns the condition for rows after the row with this id. If that row has been deleted, the row with the next lower
- * id stands for it.
- */
+/** The condition for rows after this one. If it is deleted, the row with the next lower id replaces it. */
 export function isAfterRow(table: string, id: number, order: SortOrder): RawBuilder<boolean> {
   return isAfter(
     order,

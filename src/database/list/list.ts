@@ -21,13 +21,12 @@ export interface List extends OrderRules {
   columns: readonly string[];
   pageSize: number;
   /**
-   * The orders in which the list can be read by cursor. If absent, the list has no cursors. `usual order` allows only
-   * the default order, because the columns of other orders may be empty.
+   * The orders in which the list can be read by cursor. None if absent. `usual order` is for lists whose other columns
+   * may be empty.
    */
   cursors?: 'any order' | 'usual order' | undefined;
 }
 
-/** A query of a list with the order and the page that it asks for. */
 interface ListRequest {
   query: SortedQuery;
   filter: Filter;
@@ -38,8 +37,8 @@ interface ListRequest {
 }
 
 /**
- * Returns a page of rows. If neither `page` nor `per_page` is given, returns the first 1,000 rows, up to 10 MB. If
- * `before` is given, returns only rows that follow the row with this id.
+ * Without `page` and `per_page`, this is the first 1,000 rows, up to 10 MB. With `before`, only rows that follow that
+ * row.
  * @throws {RuleBroken} for a `page` after row 10,000, for `before` in a sorted query, or for a `cursor` that does not
  * fit the query
  */
@@ -58,7 +57,7 @@ export async function readList<Row extends { id: number }>(
   if (query.search) return readMatches(read, list, request, query.search);
   const rows = matchingRows(read, list.name, filter);
   const matching = query.before === undefined ? rows : rows.where(isAfterRow(list.name, query.before, order));
-  // The queries run at the same time, because a distant database takes a while for each of them.
+  // At the same time, because a distant database takes a while for each of them.
   const [counted, part] = await Promise.all([
     cappedCount(read, matching),
     isContinued
@@ -68,7 +67,7 @@ export async function readList<Row extends { id: number }>(
   return { rows: part.rows, meta: { ...counted, page: slice.page, ...part.meta } };
 }
 
-/** Returns the first 1,000 rows in the usual order, up to 10 MB. */
+/** The first 1,000 rows in the usual order, up to 10 MB. */
 export function readWholeList<Row extends { id: number }>(
   read: Reader,
   list: List,
@@ -151,8 +150,8 @@ async function readWithinBytes<Row extends { id: number }>(
 }
 
 /**
- * Returns the ids of the first rows of a query: at most 1,000 rows, with at most 10 MB in the given columns. The sizes
- * are read first, so that rows beyond the limit never reach the memory of the server.
+ * The ids of the first 1,000 rows, up to 10 MB in these columns. Sizes are read first, so that rows beyond the limit
+ * never reach the server's memory.
  */
 async function readIdsWithinBytes(
   read: Connection,
@@ -178,7 +177,7 @@ async function readIdsWithinBytes(
   return within.map(({ id }) => id);
 }
 
-/** Returns the rows in the order of the ids. `Row` states the type, because the columns are values. */
+/** The rows in the order of the ids. `Row` states the type, because the columns are values. */
 async function readByIds<Row extends { id: number }>(
   read: Reader,
   { name, columns }: List,

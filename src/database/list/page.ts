@@ -18,7 +18,7 @@ export interface PageSlice {
   isWhole: boolean;
 }
 
-/** Returns the limit and the offset of a page. @throws {RuleBroken} for a `page` that begins after row 10,000 */
+/** @throws {RuleBroken} for a `page` that begins after row 10,000 */
 export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
   const isWhole = query.page === undefined && query.per_page === undefined;
   const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
@@ -43,8 +43,8 @@ interface PageRequest<Row> {
 }
 
 /**
- * Returns a page of rows. If neither `page` nor `per_page` is given, returns the first 1,000 rows. @throws {RuleBroken}
- * for a `page` after row 10,000
+ * Without `page` and `per_page`, this is the first 1,000 rows.
+ * @throws {RuleBroken} for a `page` after row 10,000
  */
 export async function readPage<Row extends object>(
   read: Reader,

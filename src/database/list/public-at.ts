@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { factsByModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 
-/** The filter key that selects the rows that visitors see at the given moment. */
+/** The key of the filter for what visitors see at a moment. */
 export const publicAtKey = 'open_at';
 
 export function moduleFactsByTable(table: string) {
@@ -10,17 +10,14 @@ export function moduleFactsByTable(table: string) {
   return name && factsOf(name);
 }
 
-/**
- * Returns the condition for rows that visitors see, by the same rules as `isPublicAt`. `now` is a moment in the format
- * of the database.
- */
+/** The condition for rows that visitors see, by the rules of `isPublicAt`. `now` is in the database's format. */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
   const { from, until } = schedule ?? {};
   const conditions = [
     ...(publicBy ? [sql`${sql.ref(publicBy)} = ${1}`] : []),
     ...(from && publicBy ? [sql`${sql.ref(from)} <= ${now}`] : []),
-    // In tables without a column for publishing, a row without a date is public.
+    // Without a column for publishing, a row without a date is public.
     ...(from && !publicBy ? [sql`(${sql.ref(from)} is null or ${sql.ref(from)} <= ${now})`] : []),
     ...(until ? [sql`(${sql.ref(until)} is null or ${sql.ref(until)} > ${now})`] : []),
   ];
@@ -29,7 +26,6 @@ export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
     : sql`${sql.lit(1)} = ${sql.lit(1)}`;
 }
 
-/** Returns the name of the filter for rows that are in a publication state at a given time. */
 export const stateFilterName = (state: PublicationState) => `state_${state}` as const;
 export type StateKey = ReturnType<typeof stateFilterName>;
 
@@ -37,10 +33,7 @@ export function stateOfKey(key: string): PublicationState | undefined {
   return publicationStates.find((state) => stateFilterName(state) === key);
 }
 
-/**
- * Returns the condition for rows in a state, by the same rules as `publicationStateOf`. A published row always has a
- * date, so the condition does not check that there is one.
- */
+/** The condition for rows in a state, by the rules of `publicationStateOf`. A published row always has a date. */
 export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
   const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
@@ -52,18 +45,14 @@ export function inState(table: string, state: PublicationState, now: unknown): R
   const all = (...conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
   if (state === 'ended') return all(sql`${until} <= ${now}`, ...wasShown);
   const isOpen = sql`(${until} is null or ${until} > ${now})`;
-  // Written as `not`, so that SQLite does not use the index on the date of publication. With that index, SQLite would
-  // have to sort all published rows.
+  // With `not`, SQLite does not use the index on the date of publication, for which it would sort all published rows.
   if (state === 'published') return all(...isMeant(1), sql`not (${from} > ${now})`, isOpen);
   if (state === 'scheduled') return from ? all(...isMeant(1), sql`${from} > ${now}`, isOpen) : none;
   if (!publicBy) return none;
   return all(...isMeant(0), from ? sql`(${from} is null or ${isOpen})` : isOpen);
 }
 
-/**
- * Returns the column by which visitors' lists of a table are sorted. Returns undefined when these lists are sorted by
- * the time of creation.
- */
+/** The column by which visitors' lists are sorted. Undefined means the time of creation. */
 export function publicOrderOf(table: string): string | undefined {
   const { publicBy, schedule } = moduleFactsByTable(table) ?? {};
   return publicBy ? schedule?.from : undefined;

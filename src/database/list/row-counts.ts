@@ -22,7 +22,7 @@ export function toTotal(counted: number): Total {
   return counted > maxCountedTotal ? { total: maxCountedTotal, total_is_minimum: true } : { total: counted };
 }
 
-/** Returns the rows that match the filter. Kysely cannot type a table whose name is a value. */
+/** Kysely cannot type a table whose name is a value. */
 export function matchingRows(read: Connection, name: FilteredTable, filter: Filter): AnyQuery<object> {
   const rows: AnyQuery<object> = read.selectFrom(name);
   return conditionsOf(name, filter).reduce(
@@ -39,8 +39,8 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
 }
 
 /**
- * Counts the rows by the value of a column. `by` has every value of `values`. If `hasOthers` is true, `by` also has the
- * values that occur only in rows.
+ * Counts rows by the value of a column. `by` has every one of `values`, and with `hasOthers` also those that only rows
+ * have.
  */
 export async function countRowsBy<T extends string>(
   read: Reader,

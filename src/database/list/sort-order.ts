@@ -5,18 +5,17 @@ import type { AnyQuery } from './filters.ts';
 
 export interface SortOrder {
   key: RawBuilder<unknown>;
-  /** Sorts rows with an equal `key`. */
   second?: RawBuilder<unknown> | undefined;
   direction: 'asc' | 'desc';
 }
 
-/** How a list is sorted. By default, the newest rows come first. */
+/** By default, the newest rows come first. */
 export interface OrderRules {
-  /** Sorts by the place of the column's value in `values`, then by id. */
+  /** By the place of the column's value in `values`, then by id. */
   order?: { column: string; values: readonly string[] } | undefined;
-  /** Sorts by the positions that staff have given to the rows, within the values of `order`. */
+  /** By the positions that staff have given to the rows, within the values of `order`. */
   position?: 'first' | 'last' | undefined;
-  /** Maps the column names in queries to the names of the stored columns, where the two names differ. */
+  /** The stored columns behind names in queries, where they differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
   /** The column with the time by which rows are sorted, newest first. */
   timeColumn?: string | undefined;
@@ -25,7 +24,6 @@ export interface OrderRules {
 const createdAt = 'created_at';
 export const newestFirst: SortOrder = { key: sql.ref(createdAt), direction: 'desc' };
 
-/** Returns the order of a list without a sort. */
 export function usualOrderOf({ order, position, timeColumn }: OrderRules): SortOrder {
   const arranged = position && arrangedOrder(position);
   if (order) return { ...orderByValues(order.column, order.values), second: arranged?.key };
@@ -34,7 +32,7 @@ export function usualOrderOf({ order, position, timeColumn }: OrderRules): SortO
 }
 
 /**
- * Returns the order that a query asks for, which is `usual` itself when nothing else is asked for.
+ * The order that a query asks for: `usual` itself when it asks for none.
  * @throws {RuleBroken} for `before` in a sorted query
  */
 export function orderOf(
@@ -66,7 +64,7 @@ export function orderTerms({ key, second, direction }: SortOrder): RawBuilder<un
   return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
 }
 
-/** Returns the columns that a subquery must select, so that its result can be sorted by `selectedOrder`. */
+/** The columns of a subquery whose result is sorted by `selectedOrder`. */
 export function orderColumns({ key, second }: SortOrder): RawBuilder<unknown> {
   return second ? sql`${key} as key, ${second} as second_key` : sql`${key} as key`;
 }
@@ -83,7 +81,7 @@ function orderByValues(column: string, values: readonly string[]): SortOrder {
   };
 }
 
-/** Returns the order that staff have given to the rows. A row that was never moved is sorted by its creation. */
+/** The order that staff have given to the rows. A row that was never moved is sorted by its creation. */
 export function arrangedOrder(newRows: 'first' | 'last'): SortOrder {
   return newRows === 'last'
     ? { key: sql`coalesce(position, id)`, direction: 'asc' }

@@ -10,9 +10,7 @@ import type { ListPage } from './page.ts';
 import { publicAtKey, publicOrderOf, type StateKey } from './public-at.ts';
 import { countRowsBy, matchingRows } from './row-counts.ts';
 
-/**
- * The condition of a list. `open_at` selects rows that visitors see at this moment, in the order of the public lists.
- */
+/** `open_at` selects what visitors see at that moment, in the order of the public lists. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
   [K in typeof publicAtKey | StateKey]?: Date | undefined;
 } & {
@@ -24,8 +22,7 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
 
 export interface Table<View> {
   /**
-   * Returns a page of rows. Searches in `search_text`, and counts up to 10,000 rows. If the table has an `order`
-   * column, `positions` contains the values of this column in their order.
+   * Searches in `search_text`, and counts up to 10,000 rows. `positions` has the values of the `order` column in order.
    */
   page(
     read: Reader,
@@ -52,7 +49,6 @@ interface TableOptions<View> {
   pageSize: number;
   order?: keyof View & string;
   position?: 'first' | 'last' | undefined;
-  /** Maps the column names in queries to the names of the stored columns, where the two names differ. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 

@@ -30,8 +30,8 @@ interface SearchThreadOptions {
 }
 
 /**
- * Creates a thread for searches in SQLite. The thread starts with the first query, ends after an idle minute, and is
- * replaced after a failure.
+ * A thread for searches in SQLite. It starts with the first query, ends after an idle minute, and is replaced after a
+ * failure.
  */
 export function createSearchThread(
   file: string,

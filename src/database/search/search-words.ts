@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { fold } from '../../shared/fold.ts';
 import type { Connection } from '../ctx.ts';
 
-/** The words of a search, each with its possible spellings. A row must contain one spelling of every word. */
+/** Each word with its possible spellings. A row must contain one spelling of every word. */
 export type SearchWords = readonly (readonly string[])[];
 
 const maxWords = 20;
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
-/** Two letters that stand for an umlaut. In words such as "neue" and "Quelle", they do not. */
+/** Two letters that may spell an umlaut. In words such as "neue" and "Quelle", they do not. */
 const spelledUmlaut = /([ao])e|(?<![aeq])(u)e/g;
 
 /**
- * Returns the folded words of a search term. On a German site, "groesse" and "Größe" are two spellings of one word.
- * Words above 20 count as one.
+ * The folded words of a term. On a German site, "groesse" and "Größe" spell one word. Words after the 19th count as
+ * one.
  */
 export async function searchWords(read: Connection, term: string): Promise<SearchWords> {
   const words = wordsOf(fold(term));
@@ -42,12 +42,12 @@ async function isGermanSite(read: Connection): Promise<boolean> {
   return (value as { language?: unknown } | undefined)?.language === 'de';
 }
 
-/** Returns whether no row can contain the words: no stored text has a NUL, and both databases reject it. */
+/** No stored text has a NUL, and both databases reject it. */
 export function areNowhere(words: SearchWords): boolean {
   return words.flat().some((word) => word.includes('\0'));
 }
 
-/** Returns the condition that a column contains all words. `%` and `_` in a word are literal. */
+/** `%` and `_` in a word are literal. */
 export function containsWords(column: string, words: SearchWords): RawBuilder<boolean> {
   if (areNowhere(words)) return sql<boolean>`1 = 0`;
   const each = words.map((spellings) => {

@@ -1,14 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// Searches run in this worker, because SQLite blocks its thread. A long search on the main thread would delay every
-// request.
+// SQLite blocks its thread, so a long search on the main thread would delay every request.
 
 export interface SearchTask {
   text: string;
   parameters: readonly unknown[];
 }
-/** The result of a search. An error is reported as data, because an `Error` would lose its `code` between threads. */
+/** An error is reported as data, because an `Error` loses its `code` between threads. */
 export type SearchReport = { rows: unknown[] } | { failure: { message: string; code: string } };
 
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number };

@@ -18,10 +18,7 @@ import type { SearchPool } from './search-pool.ts';
 import { areNowhere, containsWords, type SearchWords, searchWords } from './search-words.ts';
 
 const indexedLetters = 3;
-/**
- * The factor in the row numbers of the full-text table. A row number is the time in milliseconds times this factor,
- * plus the id modulo this factor.
- */
+/** A row number of the full-text table is the time in milliseconds times this, plus the id modulo this. */
 const entries = 2 ** 21;
 const newestRows = 10_000;
 
@@ -37,7 +34,6 @@ interface SearchRequest {
   offset: number;
 }
 
-/** A search with the words of its term. */
 interface WordSearch extends Omit<SearchRequest, 'term'> {
   words: SearchWords;
 }
@@ -47,9 +43,8 @@ interface SearchResult extends Total {
 }
 
 /**
- * Returns the ids of a page of rows that contain all words of the term, and the number of such rows. A term that no
- * index can find, for example one of two letters, is searched only in the newest 10,000 rows. If there may be further
- * matches, the result has `total_is_minimum`.
+ * The ids of a page of rows that contain all words, and the number of such rows. A term that no index finds, such as
+ * one of two letters, is searched in the newest 10,000 rows only. `total_is_minimum` says that there may be more.
  */
 export async function search(read: Reader, { term, ...asked }: SearchRequest): Promise<SearchResult> {
   const words = await searchWords(read, term);
@@ -66,10 +61,7 @@ function isLong(spellings: readonly string[]): boolean {
   return spellings.every((word) => [...word].length >= indexedLetters);
 }
 
-/**
- * Returns whether PostgreSQL's index can find one of the words. It needs three letters or digits in a row. In a database
- * with the C locale, only ASCII letters count.
- */
+/** PostgreSQL's index needs three letters or digits in a row. With the C locale, only ASCII letters count. */
 async function hasTrigrams(ask: SearchPool, words: SearchWords): Promise<boolean> {
   const isIn = (letters: RegExp) => words.some((all) => all.every((word) => letters.test(word)));
   if (isIn(/[a-z0-9]{3}/)) return true;
@@ -80,7 +72,7 @@ async function hasTrigrams(ask: SearchPool, words: SearchWords): Promise<boolean
 
 async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
   const { name, words, readable, order, before, limit, offset } = asked;
-  // The row numbers of the full-text table sort its rows by their creation.
+  // The row numbers of the full-text table sort by creation.
   const isNewestFirst = order === newestFirst;
   const fts = sql.table(`${name}_fts`);
   const indexed = words.filter(isLong).map((spellings) => {
@@ -121,8 +113,8 @@ async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<Searc
 }
 
 /**
- * Searches in PostgreSQL. Reads up to 10,001 matches in the fastest order, and then sorts these matches. If there are
- * more than 10,000, reads rows in the list's order instead.
+ * Reads up to 10,001 matches in the fastest order, and sorts them. If there are more, reads rows in the list's order
+ * instead.
  */
 async function searchIndexed(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
   const { name, order, limit, offset } = asked;

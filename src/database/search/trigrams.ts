@@ -19,10 +19,7 @@ export function declareTrigrams(meta: EntityMetadata): void {
   }
 }
 
-/**
- * Creates the search indexes that PostgreSQL lacks. Returns a warning when the indexes cannot be created, because
- * searches then read all rows.
- */
+/** Creates the search indexes that PostgreSQL lacks, or returns a warning: without them, searches read all rows. */
 export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
   const { rows } = await sql<{ indexname: string }>`select indexname from pg_indexes

@@ -1,14 +1,14 @@
 import { maxSlugLength, slugOf } from '../slugs.ts';
 import type { ShownBlock } from './kinds.ts';
 
-/** The types of fields that a form on a page can have. Stored pages contain these names. */
+/** Stored pages contain these names. */
 const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;
 type FieldType = (typeof fieldTypes)[number];
 
-/** The value that a form sends for a ticked checkbox. */
+/** What a form sends for a ticked checkbox. */
 export const tickedValue = '✓';
 
-/** A field that staff have added to the form of a page. `name` is the name of the input in the HTML form. */
+/** A field that staff have added. `name` is that of the input in the HTML form. */
 export interface CustomField {
   name: string;
   label: string;
@@ -19,23 +19,20 @@ export interface CustomField {
 }
 
 /**
- * The name of the input that people do not see, in the forms of pages. Password managers fill inputs whose names they
- * know, such as `website`, so this name means nothing to them. The API calls the field `website`.
+ * An input that people do not see. Password managers fill names that they know, such as `website`, so this one means
+ * nothing to them. The API calls the field `website`.
  */
 export const trapField = 'more_words';
 
-/** The names with a fixed meaning in a page's form. The fields that staff add have other names, except a file, which is always named `cv`. */
+/** Names with a fixed meaning in a page's form. A file is always `cv`. */
 const taken = ['name', 'email', 'phone', 'website', 'form_token', 'id', '_method', 'cv'];
 
-/** Returns whether `customFieldsOf` could give this name to a field. */
+/** Whether `customFieldsOf` could give this name to a field. */
 export function isFieldName(name: string): boolean {
   return name.length <= maxSlugLength + 4 && /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u.test(name);
 }
 
-/**
- * Returns the fields that staff have added to a form. The name of a field is derived from its label and
- * unique in the form. A file is always named `cv`.
- */
+/** The name of a field is derived from its label and unique in the form. A file is always `cv`. */
 export function customFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): CustomField[] {
   const used = new Set(taken);
   return fields.map(({ label, type, choices, hint, is_required }): CustomField => {
@@ -48,7 +45,7 @@ export function customFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): 
   });
 }
 
-/** Returns the label, with a number if `used` has it already, such as `Budget (2)`. Adds the result to `used`. */
+/** With a number if `used` has the label already, such as `Budget (2)`. Adds the result to `used`. */
 export function toUnusedLabel(label: string, used: Set<string>): string {
   let unused = label;
   for (let number = 2; used.has(unused); number += 1) unused = `${label} (${number})`;

@@ -1,4 +1,4 @@
-// The panel and the site load this file. An import of Zod here would make their downloads larger.
+// The panel and the site load this file. Importing Zod here would make their downloads larger.
 
 import { column } from '../columns.ts';
 import type {
@@ -17,10 +17,7 @@ const intro = column.note('Introduction', 400);
 const button_label = column.note('Button', 60);
 const button_url = column.note('Button leads to', 500, { format: 'address' });
 
-/**
- * The kinds of blocks. Stored pages contain the names of the kinds and of their fields. Changing or removing
- * such a name needs a migration.
- */
+/** Stored pages contain the names of kinds and fields. To change or remove one needs a migration. */
 export const blockKinds = {
   text: {
     label: 'Text',
@@ -160,19 +157,15 @@ export const blockKinds = {
 
 export type BlockName = keyof typeof blockKinds;
 
-/**
- * Returns one line that describes a block: the label of its kind and its title. If there is no title, returns only the
- * label. If this version does not have the kind, returns the stored name of the kind.
- */
+/** The label of a block's kind and its title. The stored name of a kind that this version lacks. */
 export function describeBlock(block: Block): string {
   const kind = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind];
   return [kind?.label ?? block.kind, kind && block[kind.title]].filter(Boolean).join(': ');
 }
 
 /**
- * The value of a field in responses to visitors. A field for a picture of the library contains the picture's address,
- * size and texts. A field that refers to a row contains only the row's id. The row itself is in a separate part of the
- * response, beside the blocks.
+ * The value of a field in responses to visitors. A picture of the library is its address, size and texts. A row is only
+ * its id: the row itself is beside the blocks.
  */
 type Shown<F> =
   F extends ItemsColumn<infer C>
@@ -185,7 +178,6 @@ type Shown<F> =
           ? string
           : ColumnValue<F>;
 type ShownFields<C> = { [N in keyof C]: Shown<C[N]> };
-/** A block in responses to visitors. */
 export type ShownBlock<K extends BlockName = BlockName> = K extends BlockName
   ? { key: string; kind: K } & ShownFields<(typeof blockKinds)[K]['fields']>
   : never;

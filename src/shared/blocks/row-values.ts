@@ -5,26 +5,20 @@ import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
 
 type Values = Record<string, unknown>;
 
-/**
- * A single value of a row, with a function that replaces the value. The value belongs to a column or to a
- * field in a block.
- */
+/** A single value of a row: of a column, or of a field in a block. */
 interface RowValue {
   column: Column;
-  /** The name of the column. For a field in a block, the name of the column that contains the block. */
+  /** The name of the column, also for a field in one of its blocks. */
   name: string;
-  /** The path of the value in the row: `title`, or `blocks.2.entries.0.answer`. */
+  /** In the row: `title`, or `blocks.2.entries.0.answer`. */
   path: string;
   value: unknown;
-  /** Replaces the value in the row. */
   put(value: unknown): void;
 }
 
-/**
- * Returns the values of a row, including the fields of its blocks. Blocks of an unknown kind are left out.
- */
+/** Includes the fields of blocks. Blocks of an unknown kind are left out. */
 export function rowValuesOf(columns: Columns, values: object, above = '', of?: string): RowValue[] {
-  // The input may be unchecked. Its lists may then contain null or anything else.
+  // The input may be unchecked. Its lists may contain null or anything else.
   const row = (values ?? {}) as Values;
   return Object.entries(columns).flatMap(([key, column]): RowValue[] => {
     const path = above + key;
@@ -49,10 +43,7 @@ function entriesOf(value: unknown): Values[] {
   return Array.isArray(value) ? (value as Values[]) : [];
 }
 
-/**
- * Returns a copy of a row's values. `put` can change the blocks of the copy, and the original remains
- * unchanged. Absent columns are also absent in the copy.
- */
+/** `replace` may change the blocks of the copy. Absent columns stay absent. */
 export function copyRowValues(columns: Columns, values: Values): Values {
   const copy = { ...values };
   for (const [key, { kind }] of Object.entries(columns)) {
@@ -61,7 +52,7 @@ export function copyRowValues(columns: Columns, values: Values): Values {
   return copy;
 }
 
-/** Returns the values that are formatted text, including those in blocks. Absent values are left out. */
+/** The formatted texts, also those in blocks. Absent values are left out. */
 export function formattedValuesOf(columns: Columns, values: object): FormattedValue[] {
   return rowValuesOf(columns, values).filter(
     (slot): slot is FormattedValue => slot.column.kind === 'html' && slot.value !== undefined,
@@ -69,7 +60,6 @@ export function formattedValuesOf(columns: Columns, values: object): FormattedVa
 }
 type FormattedValue = RowValue & { column: HtmlColumn };
 
-/** The kinds of columns that can contain ids of pictures in the library. */
 const pictured = new Set<Column['kind']>(['html', 'media', 'gallery', 'blocks']);
 
 export function hasPictureColumns(columns: Columns): boolean {
@@ -77,14 +67,14 @@ export function hasPictureColumns(columns: Columns): boolean {
 }
 
 /**
- * The key under which `mediaIdsByColumn` returns the ids of linked files. No column has this name. Unlike a missing
- * picture, a missing file does not prevent a save.
+ * The key of linked files in `mediaIdsByColumn`. No column has this name. Unlike a missing picture, a missing file does
+ * not prevent a save.
  */
 export const linkedFilesKey = 'links';
 
 /**
- * Returns the ids of the library's pictures that a row shows, by column. The ids of the files to which the row links
- * are under `linkedFilesKey`. If the row links to no files, this key is absent.
+ * The ids of the library's pictures that a row shows, by column. Those of linked files, if any, are under
+ * `linkedFilesKey`.
  */
 export function mediaIdsByColumn(columns: Columns, values: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
@@ -110,8 +100,8 @@ function idsIn({ column, value }: RowValue): number[] {
 }
 
 /**
- * Replaces the ids of the pictures that a row shows. Pictures for which `idOf` returns 0 are removed, except
- * in formatted text, where the id becomes 0. Returns the names of the columns with such pictures.
+ * Replaces the ids of a row's pictures. Pictures for which `idOf` returns 0 are removed, except in formatted text,
+ * where the id becomes 0. Returns the names of the columns with such pictures.
  */
 export function replaceMediaIds(columns: Columns, values: object, idOf: (id: number) => number): string[] {
   const lost = new Set<string>();
@@ -124,7 +114,7 @@ export function replaceMediaIds(columns: Columns, values: object, idOf: (id: num
   return [...lost];
 }
 
-/** Replaces the ids in links to files of the library. A link for which `idOf` returns 0 remains unchanged. */
+/** A link for which `idOf` returns 0 stays. */
 export function replaceLinkedFileIds(columns: Columns, values: object, idOf: (id: number) => number): void {
   for (const slot of rowValuesOf(columns, values)) {
     if (hasLinks(slot) && slot.value) slot.put(withLinkedFileIds(String(slot.value), idOf));
@@ -142,10 +132,7 @@ function withMedia({ column, value }: RowValue, idOf: (id: number) => number): u
 
 const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
 
-/**
- * Returns the text of a column for the search index. For a column of blocks, returns the text of all blocks
- * without HTML tags. For any other column, returns the stored text.
- */
+/** The text of all blocks without tags. For any other column, the stored text. */
 export function searchableText(columns: Columns, values: object, name: string): string {
   const column = columns[name]!;
   if (column.kind !== 'blocks') return (values as Values)[name] as string;

@@ -7,13 +7,10 @@ const drawingStyles = ['accent', 'grey', 'off'] as const;
 
 export interface BrandLook {
   accent: Hex;
-  /** The background of the pages: a warm white, pure white, or white with a tint of the accent. */
+  /** The background of pages: a warm white, pure white, or white with a tint of the accent. */
   paper: (typeof pageBackgrounds)[number];
   corners: (typeof cornerSizes)[number];
-  /**
-   * `accent`: drawings in the colours of the accent. `grey`: grey drawings with one spot in the accent.
-   * `off`: no drawings.
-   */
+  /** In the colours of the accent, grey with one spot in the accent, or none. */
   drawings: (typeof drawingStyles)[number];
   heading_font: HeadingFontName;
 }
@@ -26,12 +23,12 @@ export interface BrandPicture {
 
 export interface SiteBrand extends BrandLook {
   logo: BrandPicture | null;
-  /** The logo for dark backgrounds. If it is null, `logo` is shown on a light plate. */
+  /** For dark backgrounds. If null, `logo` is shown on a light plate. */
   logo_dark: BrandPicture | null;
   icon: BrandPicture | null;
 }
 
-/** The look of a site until somebody changes it. `client/styles/tokens.css` contains the same colours. */
+/** The look until somebody changes it. `client/styles/tokens.css` has the same colours. */
 export const defaultLook: BrandLook = {
   accent: '#1b5947',
   paper: 'warm',
@@ -40,7 +37,7 @@ export const defaultLook: BrandLook = {
   heading_font: 'bricolage-grotesque',
 };
 
-/** Returns the letter that stands for a company without a picture as its logo. */
+/** The letter of a company without a picture as its logo. */
 export function initialOf(name: string, language: string | undefined): string {
   const [letter = ''] = name.match(/[\p{L}\p{N}]/u) ?? [...name];
   return letter.toLocaleUpperCase(language);

@@ -2,7 +2,7 @@ export type Hex = `#${string}`;
 
 type Triple = readonly [number, number, number];
 
-/** A colour in OKLCH. The lightness is from 0 to 1, the chroma is 0 or more, and the hue is in degrees. */
+/** In OKLCH: lightness from 0 to 1, chroma from 0, hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -20,10 +20,7 @@ export function toOklch(colour: Hex): Oklch {
 
 const halvings = 20;
 
-/**
- * Converts a colour to sRGB. A colour that sRGB cannot show keeps its lightness and hue, and loses as little
- * chroma as possible.
- */
+/** A colour that sRGB cannot show keeps its lightness and hue, and loses as little chroma as possible. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   const angle = (hue * Math.PI) / 180;
   const at = (part: number) =>
@@ -38,34 +35,29 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   return toHex(at(tx));
 }
 
-/**
- * Returns the colour of `front` on top of `back`, where `opacity` is the alpha value of `front`, from 0 to 1.
- */
+/** `opacity` is the alpha of `front`, from 0 to 1. */
 export function blendOver(front: Hex, opacity: number, back: Hex): Hex {
   return toHex(interpolate(channels(front), opacity, channels(back)));
 }
 
-/**
- * Mixes two colours. `share` is the proportion of `one`, from 0 to 1. The result is the same as that of CSS's
- * `color-mix(in oklab, …)`.
- */
+/** `share` is that of `one`, from 0 to 1. The result is that of CSS's `color-mix(in oklab, …)`. */
 export function mix(one: Hex, share: number, other: Hex): Hex {
   return toHex(fromOklab(interpolate(toOklab(one), share, toOklab(other))));
 }
 
-/** Returns the contrast ratio of two colours as WCAG defines it, from 1 to 21. */
+/** As WCAG defines it, from 1 to 21. */
 export function contrast(one: Hex, other: Hex): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the relative luminance as WCAG defines it, from 0 to 1. */
+/** As WCAG defines it, from 0 to 1. */
 export function luminance(colour: Hex): number {
   const [red, green, blue] = map(channels(colour), toLinear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns how different two colours look: their distance in Oklab, from 0 to about 1. */
+/** The distance in Oklab, from 0 to about 1. */
 export function colourDistance(one: Hex, other: Hex): number {
   const [a, b] = [toOklab(one), toOklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -118,10 +110,7 @@ function toGamma(part: number): number {
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-/**
- * How far a channel may be outside the range from 0 to 1. This tolerance is less than a tenth of the step between two
- * 8-bit values, so nobody can see the difference.
- */
+/** How far a channel may be out of range. Less than a tenth of the step between two 8-bit values, so nobody sees it. */
 const tolerance = 0.0003;
 
 function isInGamut(rgb: Triple): boolean {
@@ -143,13 +132,13 @@ export function isGrey(colour: Hex): boolean {
   return toOklch(colour).chroma < 0.025;
 }
 
-/** Returns whether the colour looks brown or olive when it is darkened, as orange, yellow and lime do. */
+/** As orange, yellow and lime do. */
 export function isBrownWhenDark(colour: Hex): boolean {
   const { hue } = toOklch(colour);
   return !isGrey(colour) && hue > 42 && hue < 132;
 }
 
-/** Returns whether the colour is so close to the colour of warnings that people could confuse the two. */
+/** So close to the colour of warnings that people could confuse the two. */
 export function isRed(colour: Hex): boolean {
   const { chroma, hue } = toOklch(colour);
   return chroma > 0.1 && hueDistance(hue, warningHue) < 28;
@@ -157,12 +146,12 @@ export function isRed(colour: Hex): boolean {
 
 const amber = 76;
 const leafGreen = 138;
-/** The smallest hue that counts as lime. Pure yellow has the hue 110. */
+/** The smallest hue that counts as lime. Pure yellow has 110. */
 const firstLime = 113;
 
 /**
- * Returns the hue of a darkened colour. `drop` is how much lightness the colour loses. Dark yellow and dark
- * lime look dirty. Yellow therefore moves towards amber, and lime towards green. Other hues remain unchanged.
+ * The hue of a colour that loses `drop` of its lightness. Dark yellow and dark lime look dirty, so yellow moves towards
+ * amber and lime towards green.
  */
 export function hueWhenDarker(hue: number, drop: number): number {
   if (hue < 85 || hue > 132 || drop <= 0.15) return hue;
@@ -170,10 +159,7 @@ export function hueWhenDarker(hue: number, drop: number): number {
   return hue + ((hue < firstLime ? amber : leafGreen) - hue) * share;
 }
 
-/**
- * The backgrounds: `paper` for the page, `surface` for cards, `sunk` for quiet sections, and `wash` for
- * selected elements.
- */
+/** `paper` is for the page, `surface` for cards, `sunk` for quiet sections, `wash` for selected elements. */
 export interface Backgrounds {
   paper: Hex;
   surface: Hex;
@@ -186,12 +172,9 @@ export interface ThemeColours extends Backgrounds {
   quiet: Hex;
   line: Hex;
   lineStrong: Hex;
-  /** The brand's colour for text and edges. */
+  /** For text and edges. */
   accent: Hex;
-  /**
-   * The brand's colour for buttons. The next two colours are for a button under the pointer and for the text on
-   * buttons. The two colours after them are for the edges of a button and of a button under the pointer.
-   */
+  /** For buttons: the button itself, under the pointer, its text, its edge, and its edge under the pointer. */
   fill: Hex;
   fillHover: Hex;
   onFill: Hex;
@@ -210,8 +193,7 @@ export interface ThemeColours extends Backgrounds {
 
 export type ThemeName = 'light' | 'dark';
 
-// The contrast ratios that WCAG 2.2 AA requires are 4.5 and 3. The margin compensates for blending and
-// rounding in browsers.
+// WCAG 2.2 AA requires 4.5 and 3. The margin is for blending and rounding in browsers.
 export const textContrast = 4.6;
 export const edgeContrast = 3.05;
 
@@ -219,10 +201,7 @@ export function backgroundsOf({ paper, surface, sunk, wash }: Backgrounds): Hex[
   return [paper, surface, sunk, wash];
 }
 
-/**
- * Returns the tints of a colour that the panel shows behind text in this colour, for example behind the
- * current menu entry.
- */
+/** The tints of a colour that the panel shows behind text in it, such as the current menu entry. */
 export function tintsOf(colour: Hex, { surface, sunk }: Backgrounds): Hex[] {
   return [mix(colour, 0.09, surface), mix(colour, 0.14, surface), mix(colour, 0.14, sunk)];
 }
@@ -234,9 +213,8 @@ export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textC
 const step = 0.004;
 
 /**
- * Makes a colour darker or lighter until `passes` returns true, and returns the result. If no lightness
- * passes, returns black or white. `toneAt` returns the chroma and the hue for a lightness. By default, both
- * remain unchanged.
+ * Makes a colour darker or lighter until it passes. If no lightness does, the result is black or white. `toneAt` is the
+ * chroma and hue at a lightness, by default those of the colour.
  */
 export function moveLightness(
   { lightness, chroma, hue }: Oklch,

@@ -1,11 +1,8 @@
 interface HeadingFont {
   label: string;
-  /** Whether the font has files of its own. False for Inter, which every page already loads. */
+  /** False for Inter, which every page loads already. */
   hasFiles: boolean;
-  /**
-   * The font that is shown until the file of the heading font has loaded. The percentages adapt the size and
-   * the metrics of this font to those of the heading font.
-   */
+  /** Shown until the font has loaded. The percentages adapt its size and metrics to those of the heading font. */
   fallback: { local: readonly string[]; size: number; ascent: number; descent: number; generic: string };
 }
 
@@ -15,10 +12,7 @@ const sans = {
 };
 const serif = { local: ['Times New Roman Bold', 'Liberation Serif Bold'], generic: 'serif' };
 
-/**
- * The fonts that staff can choose instead of the built-in one. The fallback values were measured with Arial
- * Bold and Times New Roman Bold.
- */
+/** Instead of the built-in font. The fallback values were measured with Arial Bold and Times New Roman Bold. */
 const fonts = {
   inter: { label: 'Inter', hasFiles: false, fallback: { ...sans, size: 101.1, ascent: 95.9, descent: 23.8 } },
   'space-grotesk': {
@@ -56,8 +50,8 @@ const ranges = {
 };
 
 /**
- * Returns the CSS rules of a heading font. Returns no rules for the built-in font. `files` contains the
- * addresses of the font files by file name without extension, such as `fraunces-latin`.
+ * The built-in font has no rules. `files` are the addresses of font files by name without extension, such as
+ * `fraunces-latin`.
  */
 export function headingFontRules(name: HeadingFontName, files: ReadonlyMap<string, string>): string[] {
   if (name === 'bricolage-grotesque') return [];

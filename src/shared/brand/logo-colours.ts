@@ -1,12 +1,9 @@
 import { colourDistance, type Hex, isGrey } from './colour.ts';
 
 const maxColours = 3;
-/** Colours closer to each other than this count as shades of one colour. */
+/** Closer colours count as shades of one. */
 const sameWithin = 0.12;
-/**
- * Colours that cover a smaller share of the pixels than this are ignored. They are the blurred edges between other
- * colours.
- */
+/** The least share of the pixels. Rarer colours are blurred edges between others. */
 const leastShare = 0.02;
 const opaque = 128;
 
@@ -16,8 +13,8 @@ interface Tally {
 }
 
 /**
- * Returns at most three main colours of a logo, the most frequent first and greys last. `pixels` contains
- * four bytes per pixel: red, green, blue and alpha. Mostly transparent pixels are ignored.
+ * At most three main colours of a logo, the most frequent first and greys last. `pixels` has four bytes for each: red,
+ * green, blue and alpha. Mostly transparent ones are ignored.
  */
 export function findMainColours(pixels: Uint8Array): Hex[] {
   const tallies = tally(pixels);
@@ -36,8 +33,8 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
 }
 
 /**
- * Groups similar pixels. Pixels whose channels have the same upper four bits are in one group. Returns the most
- * frequent colour of each group. The largest group comes first.
+ * Pixels whose channels share their upper four bits are one group, counted under its most frequent colour. The largest
+ * group is first.
  */
 function tally(pixels: Uint8Array): Tally[] {
   const exact = new Map<number, number>();

@@ -3,13 +3,10 @@ import { colourDistance, isRed, type ThemeName } from './colour.ts';
 import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
 
-/** Two colours closer to each other than this look the same to most people. */
+/** Closer colours look the same to most people. */
 const noticeable = 0.05;
 
-/**
- * Returns sentences that tell staff where and why the site shows a different colour than the one they chose. Returns an
- * empty list for the default colours.
- */
+/** Tells staff where and why the site shows another colour than theirs. Empty for the default colours. */
 export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const palette = makePalette(look);

@@ -49,15 +49,14 @@ function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeNam
 }
 
 /**
- * Returns the brand's colour for text. The colour becomes darker on the light page, and lighter on the dark
- * page, until text is readable on every background.
+ * The brand's colour for text: darker on the light page, lighter on the dark one, until text is readable everywhere.
  */
 function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   const own = toOklch(brand);
   const passes = (colour: Hex) =>
     isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
-    // A light grey that is darkened only as far as necessary looks like disabled text, so it becomes almost black.
+    // A light grey that is only just dark enough looks like disabled text, so it becomes almost black.
     const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
     const toneAt = (at: number) => {
       const hue = hueWhenDarker(own.hue, own.lightness - at);
@@ -70,15 +69,12 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
 }
 
 const lightest = 0.62;
-/**
- * The maximum chroma of a pale colour that is darkened. With more chroma, the result would look stronger than
- * the brand's colour.
- */
+/** The most chroma of a pale colour that is darkened, or it would look stronger than the brand's colour. */
 const mostGained = 0.14;
 
 /**
- * Returns the chroma of a darkened colour. A pale colour looks brown or grey when only its lightness changes.
- * The result therefore has the same share of the highest chroma that a screen can show.
+ * A pale colour looks brown or grey when only its lightness changes. So it keeps its share of the highest chroma that a
+ * screen can show.
  */
 function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
   if (own.lightness <= lightest) return own.chroma;
@@ -90,18 +86,17 @@ function mostChroma(lightness: number, hue: number): number {
   return toOklch(fromOklch({ lightness, chroma: 0.4, hue })).chroma;
 }
 
-/** The smallest distance to the page colour at which a tint is recognizable. */
+/** The smallest distance to the page at which a tint is recognizable. */
 const seenTint = 0.11;
 
 /**
- * Returns the colour of buttons. A button has the brand's colour if such a button is recognizable. On the
- * light page, a colour that is almost as pale as the page becomes a stronger tint. In all other cases,
- * buttons have the brand's colour for text.
+ * The colour of buttons: the brand's if it is recognizable. On the light page, a colour almost as pale as the page
+ * becomes a stronger tint. Otherwise the brand's colour for text.
  */
 function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   if (isSeen(brand, backgrounds, theme)) return brand;
   const own = toOklch(brand);
-  // A tint of beige is still recognizable as beige. The text colour of a beige brand is brown, which is not.
+  // A tint of beige is still beige. The text colour of a beige brand is brown.
   if (theme === 'dark' || isGrey(brand) || own.lightness <= lightest) return accent;
   const isTint = (colour: Hex) => colourDistance(colour, backgrounds.paper) >= seenTint;
   return moveLightness(own, 'darker', isTint, (at) => ({
@@ -110,19 +105,13 @@ function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: Them
   }));
 }
 
-/**
- * Returns whether a button in this colour is recognizable on the page. On the light page, a strong colour may
- * have less contrast, because the button also gets an edge.
- */
+/** On the light page, a strong colour may have less contrast, because the button also gets an edge. */
 function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
   if (isReadable(brand, [paper, surface], edgeContrast)) return true;
   return theme === 'light' && toOklch(brand).chroma >= 0.04 && colourDistance(brand, paper) >= 0.07;
 }
 
-/**
- * Returns the colour of a button and the colour of its text, which is white or dark. If neither text is
- * readable, the button becomes darker until white text is readable.
- */
+/** With white or dark text. If neither is readable, the button becomes darker until white text is. */
 function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
   const own = toOklch(fill);
   const ink = fromOklch({ lightness: 0.2, chroma: Math.min(own.chroma, 0.02), hue: own.hue });
@@ -135,8 +124,8 @@ function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
 const hoverStep = 0.055;
 
 /**
- * Returns the colour of a button under the pointer. Usually, the colour becomes lighter or darker, away from the colour
- * of the text. If this is not possible, the colour changes in the other direction, and the text remains readable.
+ * Under the pointer, a button becomes lighter or darker, away from its text. If that is not possible, it changes the
+ * other way, and its text stays readable.
  */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);
@@ -150,18 +139,12 @@ function makeHover(fill: Hex, text: Hex): Hex {
 
 type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;
 
-/** The hue of the `warm` page background. */
+/** Of the `warm` page background. */
 const warmHue = 95;
-/**
- * The neutral colours are as colourful as those of the default look if the accent has at least this chroma. If the
- * accent has a lower chroma, the neutral colours are less colourful.
- */
+/** With a lower chroma of the accent, neutral colours are less colourful. */
 const fullChroma = 0.07;
 
-/**
- * Returns the neutral colours of a theme: the backgrounds, the text colours and the colours of lines. Their
- * lightness is almost the same for every look. Their hue and chroma follow the look.
- */
+/** Backgrounds, text and lines. Their lightness is almost the same for every look. Their hue and chroma follow it. */
 function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
   const { lightness: ownLightness, chroma, hue: own } = toOklch(accent);
   const hue = isGrey(accent) ? warmHue : own;
@@ -183,7 +166,7 @@ function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neu
     } as const;
     return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
   }
-  // Colours that look brown when they are dark get only half of the chroma.
+  // Colours that look brown when dark get half of the chroma.
   const tint = isBrownWhenDark(accent) ? share / 2 : share;
   const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
   const backgrounds = {
@@ -195,10 +178,7 @@ function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neu
   return withText(backgrounds, blendOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
 }
 
-/**
- * Returns the chroma of `wash`, the background of selected elements. A pale accent gets a higher chroma. The text
- * colour that is made from a pale accent hardly resembles the brand's colour, so the background must show it.
- */
+/** The chroma of `wash`. The text colour of a pale accent hardly resembles it, so the background must show it. */
 function washChroma(lightness: number): number {
   return 0.018 + 0.03 * Math.min(1, Math.max(0, (lightness - 0.7) / 0.15));
 }
@@ -226,10 +206,7 @@ function withText(backgrounds: Backgrounds, ink: Hex, quietOpacity: number, line
 
 export type Palette = Record<ThemeName, ThemeColours>;
 
-/**
- * Computes the colours of both themes from a look. Whatever the accent is, text has a contrast of at least 4.5:1. Edges
- * of controls and focus rings have at least 3:1.
- */
+/** Whatever the accent is, text has a contrast of at least 4.5:1, edges of controls and focus rings of 3:1. */
 export function makePalette(look: BrandLook): Palette {
   return { light: makeTheme(look, 'light'), dark: makeTheme(look, 'dark') };
 }
@@ -247,10 +224,7 @@ function makeTheme(look: BrandLook, theme: ThemeName): ThemeColours {
 
 type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' | 'onSignalText'>;
 
-/**
- * Returns the colours of warnings. Warnings are crimson on a site with a red accent, so that people do not
- * confuse the two colours.
- */
+/** Crimson on a site with a red accent, so that people do not confuse the two. */
 function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
   const hue = isRed(accent) ? 8 : warningHue;
   const isDark = theme === 'dark';
@@ -275,10 +249,7 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
 
 type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
 
-/**
- * Returns the colours of the dark sections on pages. If the accent looks brown when it is dark, these sections are
- * charcoal.
- */
+/** The dark sections of pages. Charcoal if the accent looks brown when it is dark. */
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   const { chroma, hue } = toOklch(accent);
   const isBrown = isBrownWhenDark(accent);
@@ -298,14 +269,13 @@ function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   };
 }
 
-/** The colours of the single spot in drawings when it does not have the accent colour. See `spotColourOf`. */
+/** Spots of drawings without the accent colour. See `spotColourOf`. */
 const vermilionSpot: Hex = '#e8542f';
 const blueSpot: Hex = '#2f6fde';
 
 /**
- * Returns the colour of the single spot in drawings and in the default logo. The spot has the accent colour if the
- * accent is bright, or if the accent is strong and the drawings are grey. Otherwise, its colour differs clearly from
- * the accent.
+ * The single spot in drawings and in the default logo. It has the accent colour if the accent is bright, or if it is
+ * strong and the drawings are grey. If not, it differs clearly from the accent.
  */
 function spotColourOf({ accent, drawings }: BrandLook): Hex {
   const { lightness, chroma, hue } = toOklch(accent);
@@ -315,10 +285,7 @@ function spotColourOf({ accent, drawings }: BrandLook): Hex {
   return isStrong && hueDistance(hue, warningHue) < 60 ? blueSpot : vermilionSpot;
 }
 
-/**
- * Returns whether drawings are grey. Drawings are grey if staff have chosen so, or if the accent looks brown
- * when it is dark.
- */
+/** If staff have chosen so, or the accent looks brown when it is dark. */
 export function usesGreyDrawings({ accent, drawings }: Pick<BrandLook, 'accent' | 'drawings'>): boolean {
   return drawings === 'grey' || isBrownWhenDark(accent);
 }

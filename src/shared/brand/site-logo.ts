@@ -9,10 +9,7 @@ interface Branded extends Pick<SiteSettings, 'brand'> {
   region: Pick<SiteSettings['region'], 'language'>;
 }
 
-/**
- * A logo or an icon: the company's own picture, the first letter of the company's name, or the default logo
- * (`mark`).
- */
+/** The company's own picture, the first letter of its name, or the default logo (`mark`). */
 export type LogoOrIcon<Picture> =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'letter'; letter: string }
@@ -33,7 +30,7 @@ interface ShownPicture {
   height: number;
 }
 
-/** Returns the data that pages need to show the logo. Returns an empty object for the default logo. */
+/** Empty for the default logo. */
 export function shownLogo(site: Branded): ShownLogo {
   const logo = logoOf(site);
   if (logo.kind === 'mark') return {};
@@ -67,17 +64,13 @@ function isSquare({ width, height }: BrandPicture): boolean {
   return Math.max(width, height) / Math.min(width, height) <= 1.25;
 }
 
-/**
- * Returns whether a logo is so wide that it probably contains the company's name. Pages then do not show the
- * name next to the logo.
- */
+/** So wide that it probably contains the company's name, which pages then do not show next to it. */
 export function hasName({ width, height }: Pick<BrandPicture, 'width' | 'height'>): boolean {
   return width / height > 1.6;
 }
 
 /**
- * Returns a short text for the addresses of icons and share cards. The text changes whenever the brand would
- * change these pictures. Returns undefined for the default brand.
+ * For the addresses of icons and share cards. Changes whenever the brand changes them. Undefined for the default brand.
  */
 export function brandVersion(site: Branded): string | undefined {
   const { logo, icon } = site.brand;

@@ -4,23 +4,17 @@ import type { Hex, ThemeColours } from './colour.ts';
 import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 
-/**
- * Increase this number when the colours or drawings of a look change. The addresses of their files then
- * change too, so that browsers do not use cached files.
- */
+/** Increase this when the colours or drawings of a look change, so that browsers do not use cached files. */
 const revision = 3;
 
-/**
- * Returns a short hash that identifies the files of a look. Returns undefined for the default look, which has
- * no files.
- */
+/** Undefined for the default look, which has no files. */
 export function lookHash(look: BrandLook): string | undefined {
   const facts = factsOf(look);
   return facts === factsOf(defaultLook) ? undefined : hashOf(`${revision} ${facts}`).toString(36);
 }
 
 function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
-  // The default font is left out. Looks that were saved before fonts could be chosen therefore keep their hash.
+  // Without the default font, so that looks from before fonts could be chosen keep their hash.
   const font = heading_font === defaultLook.heading_font ? [] : [heading_font];
   return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }
@@ -35,9 +29,8 @@ export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
 }
 
 /**
- * Returns the style sheet of a look. Pages load this style sheet after the built one. The colours, corners
- * and fonts of the look then replace the default ones. `fonts` contains the addresses of the font files by
- * file name without extension.
+ * Loaded after the built style sheet, whose colours, corners and fonts it replaces. `fonts` are the addresses of font
+ * files by name without extension.
  */
 export function makeStylesheet(look: BrandLook, fonts: ReadonlyMap<string, string> = new Map()): string {
   const rules = [cornerRules(look), headingFontRules(look.heading_font, fonts), colourRules(look)];

@@ -1,19 +1,16 @@
-/** Returns the English name of a country. Returns undefined if no country has the code. */
+/** In English. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code);
 }
 
-/** Codes that `Intl` accepts as regions although they are not countries. */
+/** `Intl` accepts these as regions, but they are no countries. */
 const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
-/**
- * Returns whether another code has replaced this code, as DE has replaced DD. Without this check, some countries would
- * be in the list twice.
- */
+/** Replaced by another code, as DD by DE. Such countries would be in the list twice. */
 const isOutdated = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
 
-/** Returns every country with its English name, sorted by name. */
+/** Sorted by their English names. */
 export function listCountries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -29,17 +26,14 @@ export function listCountries(): { code: string; name: string }[] {
 const postcodeLast = new Set(['GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'ZA']);
 const regionFirst = new Set(['US', 'CA']);
 
-/** Returns the fields of an address in the order that is usual in a country. */
+/** As usual in the country. */
 export function addressOrder(code: string): readonly ('street' | 'city' | 'region' | 'postcode')[] {
   return postcodeLast.has(code) || regionFirst.has(code)
     ? ['street', 'city', 'region', 'postcode']
     : ['street', 'postcode', 'city', 'region'];
 }
 
-/**
- * Returns the address line that contains the city, in the order that is usual in the country. Examples are `London SE1
- * 0CV`, `70173 Stuttgart` and `Boston, MA 02108`.
- */
+/** As usual in the country: `London SE1 0CV`, `70173 Stuttgart`, `Boston, MA 02108`. */
 export function cityLine(address: {
   city: string;
   region: string;

@@ -13,7 +13,7 @@ import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './group-values.ts';
 import { mapValues } from './values.ts';
 
-/** The default texts of each language. Those of IT services in English are the texts of the sample company. */
+/** In English, those of IT services are the texts of the sample company. */
 export const defaultTexts = {
   // No other language may have a key that English lacks.
   en: en satisfies typeof de & typeof es & typeof fr & typeof tr,
@@ -25,21 +25,21 @@ export const defaultTexts = {
 
 type LanguageTexts = typeof en;
 
-/** Names of list entries by the keys that rows store. */
+/** By the keys that rows store. */
 type Names = Readonly<Record<string, string>>;
 
 type ListNames = Readonly<
   Record<'blog_categories' | 'portfolio_categories' | 'team_sections' | 'team_roles', Names>
 >;
 
-/** The default lists and texts of a trade. For absent parts, it has those of any company. */
+/** Of a trade. For absent parts, it has those of any company. */
 interface TradeTexts extends ListNames {
   tagline?: string;
   summary?: string;
   services?: GroupValues['lists']['services'];
 }
 
-/** The trades for which the drawing of a building on the home page suits. */
+/** The drawing of a building on the home page suits these. */
 const tradesWithDrawing: readonly Trade[] = ['', 'it', 'other'];
 
 const sampleMotifs: Names = {
@@ -55,7 +55,7 @@ const sampleMotifs: Names = {
   'network-infrastructure': 'racks',
 };
 
-/** The values of all settings on a new English site for which no trade was chosen. */
+/** A new English site without a trade. */
 export const settingDefaults: GroupValues = inFieldOrder({
   company: sampleCompany.company,
   brand: { ...defaultLook, logo: '', logo_dark: '', icon: '' },
@@ -95,12 +95,11 @@ export const settingDefaults: GroupValues = inFieldOrder({
   mail: { answers_to: '', copy_to: '' },
 });
 
-/** The settings on which the defaults of all other settings depend. */
+/** What the defaults of all other settings depend on. */
 export type DefaultsBasis = Pick<GroupValues['region'], 'language' | 'trade'>;
 
 const known = new Map<string, GroupValues>();
 
-/** Returns the default values of all settings for a language and a trade. */
 export function defaultsFor({ language, trade }: DefaultsBasis): GroupValues {
   const name = `${language} ${trade}`;
   const values = known.get(name) ?? makeDefaults({ language, trade });
@@ -141,7 +140,7 @@ function inFieldOrder(values: GroupValues): GroupValues {
 }
 
 function buildPages(texts: LanguageTexts['pages']): GroupValues['pages'] {
-  // Without a title or a description, a page shows its heading or introduction instead.
+  // Without a title or description, a page shows its heading or introduction instead.
   const page = {
     title: '',
     description: '',
@@ -223,7 +222,7 @@ function buildNavigation(labels: LanguageTexts['navigation']): GroupValues['navi
   };
 }
 
-/** Only the privacy page has a text. The other documents are hidden until somebody writes them. */
+/** Only the privacy page has a text. The others are hidden until somebody writes them. */
 function buildLegalTexts({ privacy, ...titles }: LanguageTexts['legal']): GroupValues['legal'] {
   const { parts, ...lines } = privacy;
   const html = parts.map(
@@ -245,10 +244,7 @@ function buildLegalTexts({ privacy, ...titles }: LanguageTexts['legal']): GroupV
   };
 }
 
-/**
- * Returns the language and the trade in the stored values of the group `region`. A value that is missing or
- * unknown is replaced with its default.
- */
+/** From the stored group `region`, with defaults for what is missing or unknown. */
 export function defaultsBasisOf(region: object | undefined): DefaultsBasis {
   const { language, trade } = { language: undefined, trade: undefined, ...region } as Record<string, unknown>;
   const { region: initial } = settingDefaults;

@@ -1,5 +1,4 @@
-// Functions that describe the fields of the site's settings. The descriptions are plain data. The panel
-// builds its forms from the descriptions, and the server builds its validation. The descriptions contain no
+// The fields of settings as plain data: the panel builds its forms of them, the server its validation. They have no
 // values, so that browsers do not load the texts of the site.
 
 import type {
@@ -42,7 +41,7 @@ const requiredLine = (label: string, max: number, more: Help = {}): LineField =>
   isRequired: true,
   ...more,
 });
-/** Describes a required line that must contain the placeholder `has`. */
+/** Required, with the placeholder `has`. */
 const pattern = (label: string, max: number, has: string, more: Help = {}): LineField => ({
   kind: 'line',
   label,
@@ -133,7 +132,6 @@ const section = <const F extends Fields>(label: string, fields: F, more: Help = 
   ...more,
 });
 
-/** The functions that describe the fields of a group of settings. */
 export const field = {
   line,
   requiredLine,

@@ -7,8 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
 /**
- * Returns every value of a group: the stored value if it is valid, and the default value otherwise. Stored
- * fields that this version does not have are left out.
+ * Every value of a group: the stored one if it is valid, or the default. Fields that this version lacks are left out.
  */
 export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
   const given = toPlainObject(stored);
@@ -22,10 +21,7 @@ function completeField(field: Field, initial: unknown, stored: unknown): unknown
   return completeLeaf(field, leafSchema(field), initial, stored);
 }
 
-/**
- * Completes the entries of a list. Each schema is created only once, because a list may have hundreds of
- * entries.
- */
+/** Each schema is created only once, because a list may have hundreds of entries. */
 function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
   const blank = toPlainObject(mapValues(fields, emptyValueOfField));
   const complete = mapValues(fields, (field, name) => {
@@ -43,17 +39,14 @@ function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
 }
 
 function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, stored: unknown): unknown {
-  // A newer version may have stored parts that this version does not have.
+  // A newer version may have stored parts that this one lacks.
   const known =
     field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
   const parsed = schema.safeParse(known);
   return parsed.success ? parsed.data : initial;
 }
 
-/**
- * Returns the values that differ from the defaults. Only these values are stored. If a new version changes a default, a
- * value that nobody has changed therefore changes too.
- */
+/** Only what differs from the defaults is stored, so that what nobody has changed follows them in a new version. */
 export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
   const differing = Object.entries(fields).flatMap(([name, field]) => {
     const [value, initial] = [values[name], defaults[name]];
@@ -64,7 +57,7 @@ export function sparseValues(fields: Fields, defaults: Values, values: Values): 
   return Object.fromEntries(differing);
 }
 
-/** Returns the parsed values without those that the schema has added for absent fields. */
+/** Without what the schema has added for absent fields. */
 export function withoutAddedValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
   const given = Object.entries(fields).flatMap(([name, field]) => {
     if (input[name] === undefined) return [];
@@ -79,7 +72,7 @@ export function withoutAddedValues(fields: Fields, input: Values, parsed: Values
   return Object.fromEntries(given);
 }
 
-/** Returns the paths of the given members that are no fields, such as `addres` or `social.0.labl`. */
+/** The members that are no fields, such as `addres` or `social.0.labl`. */
 export function unknownPaths(fields: Fields, given: unknown, prefix = ''): string[] {
   return Object.entries(toPlainObject(given)).flatMap(([name, value]) => {
     const [field, path] = [Object.hasOwn(fields, name) ? fields[name] : undefined, prefix + name];
@@ -93,7 +86,7 @@ export function unknownPaths(fields: Fields, given: unknown, prefix = ''): strin
   });
 }
 
-/** Adds stored fields that this version does not have, so that a save does not delete them. */
+/** Adds stored fields that this version lacks, so that a save does not delete them. */
 export function withUnknownFields(fields: Fields, stored: unknown, sparse: Values): Record<string, unknown> {
   const kept = Object.entries(toPlainObject(stored)).filter(([name]) => !(name in fields));
   const inner = Object.entries(fields).flatMap(([name, field]) => {
@@ -104,7 +97,7 @@ export function withUnknownFields(fields: Fields, stored: unknown, sparse: Value
   return { ...Object.fromEntries(kept), ...sparse, ...Object.fromEntries(inner) };
 }
 
-/** Returns the values with a key in every list entry. A new key is derived from the title of the entry. */
+/** Gives every list entry a key, derived from its title. */
 export function withEntryKeys(fields: Fields, values: Values): Record<string, unknown> {
   return mapValues(values, (value, name) => {
     const field = fields[name];

@@ -11,7 +11,6 @@ import { regionFields } from './fields/region.ts';
 
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 
-/** The texts for answers to visitors' messages. */
 const answerFields = {
   templates: field.list(
     'Templates',
@@ -39,7 +38,6 @@ const answerFields = {
   }),
 } as const;
 
-/** The fields for the look of the site. */
 const brandFields = {
   accent: field.colour('Your colour', {
     help: 'Every other colour is made from it, so that all text can be read.',
@@ -81,9 +79,7 @@ const brandFields = {
 } as const;
 
 const maxName = 60;
-/**
- * The maximum number of entries of a list. The number is limited because error messages of the API contain all entries.
- */
+/** Limited, because error messages of the API contain all entries. */
 const maxEntries = 200;
 
 const former = field.lines('Former names', 'name', 80, {
@@ -101,10 +97,7 @@ const category = {
   former,
 };
 
-/**
- * The lists from which posts, projects and team members take their values, and the labels of the types of
- * jobs.
- */
+/** What posts, projects and team members choose from, and the labels of job types. */
 export const choiceFields = {
   blog_categories: field.list('Blog categories', 'category', 'name', category, { max: maxEntries }),
   portfolio_categories: field.list('Portfolio categories', 'category', 'name', category, { max: maxEntries }),
@@ -138,7 +131,6 @@ export const choiceFields = {
   ),
 } as const;
 
-/** The facts of the company that all pages can show. */
 const companyFields = {
   name: field.requiredLine('Name', 80, { help: 'As people say it.' }),
   short_name: field.line('Short name', 30, {
@@ -176,7 +168,6 @@ const companyFields = {
   }),
 } as const;
 
-/** The lists of texts that pages show, such as the services. */
 const listFields = {
   services: field.list('Services', 'service', 'title', {
     title: field.requiredLine('Title', 80),
@@ -204,7 +195,7 @@ const listFields = {
   }),
 } as const;
 
-/** The recipients of replies and copies. The sender of mails is part of the server's configuration. */
+/** The sender of mails is configured on the server. */
 const mailFields = {
   answers_to: field.email('Answers go to', {
     help: 'Where visitors’ replies to your answers arrive. Empty: the email of the company.',
@@ -221,7 +212,6 @@ const links = {
   is_below: field.tick('Below the entry above'),
 };
 
-/** The links in the header and the footer. */
 export const navigationFields = {
   header: field.list('Header', 'link', 'label', links, {
     help: 'Also the first column of the footer. A list without entries, such as an empty blog, is left out until it has one.',
@@ -233,9 +223,7 @@ export const navigationFields = {
 
 const keep = 'kept until staff delete it';
 
-/**
- * The retention periods of visitors' messages and of the security log. Legal texts state the same figures.
- */
+/** Legal texts state the same figures. */
 const privacyFields = {
   contact_months: field.number('Enquiries and quotations', 120, {
     unit: 'months',
@@ -264,7 +252,6 @@ const privacyFields = {
   }),
 } as const;
 
-/** The fields for search engines and for links that people share. */
 const searchFields = {
   title_pattern: field.pattern('Title of pages', 120, '{page}', {
     help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {short_name}, {tagline} and {city}.',
@@ -292,15 +279,12 @@ const searchFields = {
 
 interface Group {
   label: string;
-  /** The grant that people need for reading and changing the group. */
+  /** For reading and changing the group. */
   grant: Extract<Grant, 'settings:manage' | 'texts:manage' | 'inbox:manage'>;
   fields: Fields;
 }
 
-/**
- * The groups of the site's settings, in the order of the panel. The names of the groups are stored, so they
- * must never change.
- */
+/** In the order of the panel. The names are stored, so they must never change. */
 export const settingGroups = {
   company: { label: 'Company', grant: 'settings:manage', fields: companyFields },
   brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
@@ -321,10 +305,9 @@ export type GroupName = keyof typeof settingGroups;
 export const groupNames = Object.keys(settingGroups) as [GroupName, ...GroupName[]];
 
 export type GroupValue<G extends GroupName> = ValuesOf<(typeof settingGroups)[G]['fields']>;
-/** The values of all groups. */
 export type GroupValues = { [G in GroupName]: GroupValue<G> };
 
-/** Returns the group whose name is `name`. Returns undefined if this version has no such group. */
+/** Undefined if this version lacks the group. */
 export function findGroup(name: string): (Group & { name: GroupName }) | undefined {
   const known = groupNames.find((each) => each === name);
   return known && { name: known, ...(settingGroups[known] as Group) };

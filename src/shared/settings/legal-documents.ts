@@ -9,17 +9,14 @@ import { isolated } from '../text-direction.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
-/** The retention periods that staff have set, by name. Null means that there is no limit. */
+/** By name. Null means that there is no limit. */
 type Figures = GroupValue<'privacy'>;
 type Documents = GroupValue<'legal'>;
 
 const blankPattern = /\[\[\s*(.*?)\s*(?:\]\]|$)/s;
 const maxBlank = 80;
 
-/**
- * Returns the text of each placeholder for a fact of the company, by name without braces. `country` is the
- * name of the company's country.
- */
+/** By name without braces. `country` is the name of the company's country. */
 export function companyPlaceholders(
   { address, registration, ...company }: Company,
   country: string,
@@ -47,7 +44,7 @@ export function companyPlaceholders(
   );
 }
 
-/** Returns the text of each placeholder that legal texts may contain, by name without braces. */
+/** By name without braces. */
 function legalWords(company: Company, figures: Figures, country: string): Map<string, string> {
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
@@ -57,15 +54,12 @@ function legalWords(company: Company, figures: Figures, country: string): Map<st
   ]);
 }
 
-/** Returns the names of the placeholders that legal texts may contain. */
 export const legalPlaceholders = ({
   company,
   privacy,
 }: Pick<GroupValues, 'company' | 'privacy'>): string[] => [...legalWords(company, privacy, '').keys()];
 
-/**
- * Returns the legal texts with their placeholders filled in. `country` is the name of the company's country.
- */
+/** `country` is the name of the company's country. */
 export function fillDocuments(
   { company, legal, privacy, region }: Pick<GroupValues, 'company' | 'legal' | 'privacy' | 'region'>,
   country: string,
@@ -77,10 +71,7 @@ export function fillDocuments(
   })) as Documents;
 }
 
-/**
- * Fills in the placeholders in clean HTML. Placeholders inside a tag, such as in the address of a link, remain
- * unchanged, because their texts are not addresses.
- */
+/** Placeholders inside a tag, such as in the address of a link, stay, because their texts are not addresses. */
 function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
   const email = words.get('email') ?? '';
   const contact = (label: string) =>
@@ -108,10 +99,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/**
- * Returns for each legal text whether visitors see its page. A text with a blank such as `[[ name ]]` is
- * never shown.
- */
+/** Whether visitors see each page. A text with a blank such as `[[ name ]]` is never shown. */
 export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
   return mapValues(
     legal,
@@ -120,8 +108,8 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
 }
 
 /**
- * Returns the problems of legal texts that are marked as shown, by the path of the value, such as
- * `imprint.text`. A text must not be empty, have a blank, or have a placeholder without a value.
+ * By the path of the value, such as `imprint.text`. A shown text must not be empty, have a blank, or have a placeholder
+ * without a value.
  */
 export function findLegalProblems(
   legal: Documents,
@@ -139,7 +127,7 @@ export function findLegalProblems(
   return Object.fromEntries(problems);
 }
 
-/** Returns the documents that have a text but cannot be shown yet, each with its first problem. */
+/** Documents that have a text but cannot be shown yet, each with its first problem. */
 export function findUnfinishedDocuments(
   legal: Documents,
   company: Company,
@@ -169,10 +157,7 @@ function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/**
- * Returns a problem for each empty retention period that a shown legal text states, by the name of the
- * period.
- */
+/** A problem for each empty period that a shown text states, by the name of the period. */
 export function findMissingRetentionPeriods(legal: Documents, figures: Figures): Record<string, string[]> {
   const problems = legalNames.flatMap((name): [figure: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
@@ -193,7 +178,7 @@ function findBlank(text: string): string | undefined {
   return blank !== undefined && blank.length > maxBlank ? `${blank.slice(0, maxBlank)}…` : blank;
 }
 
-/** Returns the texts of a document by field, without HTML tags. */
+/** Without tags. */
 function textsOf({ is_shown: _, text, ...lines }: Documents[LegalName]): [field: string, text: string][] {
   return [...Object.entries(lines), ['text', plainText(text)]];
 }

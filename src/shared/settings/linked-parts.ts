@@ -6,13 +6,10 @@ type Texts = Omit<
   'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features' | 'answers' | 'mail'
 >;
 
-/** Whether each of these parts of the site has something to show. Every other part always has something to show. */
+/** Every other part always has something to show. */
 export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
-/**
- * The present addresses of the pages to which the settings link, by the link in the settings. Null means that
- * visitors cannot open the page.
- */
+/** Where the pages are now, by the link in the settings. Null means that visitors cannot open the page. */
 export type LinkedPages = Readonly<Record<string, string | null>>;
 
 export const allPartsFilled: FilledParts = {
@@ -23,10 +20,7 @@ export const allPartsFilled: FilledParts = {
   career: true,
 };
 
-/**
- * Returns for each part of the site whether pages link to this part. Pages link to a part that is switched on
- * and not empty.
- */
+/** Pages link to a part that is switched on and not empty. */
 export function linkedParts<T extends Features>(features: T, filled: FilledParts): T {
   const linked = (name: keyof FilledParts) => features[name] && filled[name];
   return {
@@ -39,7 +33,7 @@ export function linkedParts<T extends Features>(features: T, filled: FilledParts
   };
 }
 
-/** Returns the path that a page about this service must have, so that lists of services link to the page. */
+/** A page about this service must have this path, so that lists of services link to it. */
 export function servicePagePath({ key }: { key: string }): string {
   return `/services/${key}`;
 }
@@ -49,8 +43,8 @@ const linkPattern = /\{(\w+):([^{}]*)\}/g;
 type Links = Texts['navigation']['header'];
 
 /**
- * Returns the texts without hidden links and without closed links. A link is closed if its target is switched off,
- * empty or not public. All other links get the present address of their page.
+ * Without hidden links, and without those whose target is switched off, empty or not public. All others get the present
+ * address of their page.
  */
 export function withoutClosedLinks<T extends Texts>(
   texts: T,
@@ -97,7 +91,7 @@ export function withoutClosedLinks<T extends Texts>(
   };
 }
 
-/** Removes menu entries without an address. A sub-entry of a removed entry moves up to the first level. */
+/** A sub-entry of a removed entry moves up to the first level. */
 function withoutOrphans(list: Links): Links {
   let isBelow = false;
   return list.flatMap((entry) => {
@@ -106,10 +100,7 @@ function withoutOrphans(list: Links): Links {
   });
 }
 
-/**
- * Replaces a link to a closed part with the words of the link. If every link in the text leads to a closed
- * part, returns an empty text.
- */
+/** A link to a closed part becomes its words. If every link of the text is closed, nothing remains. */
 function withoutClosed(text: string, features: SiteParts): string {
   const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);

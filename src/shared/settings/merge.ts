@@ -4,10 +4,7 @@ import { isSameValue, toPlainObject } from './values.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
-/**
- * Three states of a group or of a part of it. `base` is the state from which both changes began. `theirs` is
- * stored now, and `mine` is about to be saved.
- */
+/** Of a group or a part of it. Both changes began from `base`. `theirs` is stored now, `mine` is to be saved. */
 interface Three<T> {
   base: T;
   theirs: T;
@@ -16,17 +13,11 @@ interface Three<T> {
 
 interface Merged {
   values: Record<string, unknown>;
-  /**
-   * The paths of the values that both sides changed differently. For these, `values` contains the stored
-   * values.
-   */
+  /** Values that both sides changed differently, by path. `values` has the stored ones. */
   conflicts: string[];
 }
 
-/**
- * Merges two changes of a group that began from the same state. Single values are compared by field, and list
- * entries by key.
- */
+/** Single values are compared by field, and list entries by key. */
 export function mergeValues(fields: Fields, states: Three<Values>): Merged {
   const conflicts: string[] = [];
   return { values: mergeFields(fields, states, '', conflicts), conflicts };
@@ -71,7 +62,7 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
   return mergeOrder(keys, path, conflicts).flatMap((key) => merged.get(key) ?? []);
 }
 
-/** Returns the keys of both sides. If one side has moved entries, the result has the order of that side. */
+/** The keys of both sides, in the order of the one that has moved entries. */
 function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, conflicts: string[]): string[] {
   const isMoved = (side: string[], other: string[]) =>
     !isSameValue(
@@ -83,7 +74,7 @@ function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, confl
   return withAdded(mine, theirs);
 }
 
-/** Adds the keys that only `other` has. Each key is inserted after the key that precedes it in `other`. */
+/** Each key that only `other` has comes after the one before it in `other`. */
 function withAdded(order: readonly string[], other: readonly string[]): string[] {
   const all = [...order];
   for (const [at, key] of other.entries()) {

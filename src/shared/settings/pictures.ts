@@ -1,10 +1,7 @@
 import type { Fields, PictureField } from './field-types.ts';
 import { toPlainObject } from './values.ts';
 
-/**
- * Returns the paths of the uploaded pictures in the values of a group. The keys of the result are the paths of the
- * values, such as `logo` or `team.0.picture`.
- */
+/** Paths of uploaded pictures, by the path of the value, such as `logo` or `team.0.picture`. */
 export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
   const given = toPlainObject(values);
   const found = Object.entries(fields).flatMap(([name, field]) => {
@@ -17,7 +14,6 @@ export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<st
   return new Map(found);
 }
 
-/** Returns the picture field at the path of a value. Returns undefined if there is no picture field. */
 export function findPictureField(fields: Fields, path: string): PictureField | undefined {
   const [name = '', ...rest] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -27,7 +23,7 @@ export function findPictureField(fields: Fields, path: string): PictureField | u
   return undefined;
 }
 
-/** Returns a copy of stored values in which every field with this picture is empty. */
+/** A copy in which every field with this picture is empty. */
 export function withoutPicture(values: Record<string, unknown>, path: string): Record<string, unknown> {
   return JSON.parse(JSON.stringify(values).replaceAll(JSON.stringify(path), '""')) as Record<string, unknown>;
 }

@@ -4,9 +4,9 @@ import type { Language } from './fields/region.ts';
 import type { GroupValues } from './groups.ts';
 
 /**
- * Replaces placeholders such as `{name}` in every text of a value. The value may be an object or a list. Unknown
- * placeholders remain. `language` is the language of a text that is shown as it is: names in right-to-left letters are
- * isolated, and in French `de {name}` becomes `d’Éloïse`. A text that a person edits afterwards has no language.
+ * In every text of an object or a list. Unknown placeholders remain. `language` is that of a text that is shown as it
+ * is: names in right-to-left letters are isolated, and in French `de {name}` becomes `d’Éloïse`. A text that a person
+ * edits afterwards has none.
  */
 export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>, language?: Language): T {
   if (typeof value === 'string') return fillText(value, words, language) as T;
@@ -18,7 +18,7 @@ export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>
 }
 
 function fillText(text: string, words: ReadonlyMap<string, string>, language?: Language): string {
-  // An address has no blanks. Nothing is inserted there but the word.
+  // An address has no blanks, and gets nothing but the word.
   const isSentence = language && /\s/.test(text);
   const isFrench = language === 'fr';
   return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {
@@ -30,10 +30,7 @@ function fillText(text: string, words: ReadonlyMap<string, string>, language?: L
   });
 }
 
-/**
- * Returns the text of every placeholder that page texts may contain, by name without braces. The texts come
- * from the settings.
- */
+/** For the texts of pages, by name without braces. */
 export function placeholderTextsOf({
   company,
   pages,

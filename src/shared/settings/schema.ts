@@ -17,15 +17,11 @@ const standardExamples = {
   currency: 'a currency’s code such as EUR',
 } as const;
 
-/** The schema of the key of a list entry. */
 const Key = z
   .string('The key must be text')
   .regex(keyPattern, 'The key may have small letters, digits and hyphens');
 
-/**
- * Returns the schema of the input for a group. A field may be absent, which means its default value. Unknown
- * fields are removed.
- */
+/** An absent field means its default. Unknown fields are removed. */
 export function inputSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
   return z.object(mapValues(fields, (field) => fieldSchema(field).optional()));
 }
@@ -50,13 +46,12 @@ function fieldSchema(field: Field): z.ZodType {
     }, `Two entries of ${label} have the same key`);
 }
 
-/** Returns the schema of a field in a list entry. Only a required field must be present. */
+/** Only a required field must be present. */
 function entrySchema(field: Field): z.ZodType {
   const schema = fieldSchema(field);
   return field.kind === 'line' && field.isRequired ? schema : schema.default(emptyValueOfField(field));
 }
 
-/** Returns the schema of a field that is neither a section nor a list. */
 export function leafSchema(field: LeafField): z.ZodType {
   const { label } = field;
   switch (field.kind) {
@@ -72,8 +67,7 @@ export function leafSchema(field: LeafField): z.ZodType {
     case 'text':
       return optionalText(label, field.max);
     case 'html':
-      // The schema does not clean the HTML, because cleaning takes too long. The services that save or show
-      // the text clean it.
+      // Not cleaned here, which takes too long, but by the services that save or show the text.
       return optionalText(label, field.max);
     case 'email':
       return z.literal('').or(EmailAddress);

@@ -13,8 +13,8 @@ import { toPlainObject } from './values.ts';
 type SearchWords = Readonly<Record<GroupName | 'screens', Readonly<Record<string, string>>>>;
 
 /**
- * What people call a field, by its group and path, and a screen, by its address. The words under `''` belong to every
- * field of the group, those under the name of a page to the whole page.
+ * What people call a field, by group and path, and a screen, by address. What is under `''` is for every field of the
+ * group, what is under the name of a page for the whole page.
  */
 const searchWords: readonly SearchWords[] = [
   // No other language may have a key that English lacks.
@@ -30,21 +30,18 @@ function searchWordsOf(group: keyof SearchWords, path: string): string[] {
 }
 
 interface Screen {
-  /**
-   * The address of the screen. If the screen has several sections, the address contains the section, as in
-   * `/admin/account#password`.
-   */
+  /** With the section of the screen, if it has several: `/admin/account#password`. */
   address: string;
   label: string;
-  /** The part of the panel to which the screen belongs, as the search shows it. */
+  /** The part of the panel, as the search shows it. */
   place: string;
-  /** The grant that the screen needs. Absent for a screen that everybody may open. */
+  /** Absent for a screen that everybody may open. */
   grant?: Grant;
 }
 
 const account = 'Your account';
 
-/** The screens that people look for in the search of the settings, in addition to the groups of settings. */
+/** What people look for besides the groups of settings. */
 const searchableScreens: readonly Screen[] = [
   {
     address: '/admin/settings/redirects',
@@ -132,41 +129,36 @@ const searchableScreens: readonly Screen[] = [
   },
 ];
 
-/**
- * A result of the search in the settings: a field, a section, a whole group, or another screen of the panel.
- */
+/** A field, a section, a whole group, or another screen of the panel. */
 export interface FoundSetting {
-  /** The group of the setting, or `screen` for a screen that is not a group of settings. */
+  /** `screen` if it is no group of settings. */
   group: GroupName | 'screen';
   /**
-   * The path of the field or the section, such as `address.street`, or `services.0.title` in a list entry. The path of
-   * a whole group is empty. The path of a screen is its address.
+   * Such as `address.street`, or `services.0.title` in a list entry. Empty for a whole group. The address of a screen.
    */
   path: string;
   label: string;
   /**
-   * Where the setting is, for example 'Company, Address': the labels of the group and of the section or list, if there
-   * is one. The place of a whole group is 'Settings'. The place of a screen is the part of the panel.
+   * Labels of the group and of the section or list, such as 'Company, Address'. 'Settings' for a whole group, and the
+   * part of the panel for a screen.
    */
   place: string;
 }
 
 interface SettingPlace extends FoundSetting {
-  /** The label and the search words in the form that `fold` returns. */
+  /** Folded label and search words. */
   names: readonly string[];
-  /**
-   * Further texts that belong to the field: the labels of its group and section, its hint and its choices.
-   */
+  /** Labels of group and section, hint and choices. */
   context: readonly string[];
-  /** The present values as texts in the form that `fold` returns. */
+  /** Folded texts of the present values. */
   present: readonly string[];
   isSection: boolean;
 }
 
-/** The values of those groups that the panel has loaded. */
+/** Of the groups that the panel has loaded. */
 export type LoadedValues = Partial<Record<GroupName, unknown>>;
 
-/** Returns everything that the search can find for a role. Groups that the role may not read are left out. */
+/** What the search can find for a role, without groups that it may not read. */
 export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] {
   const groups = groupNames.flatMap((name) => {
     const { label, grant, fields } = findGroup(name)!;
@@ -187,10 +179,7 @@ export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] 
   return [...groups, ...screensFor(role)];
 }
 
-/**
- * Returns the screens that a role may open. Screens have no hints and no values, so a search compares only
- * their names.
- */
+/** Screens have no hints and no values, so only their names are compared. */
 function screensFor(role: Role): SettingPlace[] {
   return searchableScreens
     .filter(({ grant }) => !grant || can(role, grant))
@@ -239,15 +228,12 @@ function placesOf(
       context: [...around.context, field.label],
     };
     const parts = placesOf(field.fields, toPlainObject(values[name]), inner, `${path}.`);
-    // A section is only a result if it has search words of its own. The fields of every section are results.
+    // A section is a result only if it has search words of its own. Its fields always are.
     return words.length === 0 ? parts : [place, ...parts];
   });
 }
 
-/**
- * Returns the fields of the entries in a list. A search compares only their values, because their labels are
- * the same in every entry.
- */
+/** Only values are compared, because labels are the same in every entry. */
 function entriesOf(fields: Fields, entries: unknown, list: SettingPlace): SettingPlace[] {
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry, index) =>
@@ -271,10 +257,7 @@ function choicesOf(field: Field): string[] {
   return field.kind === 'parts' ? Object.values(field.parts) : [];
 }
 
-/**
- * Returns the texts of a value that a search compares, without HTML tags. Sections, lists and checkboxes have
- * none.
- */
+/** Without tags. Sections, lists and checkboxes have none. */
 function presentOf(field: Field, value: unknown): string[] {
   if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
   if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];
@@ -284,10 +267,7 @@ function presentOf(field: Field, value: unknown): string[] {
 
 const maxHits = 8;
 
-/**
- * Words that are ignored, because many searches contain them. Examples are articles, and verbs such as
- * "change".
- */
+/** Ignored, because many searches have them: articles, and verbs such as "change". */
 const fillers = new Set(
   fold(
     'the a an of for to on in my our your is are how where what do i we and change edit set upload add new put make we us at with der die das den dem ' +
@@ -300,10 +280,7 @@ const fillers = new Set(
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/**
- * Returns the settings that match a search text, at most eight and the best first. Groups that the role may
- * not read are left out.
- */
+/** At most eight, the best first, without groups that the role may not read. */
 export function findSettings(text: string, role: Role, values: LoadedValues = {}): FoundSetting[] {
   const asked = wordsOf(fold(text));
   const telling = asked.filter((word) => !fillers.has(word));
@@ -314,13 +291,13 @@ export function findSettings(text: string, role: Role, values: LoadedValues = {}
     place,
     ratings: words.map((word) => ratingOf(place, word, said)),
   }));
-  // A rare word has a higher weight than a word that many fields have.
+  // A rare word weighs more than one that many fields have.
   const weights = words.map((_, index) => {
     const called = rated.filter(({ ratings }) => ratings[index]! >= nameRating / 2).length;
     return Math.log(1 + rated.length / (called || rated.length));
   });
   const complete = rated.filter(({ ratings }) => !ratings.includes(0));
-  // If no place matches every word, the search uses the places whose name matches one word well.
+  // If no place matches every word, those whose name matches one word well.
   const fitting =
     complete.length > 0 ? complete : rated.filter(({ ratings }) => Math.max(...ratings) >= nameRating / 2);
   return fitting
@@ -340,10 +317,7 @@ const nameRating = 10;
 const contextRating = 3;
 const presentRating = 2;
 
-/**
- * Returns how well a place matches a word, or 0 if it does not match. A present value matches only if it
- * contains the whole search text.
- */
+/** 0 if it does not match. A present value must contain the whole search text. */
 function ratingOf({ names, context, present }: SettingPlace, word: string, whole: string): number {
   return Math.max(
     ...names.map((name) => nameRating * likeness([...wordsOf(name), wordsOf(name).join('')], word)),
@@ -352,10 +326,7 @@ function ratingOf({ names, context, present }: SettingPlace, word: string, whole
   );
 }
 
-/**
- * Returns the bonus of a place whose name equals the search text, begins with the search text, or has only words of the
- * search text.
- */
+/** For a name that equals the search text, begins with it, or has only words of it. */
 function nameBonus(
   { names, isSection }: SettingPlace,
   words: readonly string[],
@@ -368,11 +339,11 @@ function nameBonus(
     if (texts.some((text) => said.startsWith(text))) return 15 + (5 * texts[0]!.length) / said.length;
     return parts.every((part) => words.includes(part)) ? (10 * parts.length) / words.length : 0;
   });
-  // If two names are equal, a field comes before a section.
+  // Of equal names, a field comes before a section.
   return Math.max(...bonuses, 0) - (isSection ? 0.5 : 0);
 }
 
-/** Returns how similar a word of the search is to the most similar of these words, from 0 to 1. */
+/** To the most similar of these words, from 0 to 1. */
 function likeness(words: readonly string[], asked: string): number {
   let best = 0;
   for (const word of words) {
@@ -382,9 +353,9 @@ function likeness(words: readonly string[], asked: string): number {
     else if (word.length >= 4 && asked.startsWith(word))
       best = Math.max(best, 0.3 + 0.4 * (word.length / asked.length));
     else if (asked.length >= 4 && word.includes(asked)) best = Math.max(best, 0.5);
-    // Matches the same word with a different ending.
+    // The same word with another ending.
     else if (common >= 4 && common >= 0.6 * Math.max(word.length, asked.length)) best = Math.max(best, 0.5);
-    // Matches compound words, as in German, by their last part, which has the main meaning.
+    // Compound words, as in German, by their last part, which has the main meaning.
     else if (word.length >= 5 && asked.endsWith(word))
       best = Math.max(best, 0.35 + 0.4 * (word.length / asked.length));
     else if (common >= 6) best = Math.max(best, 0.4);

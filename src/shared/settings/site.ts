@@ -22,60 +22,43 @@ type Company = GroupValue<'company'>;
 
 type Parts = Features & Readonly<Record<LegalName, boolean>>;
 
-/**
- * A service. `url` is the path of the page about the service, or `''` if there is no page that visitors can
- * open.
- */
+/** `url` is the path of the page about the service, or `''` if visitors can open none. */
 type Service = GroupValues['lists']['services'][number] & { url: string };
 
-/**
- * The settings as the pages use them: the values of all groups, with placeholders filled in and closed links
- * removed.
- */
+/** As pages use them: all groups, with placeholders filled in and closed links removed. */
 export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features' | 'lists'> {
   lists: Omit<GroupValues['lists'], 'services'> & { services: Service[] };
   /** Whether each part of the site and each legal text is switched on. */
   features: Parts;
-  /**
-   * Whether pages link to each part of the site. Pages link to a part that is switched on and has something to show.
-   */
+  /** Whether pages link to each part: it must be switched on and have something to show. */
   linked: Parts;
   brand: SiteBrand;
   company: Omit<Company, 'address'> & {
     address: Company['address'] & {
-      /** The name of the country in the site's language. */
+      /** In the site's language. */
       country: string;
     };
   };
-  /** The fixed texts in the site's language. */
+  /** In the site's language. */
   texts: SiteTexts;
   formats: Formats;
-  /** The text of each placeholder, by name without braces. */
+  /** By name without braces. */
   placeholders: ReadonlyMap<string, string>;
-  /** The uploaded pictures in the settings, by path. */
+  /** Uploaded pictures by path. */
   pictures: ReadonlyMap<string, PictureView>;
 }
 
 export interface SiteSettingsSource {
-  /**
-   * Returns the current settings. After a change of public content by any instance of the server, the
-   * settings are read again.
-   */
+  /** Read again after any instance of the server has changed public content. */
   current(): Promise<SiteSettings>;
-  /**
-   * Returns the settings with unsaved values in some groups. The style sheet and the drawings of the unsaved look
-   * remain available for a while.
-   */
+  /** With unsaved values. The style sheet and drawings of the unsaved look remain available for a while. */
   draft(groups: DraftGroups): Promise<SiteSettings>;
 }
 
-/** The unsaved values of groups, by the name of the group. */
+/** Unsaved values of groups. */
 export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 
-/**
- * Converts the values of all groups to the settings that pages use. `pictures` contains the uploaded pictures
- * by path. `present` contains the present addresses of linked pages.
- */
+/** `pictures` are the uploaded ones by path, `present` the present addresses of linked pages. */
 export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, PictureView> = new Map(),
@@ -108,7 +91,7 @@ export function toSiteSettings(
     linked,
     placeholders,
     choices,
-    // The placeholders of answers depend on the message, so they are not filled in here.
+    // The placeholders of answers depend on the message.
     answers,
     mail,
     legal: fillDocuments(values, country),
@@ -125,5 +108,5 @@ export function toSiteSettings(
   };
 }
 
-/** The settings of a new English site, as pages use them. */
+/** Of a new English site. */
 export const defaultSiteSettings: SiteSettings = toSiteSettings(settingDefaults);

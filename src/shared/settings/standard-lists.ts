@@ -1,7 +1,6 @@
-/** A list of standard names that the runtime contains. */
 export type StandardListName = 'timeZone' | 'currency';
 
-/** The present names of time zones that the runtime lists under a former one. */
+/** For time zones that the runtime lists under a former name. */
 const presentZones: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -24,12 +23,12 @@ const presentZones: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Returns the present name of a time zone that has been renamed. Returns any other value unchanged. */
+/** Any value but a former time zone stays. */
 export function toPresentZone(value: string): string {
   return presentZones[value] ?? value;
 }
 
-/** Returns every time zone with `UTC` first, or every currency sorted by its English name. */
+/** Time zones with `UTC` first, or currencies sorted by their English names. */
 export function listStandardOptions(name: StandardListName): { value: string; label: string }[] {
   const values = Intl.supportedValuesOf(name);
   if (name === 'timeZone') {
@@ -42,10 +41,7 @@ export function listStandardOptions(name: StandardListName): { value: string; la
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/**
- * Returns whether a standard list contains a value. Aliases of time zones are accepted too, because other programs
- * might send them.
- */
+/** Aliases of time zones are accepted too, because other programs might send them. */
 export function isStandardValue(name: StandardListName, value: string): boolean {
   try {
     if (name === 'timeZone') new Intl.DateTimeFormat('en', { timeZone: value });

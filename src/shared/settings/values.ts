@@ -1,23 +1,19 @@
 import type { Field, Fields } from './field-types.ts';
 
-// The panel loads this file. An import of Zod here would make the panel's download larger.
+// The panel loads this file. Importing Zod here would make its download larger.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Returns whether two values of a field are equal. The members of both values must have the order of the
- * fields.
- */
+/** The members of both must have the order of the fields. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the value if it is a plain object. Returns an empty object for any other value. */
+/** Empty for anything but a plain object. */
 export function toPlainObject(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
 
-/** Returns an object with the same keys, whose values are the results of `map`. */
 export function mapValues<T, R>(
   given: Readonly<Record<string, T>>,
   map: (value: T, key: string) => R,
@@ -25,7 +21,7 @@ export function mapValues<T, R>(
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
 }
 
-/** Returns the value of an empty field. An empty choice has its first value, and an empty colour is black. */
+/** An empty choice has its first value, and an empty colour is black. */
 export function emptyValueOfField(field: Field): unknown {
   switch (field.kind) {
     case 'section':
@@ -51,8 +47,8 @@ export function emptyValueOfField(field: Field): unknown {
 type Leaf = string | number | boolean | null | string[];
 
 /**
- * Returns the single values of a group by path, such as `address.city` or `services.it-support.title`. The value at the
- * path of a list contains the keys of its entries, in their order.
+ * Single values by path, such as `address.city` or `services.it-support.title`. At the path of a list are the keys of
+ * its entries.
  */
 export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
   const given = toPlainObject(values);

@@ -15,7 +15,7 @@ const document = (label: string) =>
     text: field.html('Text', 40_000, { help: placeholders }),
   });
 
-/** The legal texts. The path of each text's page is the name of the text, such as `/imprint`. */
+/** The name of each text is the path of its page, such as `/imprint`. */
 export const legalFields = {
   privacy: document('Privacy'),
   imprint: document('Imprint'),

@@ -4,7 +4,6 @@ import type { Fields, SectionField } from '../field-types.ts';
 const placeholders =
   'May have {name}, {legal_name}, {tagline}, {summary}, {city}, {street}, {since}, {phone} and {email}.';
 
-/** The texts and settings that every fixed page has. */
 const common = {
   heading: field.requiredLine('Heading', 120),
   intro: field.text('Introduction', 400),
@@ -31,7 +30,7 @@ function page<const F extends Fields>(label: string, more: F): SectionField<type
   return field.section(label, { ...common, ...more }, { help: placeholders });
 }
 
-/** The description that search engines get for a list that is filtered by category or type. */
+/** For search engines, of a list filtered by category or type. */
 const filtered = {
   description_filtered: field.text('The same for one category', 400, { help: '{filter} is the category.' }),
 };
@@ -49,7 +48,6 @@ const form = {
 
 const ownSections = { help: 'Sections of your own are made under Pages.', always: ['own'] } as const;
 
-/** The texts of the fixed pages and of the footer. */
 export const pagesFields = {
   home: page('Home', {
     opening: field.choice(

@@ -1,6 +1,6 @@
 import { field } from '../field-builders.ts';
 
-/** The languages that the site can have, with their English names. */
+/** By their English names. */
 export const languages = {
   en: 'English',
   de: 'German',
@@ -10,7 +10,7 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-/** The trades of companies, with their labels. The trade decides the default values of lists and texts. */
+/** The trade of a company decides the defaults of lists and texts. */
 export const trades = {
   '': 'Not chosen',
   it: 'IT services',
@@ -23,7 +23,6 @@ export const trades = {
 } as const;
 export type Trade = keyof typeof trades;
 
-/** The settings that depend on where the company works and on what it does. */
 export const regionFields = {
   language: field.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
