@@ -27,8 +27,8 @@ export function assignValues<Row extends { updated_at: Date }>(
   values: Partial<Row>,
   now: Date,
 ): void {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const changed = given.filter(([name, value]) => {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+  const changed = defined.filter(([name, value]) => {
     const stored: unknown = row[name as keyof Row];
     return stored !== value && (typeof value === 'string' || !isSameValue(stored, value));
   });

@@ -41,10 +41,7 @@ function isAnnounced(table: string): boolean {
   return isPublicTable(table) || panelTables.has(table);
 }
 
-/**
- * Declares tables that a transaction changes with raw SQL (`*` for all). Flushed changes need no declaration.
- * @throws {Error} when public pages show one of the tables and no transaction is open
- */
+/** For raw SQL that changes tables, `*` for all. @throws {Error} for public tables without a transaction */
 export function declareChangedTables({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
   const announced = tables.filter(isAnnounced);
   if (announced.length === 0) return;

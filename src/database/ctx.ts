@@ -23,11 +23,7 @@ export interface Ctx {
   read: Reader;
   viewer: Viewer | null;
   now: Date;
-  /**
-   * Checks the precondition of the request, if it has one, against the row as this transaction sees it. A change of one
-   * row calls it once the row is locked.
-   * @throws {PreconditionFailed}
-   */
+  /** Checks the request's precondition, if any, against the locked row. @throws {PreconditionFailed} */
   expectMatch?: ((tx: Ctx) => Promise<void>) | undefined;
   /** Runs a function after the commit, never after a rollback. Undefined outside a transaction. */
   afterCommit?: ((act: () => void) => void) | undefined;

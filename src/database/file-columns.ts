@@ -66,9 +66,9 @@ interface Property {
 }
 
 /** Before MikroORM's discovery, as in backups, `type` has the type. Afterwards, only `customType` has it. */
-function isOfType({ type, customType }: Property, wanted: FileType): boolean {
-  const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
-  return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
+function isOfType({ type, customType }: Property, columnType: FileType): boolean {
+  const isSubclass = typeof type === 'function' && type.prototype instanceof columnType;
+  return type === columnType || isSubclass || type instanceof columnType || customType instanceof columnType;
 }
 
 /** @throws {Error} when the name of the column cannot be determined, because the sweep would then delete its files */

@@ -2,9 +2,7 @@ import { type EntityClass, ReferenceKind } from '@mikro-orm/core';
 import { declareChangedTables } from './content-version.ts';
 import type { Ctx } from './ctx.ts';
 
-/**
- * Inserts a row and sets its generated values, such as the id. The unit of work does not track it, which saves time.
- */
+/** Sets generated values, such as the id. The unit of work does not track the row, which saves time. */
 export async function insertRow<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,

@@ -9,10 +9,7 @@ interface Endings<T> {
   rolledBack?(items: readonly T[]): void;
 }
 
-/**
- * Collects items during a transaction, and passes them on when the outermost one ends. A rolled back savepoint passes
- * its own items to `rolledBack`.
- */
+/** Collects items until the outermost transaction ends. A rolled back savepoint passes its own to `rolledBack`. */
 export class PerTransaction<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();

@@ -17,9 +17,7 @@ interface SessionLimits {
   answerTimeout: number;
 }
 
-/**
- * Prepares a new connection, by a statement: poolers such as PgBouncer refuse connections that ask for it at the start.
- */
+/** By a statement: poolers such as PgBouncer refuse connections that ask for it at the start. */
 export async function prepareSession(
   client: pg.ClientBase,
   { statementTimeout, answerTimeout }: SessionLimits,

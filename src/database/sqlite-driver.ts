@@ -8,10 +8,7 @@ const longestWaitMs = 5000;
 const shortestPauseMs = 1;
 const longestPauseMs = 25;
 
-/**
- * Retries `act` while the SQLite file is locked, without blocking the thread.
- * @throws the SQLITE_BUSY error of `act` after 5 s
- */
+/** Retries while the file is locked, without blocking the thread. @throws the SQLITE_BUSY error after 5 s */
 function createBusyRetry(): <T>(act: () => T) => Promise<T> {
   let busySince = 0;
   let lastBusy = Number.NEGATIVE_INFINITY;
@@ -89,8 +86,8 @@ export function createStatementCache(
 ): (text: string) => BetterSqlite3.Statement {
   const known = new Map<string, BetterSqlite3.Statement>();
   return (text) => {
-    const found = known.get(text);
-    if (found && !found.busy) return found;
+    const cached = known.get(text);
+    if (cached && !cached.busy) return cached;
     const statement = database.prepare(text);
     if (text.length > longestText) return statement;
     known.set(text, statement);

@@ -132,9 +132,7 @@ function raiseVersion(database: BetterSqlite3.Database): void {
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
 }
 
-/**
- * Reads the version at most once in a turn of the event loop, because that costs as much as sending a short response.
- */
+/** Read at most once in a turn of the event loop: it costs as much as sending a short response. */
 function storedVersion(reading: BetterSqlite3.Database): ContentVersion & { forget(): void } {
   const read = reading.prepare('pragma user_version').pluck();
   let latest = 0;

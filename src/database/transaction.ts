@@ -20,10 +20,7 @@ export function runAfterCommit({ afterCommit }: Ctx, act: () => void): void {
   else act();
 }
 
-/**
- * Checks that a locked row still has the version that the caller has seen. Undefined passes.
- * @throws {Conflict} with the stored row
- */
+/** Undefined passes. Call it with a locked row. @throws {Conflict} with the stored row */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,
@@ -32,9 +29,7 @@ export function expectVersion(
   if (version !== undefined && row.version !== version) throw new Conflict(staleSave, { current: view() });
 }
 
-/**
- * @throws {NotFound} with the message `gone` when the row does not exist, also when somebody else has just deleted it
- */
+/** @throws {NotFound} with the message `gone`, also when somebody else has just deleted the row */
 export async function deleteRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
   declareChangedTables(ctx, ctx.em.getMetadata().get(entity).tableName);
   const removed = await ctx.em.nativeDelete(entity, { id });

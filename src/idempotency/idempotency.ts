@@ -55,10 +55,7 @@ export async function deleteExpiredResponses(ctx: Pick<Ctx, 'em' | 'now'>): Prom
   await ownersOf(ctx).deleteFrom('kept_answers').where('forget_at', '<=', ctx.now.toISOString()).execute();
 }
 
-/**
- * Reserves a key. Other callers with it wait until this transaction ends. A rollback frees it.
- * @throws {Conflict} when a response is already stored
- */
+/** Others with the key wait for this transaction. A rollback frees it. @throws {Conflict} when used */
 async function claim(tx: Ctx, { key, fingerprint }: IdempotentCall): Promise<void> {
   const now = tx.now.toISOString();
   const taken = {

@@ -1,9 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/**
- * An IP address in its shortest form, without brackets, port and zone. IPv4 within IPv6 becomes IPv4. Undefined for
- * other text.
- */
+/** Shortest form, without brackets, port and zone. IPv4 within IPv6 becomes IPv4. Undefined for other text. */
 export function plainAddress(text: string): string | undefined {
   const [, bracketed, withPort] = /^"?(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? [];
   const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '');
@@ -31,10 +28,7 @@ export function networksOfAddress(address: string): string[] {
 
 const networkShares = { bytes: [1, 1.5, 2], tries: [1, 3, 10] };
 
-/**
- * `share` is how many times the bound of one address a network may use. Wider ones are bounded too, because a /48
- * contains 65,536 networks of /64.
- */
+/** `share` multiplies the bound of one address. A /48 contains 65,536 networks of /64, so it is bounded too. */
 export function boundNetworks(
   address: string,
   counted: keyof typeof networkShares,

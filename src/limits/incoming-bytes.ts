@@ -16,10 +16,7 @@ const small = megabyte;
 
 /** The interval at which `endSlow` must be called. */
 export const slowCheckIntervalMs = 20_000;
-/**
- * What a form must at least send in an interval, by the used share of `forms`. Below the smallest share, only
- * `endSlowClients` applies.
- */
+/** What a form must send in an interval, by the used share of `forms`. Less used, only `endSlowClients` acts. */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
   { fromShare: 0.5, bytes: 200 * kilobyte },

@@ -25,10 +25,7 @@ async function deleteExpiredCounters(em: EntityManager, before: string): Promise
   await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
 }
 
-/**
- * Locks the counters until the transaction ends, always in the same order against deadlocks, and stores what `change`
- * returns.
- */
+/** Locks the counters, always in the same order against deadlocks, and stores what `change` returns. */
 async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],
@@ -75,9 +72,7 @@ export interface Reservation {
   release(tx?: Pick<Ctx, 'em'>): Promise<void>;
 }
 
-/**
- * Receives the tries left in a limit, also before a call is refused. In `fullInMs`, the whole limit is available again.
- */
+/** The tries left, also before a refusal. In `fullInMs`, the whole limit is available again. */
 type ReportRemaining = (limit: RateLimit, left: number, fullInMs: number) => void;
 
 /** Counters are stored, so they survive a restart and all instances share them. */
@@ -90,9 +85,7 @@ export interface RateLimiter {
    * @throws {TooManyTries} when a limit is used up
    */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
-  /**
-   * Counts a try in the caller's transaction, so a rollback removes it. Returns the refusal when a limit is used up.
-   */
+  /** A rollback takes the try back. Returns the refusal when a limit is used up. */
   takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<TooManyTries | undefined>;
   /** Shares the counters, and calls `report` for each limit with a `policy`. */
   reportingTo(report: ReportRemaining): RateLimiter;
@@ -206,8 +199,8 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
 }
 
 function without(moments: number[], moment: number): number[] {
-  const found = moments.indexOf(moment);
-  return found === -1 ? moments : moments.toSpliced(found, 1);
+  const index = moments.indexOf(moment);
+  return index === -1 ? moments : moments.toSpliced(index, 1);
 }
 
 export const CounterSchema = defineEntity({

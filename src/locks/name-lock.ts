@@ -16,9 +16,7 @@ export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void>
   else await sql`update migrations set name = name where 1 = 0`.execute(db);
 }
 
-/**
- * A shared lock until the transaction ends: it waits for `lockName` and is waited for, but not by other shared locks.
- */
+/** Waits for `lockName` and is waited for, but shared locks do not wait for each other. */
 export async function lockNameShared(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   // SQLite needs no lock: after the first read of a writing transaction, no other one can commit until it ends.

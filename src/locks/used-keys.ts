@@ -3,10 +3,7 @@ import type { Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/**
- * Acquires a key for `forMs` milliseconds. False when it is in use. In a transaction, other callers wait until it ends,
- * and a rollback frees the key.
- */
+/** False when the key is in use. Others wait until the transaction ends, and a rollback frees the key. */
 export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
   const db = tx.em.getKysely<Tables>();
   const forget_at = new Date(tx.now.getTime() + forMs).toISOString();
@@ -41,7 +38,7 @@ export async function findLastKey(
   prefix: string,
   before: string,
 ): Promise<string | undefined> {
-  const found = await em
+  const row = await em
     .getKysely<Tables>()
     .selectFrom('used_keys')
     .select('key')
@@ -51,7 +48,7 @@ export async function findLastKey(
     .orderBy('key', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.key;
+  return row?.key;
 }
 
 export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<void> {

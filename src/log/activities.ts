@@ -116,10 +116,7 @@ const unchangedMs = 60_000;
 const unchangedKey = ({ viewer }: SignedInCtx, module: string, id: number) =>
   `unchanged ${viewer.id} ${module} ${id}`;
 
-/**
- * The log gets no entry about a save that changed nothing: removes the caller's earlier post, and lets
- * `isAboutUnchanged` recognise a later one.
- */
+/** Removes the caller's earlier post about a save that changed nothing. `isAboutUnchanged` finds a later one. */
 export async function recordUnchanged(
   tx: SignedInCtx,
   module: ActivityModule,
@@ -244,10 +241,7 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
   return (await rows.where(isPublicSql(table, now)).executeTakeFirst()) !== undefined;
 }
 
-/**
- * The members of `metadata` that the specification names. Others are dropped: nothing that a caller sends may look like
- * a statement of the server.
- */
+/** As specified. Nothing else that a caller sends may look like a statement of the server. */
 const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
 
 function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {

@@ -24,9 +24,9 @@ function editableModulesOf(role: Role): ActivityModule[] {
 
 /** For an entry without a known module, the role must be permitted to edit every module. */
 export function mayEditModule(role: Role, module: string | null | undefined): boolean {
-  const held = editableModulesOf(role);
+  const editable = editableModulesOf(role);
   const known = activityModules.find((name) => name === module);
-  return known ? held.includes(known) : held.length === activityModules.length;
+  return known ? editable.includes(known) : editable.length === activityModules.length;
 }
 
 /** From SQLite, PostgreSQL or an entity. Another version of the program may have stored an unknown type or module. */
@@ -84,10 +84,7 @@ function nounOf(module: string | null | undefined): string {
   return findModuleByLogName(module)?.noun ?? module ?? 'entry';
 }
 
-/**
- * An entry as the role may see it. Only who may edit the module sees changed values, and texts about items that were
- * not public.
- */
+/** Only who may edit the module sees changed values, and texts about items that were not public. */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = mayEditModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);

@@ -107,6 +107,6 @@ const inferredModules = ['team', 'portfolio', 'job', 'blog'] as const satisfies 
 
 /** The first of these names in the description of an entry without a module (docs/product.md, §8.5). */
 export function inferActivityModule(description: string): ActivityModule | null {
-  const words = description.toLowerCase();
-  return inferredModules.find((module) => words.includes(module)) ?? null;
+  const text = description.toLowerCase();
+  return inferredModules.find((module) => text.includes(module)) ?? null;
 }

@@ -8,13 +8,13 @@ export async function findMailFiles(folder: string | undefined, pattern: RegExp)
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const name of names.filter((each) => each.endsWith('.eml'))) {
     const path = join(folder, name);
     const mail = await readFile(path, 'utf8').catch(() => '');
-    if (readable(mail).search(pattern) >= 0) found.push(path);
+    if (readable(mail).search(pattern) >= 0) paths.push(path);
   }
-  return found;
+  return paths;
 }
 
 /** The mail itself, the mail with quoted-printable decoded, and its decoded base64 parts. */

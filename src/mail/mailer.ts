@@ -5,10 +5,7 @@ import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
 import { type Mailbox, readMailbox } from '../shared/account-fields.ts';
 
-/**
- * `refused`: the server does not accept this mail. `not_sent`: it has not received the mail, so another try is safe.
- * `unclear`: it may have received it.
- */
+/** After `not_sent`, another try is safe. After `unclear`, the server may have received the mail. */
 type MailOutcome = 'refused' | 'not_sent' | 'unclear';
 
 /** A mail that was not accepted. The message is the response of the server, or a fixed text for a failed connection. */
@@ -71,8 +68,8 @@ function mailFailureOf(cause: unknown, { anything, readyForText }: SmtpProgress)
 const maxWords = 500;
 
 /** One line of at most 500 characters. */
-function toReplyLine(said: string): string {
-  return said
+function toReplyLine(response: string): string {
+  return response
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
@@ -138,12 +135,12 @@ function bySmtp(url: string) {
     const { createTransport } = await import('nodemailer');
     // The errors of nodemailer 10.6 do not show whether the connection broke before or after the text was sent. The
     // replies of the server do.
-    const heard = { anything: false, readyForText: false };
+    const progress = { anything: false, readyForText: false };
     const logger = {
       debug: ({ tnx }: { tnx?: unknown }, line: unknown) => {
         if (tnx !== 'server') return;
-        heard.anything = true;
-        if (/^354/.test(String(line))) heard.readyForText = true;
+        progress.anything = true;
+        if (/^354/.test(String(line))) progress.readyForText = true;
       },
       // The library calls `debug` for levels that are missing here.
       info: ignore,
@@ -155,7 +152,7 @@ function bySmtp(url: string) {
       const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestMs) });
       return toReplyLine(response);
     } catch (error) {
-      throw mailFailureOf(error, heard);
+      throw mailFailureOf(error, progress);
     }
   };
 }

@@ -129,7 +129,7 @@ export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, m
   const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.basis);
-  const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
+  const { values, conflicts } = mergeValues(group.fields, { base, theirs, ours: mine });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }

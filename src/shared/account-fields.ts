@@ -10,9 +10,7 @@ const localPart = /^[\w.!#$%&'*+/=?^`{|}~-]+$/;
 const domain = /^(?:[a-z\d.-]|[^\p{ASCII}\s\p{C}]|[\u200c\u200d])+$/iu;
 const domainLabel = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/**
- * A domain as mail servers know it: `Müller.de` becomes `xn--mller-kva.de`. It needs a dot. Undefined for other text.
- */
+/** As mail servers know it: `Müller.de` is `xn--mller-kva.de`. It needs a dot. Undefined for other text. */
 export function toAsciiDomain(text: string): string | undefined {
   if (!domain.test(text)) return undefined;
   const ascii = /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : hostOf(text);
@@ -84,10 +82,7 @@ export const RoleName = z.preprocess(
   oneOf('Role', roles),
 );
 
-/**
- * The key by which accounts are found: addresses that differ only in case, or in the spelling of the domain, have one.
- * A domain alone works too.
- */
+/** Finds an account whatever the case, or the spelling of the domain. A domain alone works too. */
 export function toEmailKey(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const [before, after] = [email.slice(0, at), email.slice(at)];

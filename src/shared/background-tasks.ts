@@ -6,10 +6,7 @@ export interface QueueLoad {
   waiting: number;
 }
 
-/**
- * Runs at most `parallel` jobs at a time, which limits memory and processor time. When `maxWaiting` jobs wait, throws
- * `Unavailable` with the message `busy`.
- */
+/** Limits memory and processor time. Throws `Unavailable` with the message `busy` when `maxWaiting` jobs wait. */
 export function createJobQueue({
   parallel,
   maxWaiting,

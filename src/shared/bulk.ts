@@ -69,10 +69,7 @@ interface Changed {
   version: number;
 }
 
-/**
- * Outcomes are in the order of `ids`. Rows are processed in the order of their ids, so that two calls cannot block each
- * other.
- */
+/** Outcomes keep the order of `ids`. Rows are taken by id, so that two calls cannot block each other. */
 export async function forEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome | Changed>,

@@ -218,9 +218,7 @@ export const seoColumns = {
   canonical_url: apart(column.link('First published at', { old: '' })),
 };
 
-/**
- * The language of a row's texts. Empty means that of the site. The longest tags of BCP 47 in use have 35 characters.
- */
+/** Empty means the language of the site. The longest tags of BCP 47 in use have 35 characters. */
 export const langColumn = {
   lang: apart(column.note('Language', 35, { format: 'language' })),
 };

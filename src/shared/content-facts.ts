@@ -18,10 +18,7 @@ export interface ContentFacts {
   folder?: `/${string}`;
   /** The slug of a row is the whole path of its page. Without a slug, the page is below `folder`. */
   hasWholePaths?: true;
-  /**
-   * Paths of fixed pages, by the value of the column `place`. A row with one of them is shown there and has no page of
-   * its own.
-   */
+  /** By the value of the column `place`. Such a row is shown on the fixed page and has no page of its own. */
   fixedPages?: Readonly<Record<string, string>>;
   /** A single row in responses, such as 'job'. */
   one: string;

@@ -1,7 +1,4 @@
-/**
- * The property of `window` with the API calls that a page of the panel sends before its JavaScript has loaded: a Map by
- * address.
- */
+/** Property of `window`: calls that a page of the panel sends before its JavaScript has loaded, by address. */
 export const earlyCallsKey = 'earlyCalls';
 
 /** Of a tRPC query outside a batch. The tRPC client must build the same address. */

@@ -43,10 +43,7 @@ export type MessageFolder = (typeof messageFolders)[number];
 export const maxNoteLetters = 5000;
 export const maxAnswerLetters = 10_000;
 
-/**
- * Of the mail with an answer. `returned`: its author reported that it came back. `discarded`: its author gave up
- * sending it.
- */
+/** `returned`: the author reported that the mail came back. `discarded`: the author gave up sending it. */
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
 export type MailState = (typeof mailStates)[number];
 

@@ -133,17 +133,14 @@ export class RuleBroken extends DomainError {
     return new RuleBroken({ [field]: [message] });
   }
 
-  /**
-   * Puts the name of a row before each message of a refusal, to show which of several rows was refused. Other errors
-   * stay.
-   */
+  /** Names the refused one of several rows in each message. Other errors stay. */
   static naming(label: string, error: unknown): unknown {
     if (!(error instanceof RuleBroken)) return error;
-    const named = Object.entries(error.errors ?? {}).map(([field, messages]) => [
+    const labelled = Object.entries(error.errors ?? {}).map(([field, messages]) => [
       field,
       messages.map((message) => `“${label}”: ${message}`),
     ]);
-    return new RuleBroken(Object.fromEntries(named), error.message, { cause: error });
+    return new RuleBroken(Object.fromEntries(labelled), error.message, { cause: error });
   }
 }
 

@@ -15,10 +15,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-/**
- * Replaces a value that is not in its list in the settings. The schema refuses it, so its message appears with those of
- * other wrong fields.
- */
+/** Replaces an unlisted value, so that its message appears with those of other wrong fields. */
 export class NotListed {
   readonly message: string;
 
@@ -27,10 +24,7 @@ export class NotListed {
   }
 }
 
-/**
- * Accepts any text, because the list can change while the server runs. Before validation, `NotListed` replaces unknown
- * values.
- */
+/** Accepts any text, as the list can change. Before validation, `NotListed` replaces unknown values. */
 export function listedField(label: string, list: ListName) {
   return z
     .string({

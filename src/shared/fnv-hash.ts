@@ -1,7 +1,4 @@
-/**
- * FNV-1a over UTF-16 code units, as an unsigned 32-bit integer. The final steps set the hashes of similar texts far
- * apart.
- */
+/** FNV-1a over UTF-16, an unsigned 32-bit integer. The end sets hashes of similar texts far apart. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -3,10 +3,7 @@ import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
 
-/**
- * The roles that have each grant, `<module>:<action>`. Procedures, routes, the navigation and the access matrix use
- * these names.
- */
+/** Procedures, routes, the navigation and the access matrix use these names: `<module>:<action>`. */
 export const grants = {
   ...(Object.fromEntries(
     moduleNames.map((name) => [`${name}:manage`, factsByModule[name].roles]),

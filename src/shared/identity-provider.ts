@@ -9,7 +9,7 @@ export interface VerifiedIdentity {
   name: string | undefined;
   /** Unchecked. Undefined when the provider does not send a roles claim. */
   roles: unknown;
-  token: { id: string; until: Date } | undefined;
+  token: { id: string; expiresAt: Date } | undefined;
   /** The session at the provider. */
   sid: string | undefined;
   /** Whether the provider will send a logout token when its session ends. */
@@ -21,7 +21,7 @@ export interface VerifiedLogout {
   issuer: string;
   subject: string | undefined;
   sid: string | undefined;
-  token: { id: string; until: Date };
+  token: { id: string; expiresAt: Date };
 }
 
 export interface SignInFlow {
@@ -94,6 +94,6 @@ export function roleOfClaim(value: unknown): (typeof providedRoles)[number] | un
   const claim = typeof value === 'string' ? [value] : value;
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;
   if (!claim.every((entry) => typeof entry === 'string')) return undefined;
-  const given = new Set(claim.map((entry) => entry.toLowerCase()));
-  return providedRoles.find((role) => given.has(role));
+  const names = new Set(claim.map((entry) => entry.toLowerCase()));
+  return providedRoles.find((role) => names.has(role));
 }

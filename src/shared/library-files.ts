@@ -41,8 +41,8 @@ interface AddressedFile {
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
   if (!part || !type) return undefined;
-  const words = slugOf(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
-  return `/uploads/${fileAddressKey(id, part)}/${encodeURIComponent(words)}.${type}`;
+  const base = slugOf(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
+  return `/uploads/${fileAddressKey(id, part)}/${encodeURIComponent(base)}.${type}`;
 }
 
 export function fileAddressKey(id: number, lastingPart: string): string {

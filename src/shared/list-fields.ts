@@ -14,10 +14,7 @@ export function rowIdsField(label: string, max: number) {
 
 const maxEntries = 100;
 
-/**
- * A list, or a list as JSON text. Empty entries and duplicates are removed. `atLeast` is the message for an empty list,
- * which is allowed without it.
- */
+/** Also as JSON text. Drops empty entries and duplicates. `atLeast` is the message if it must not be empty. */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
   return z.preprocess(
@@ -35,7 +32,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
 
 /** A list, or a list as JSON text. Empty figures are removed. A figure with a unit or a meaning must have a number. */
 export function figureList(label: string, max: number) {
-  const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
+  const member = (name: string, maxLength: number) => optionalLine(`${label}: ${name}`, maxLength);
   const entry = z.object(
     {
       unit: member('the unit', 12).describe('The unit of the figure'),

@@ -1,9 +1,6 @@
 /** Their letters can be mistaken for those of another alphabet. */
 const alphabets = ['Armenian', 'Cherokee', 'Coptic', 'Cyrillic', 'Georgian', 'Greek', 'Latin', 'Lisu'];
-/**
- * Scripts that a word may mix with Latin letters: Japanese, Chinese and Korean texts do, and their letters hardly look
- * Latin.
- */
+/** A word may mix these with Latin letters: Japanese, Chinese and Korean texts do. */
 const writtenWithLatin = ['Bopomofo', 'Han', 'Hangul', 'Hiragana', 'Katakana'];
 
 const mixtures = alphabets.map((alphabet) => {

@@ -43,10 +43,7 @@ export const MediaView = z.object({
   focal_y: z
     .int()
     .describe('The point that stays visible when the picture is cropped: tenths of the height, from the top'),
-  /**
-   * Uploaded with the form of a row, and deleted when no row shows it any more. False once somebody changes it in the
-   * library or uses it in a text.
-   */
+  /** Goes with the last row that shows it. False once it is changed in the library or used in a text. */
   is_attached: z
     .boolean()
     .describe('Whether the picture came with a form and is deleted with the last row that shows it'),
@@ -75,10 +72,7 @@ export const MediaUseView = z
     module: z.string().describe('The module, as the log names it'),
     id: z.int().describe('The id'),
     title: z.string().describe('The title'),
-    /**
-     * The column, `links` for a link to a file, or the group of settings. For a row in the trash, it may be `picture`
-     * instead.
-     */
+    /** The column, `links` for a link, or the group of settings. In the trash, it may be `picture`. */
     place: z.string().describe('The field that shows the picture'),
     is_in_trash: z.boolean().describe('Whether the row is in the trash'),
   })

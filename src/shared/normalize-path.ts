@@ -1,10 +1,7 @@
 import { isStorable } from './text-fields.ts';
 import { maxPathLength } from './slugs.ts';
 
-/**
- * As paths are stored and compared: decoded, in lower case, without a slash at the end. Undefined for a path that
- * cannot be stored.
- */
+/** Decoded, in lower case, without a slash at the end. Undefined for a path that cannot be stored. */
 export function normalizePath(path: string): string | undefined {
   if (path.length > maxPathLength || !path.startsWith('/')) return undefined;
   const decoded = path.replaceAll(encodedBytes, decodeBytes);
@@ -18,10 +15,7 @@ export function normalizePath(path: string): string | undefined {
   return normal.length > maxPathLength ? undefined : normal;
 }
 
-/**
- * A path that every part of the server can decode. Old links may be in another encoding than UTF-8, such as
- * `/gr%FC%DFe`, or have a bare `%`.
- */
+/** Old links may be in another encoding than UTF-8, such as `/gr%FC%DFe`, or have a bare `%`. */
 export function toUtf8Path(path: string): string {
   return path
     .replaceAll(encodedBytes, (bytes) => encodeURIComponent(decodeBytes(bytes)))

@@ -80,10 +80,7 @@ function canonicalTag(text: string): string | undefined {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/**
- * Two letters must be a known language, because countries have two as well. Any three are accepted, because the list of
- * known languages is incomplete.
- */
+/** Countries have two letters as well, so two must be a known language. The list of those with three is incomplete. */
 function isLanguage(text: string): boolean {
   const tag = canonicalTag(text);
   if (tag === undefined) return false;

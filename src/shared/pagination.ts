@@ -6,8 +6,8 @@ const maxCompared = 60;
 
 /** The most similar name, for a message such as 'The nearest one is …'. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
-  const wanted = text.slice(0, maxCompared).toLowerCase();
-  const distances = names.map((name) => distance(wanted, name));
+  const typed = text.slice(0, maxCompared).toLowerCase();
+  const distances = names.map((name) => distance(typed, name));
   return names[distances.indexOf(Math.min(...distances))];
 }
 
@@ -107,10 +107,7 @@ export function splitNames(text: string): string[] {
     .filter(Boolean);
 }
 
-/**
- * A transaction that began before a read can still store rows with an earlier time, so the next read begins earlier by
- * this.
- */
+/** A transaction that began before a read can still store rows with an earlier time. */
 const overlapMs = 60_000;
 
 /** Adds `as_of`, from which a client reads the next changes. Without `since`, it does not read changes. */

@@ -17,10 +17,7 @@ export function findPasswordFormatProblem(typed: string): string | undefined {
   return undefined;
 }
 
-/**
- * The host name to which passkeys are bound. They cannot work on an IP address, or without HTTPS but on localhost: then
- * undefined.
- */
+/** Where passkeys are bound to. Undefined for an IP address, and without HTTPS but on localhost. */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -101,9 +101,7 @@ export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>
   return isLarge ? [sizeOf(path, previewWidth, format)] : [];
 }
 
-/**
- * The picture and all its possible sizes, also of earlier versions: WebP, the picture's own format, and the full width.
- */
+/** With all possible sizes, also of earlier versions: WebP, the picture's own format, and the full width. */
 export function filesOf({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
   const largest = Math.min(width, widths.at(-1)!);
   const made = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
@@ -123,10 +121,7 @@ export function possibleOriginalsOf(stem: string): string[] {
   return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
 }
 
-/**
- * For `<source>`. Without a size in the full width, the picture itself is the largest: a browser that reads the sizes
- * reads it too.
- */
+/** Without a size in the full width, the picture itself is the largest: who reads the sizes reads it too. */
 export function sourcesOf(original: Original): PictureView['sources'] {
   const shown: Pick<PictureSize, 'path' | 'width'>[] = shownSizesOf(original);
   const [smallest] = shown;

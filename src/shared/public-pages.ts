@@ -12,7 +12,7 @@ export type PageWithCard = {
 
 export interface PublicPage {
   path: string;
-  words: PageWithCard | { document: LegalName };
+  texts: PageWithCard | { document: LegalName };
   motif: Motif;
   /** Tables whose rows the page shows. */
   lists: readonly (ListedTable | 'albums')[];
@@ -21,91 +21,91 @@ export interface PublicPage {
 export const publicPages = [
   {
     path: '/',
-    words: 'home',
+    texts: 'home',
     motif: 'hero',
     lists: ['posts'],
   },
   {
     path: '/about',
-    words: 'about',
+    texts: 'about',
     motif: 'gallery-hall',
     lists: [],
   },
   {
     path: '/services',
-    words: 'services',
+    texts: 'services',
     motif: 'System Migration',
     lists: [],
   },
   {
     path: '/portfolio',
-    words: 'portfolio',
+    texts: 'portfolio',
     motif: 'Cloud Solutions',
     lists: ['projects'],
   },
   {
     path: '/team',
-    words: 'team',
+    texts: 'team',
     motif: 'Development',
     lists: ['members'],
   },
   {
     path: '/gallery',
-    words: 'gallery',
+    texts: 'gallery',
     motif: 'gallery-hall',
     lists: ['projects', 'albums'],
   },
   {
     path: '/blog',
-    words: 'blog',
+    texts: 'blog',
     motif: 'Company News',
     lists: ['posts'],
   },
   {
     path: '/career',
-    words: 'career',
+    texts: 'career',
     motif: 'hero',
     lists: ['jobs'],
   },
   {
     path: '/quotations',
-    words: 'quotations',
+    texts: 'quotations',
     motif: 'IT Support',
     lists: [],
   },
   {
     path: '/internship',
-    words: 'internship',
+    texts: 'internship',
     motif: 'Innovation',
     lists: [],
   },
   {
     path: '/contact',
-    words: 'contact',
+    texts: 'contact',
     motif: 'hero',
     lists: [],
   },
   {
     path: '/privacy',
-    words: { document: 'privacy' },
+    texts: { document: 'privacy' },
     motif: 'Network Infrastructure',
     lists: [],
   },
   {
     path: '/imprint',
-    words: { document: 'imprint' },
+    texts: { document: 'imprint' },
     motif: 'hero',
     lists: [],
   },
   {
     path: '/terms',
-    words: { document: 'terms' },
+    texts: { document: 'terms' },
     motif: 'hero',
     lists: [],
   },
   {
     path: '/cookies',
-    words: { document: 'cookies' },
+    texts: { document: 'cookies' },
     motif: 'hero',
     lists: [],
   },
@@ -116,14 +116,11 @@ export const pageRoutes: readonly string[] = [
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id', '/pages/:id'],
 ];
 
-/**
- * Of a fixed page, as staff have set it: whether search engines see it, and the canonical URL. A legal page has
- * neither.
- */
+/** As staff have set it for a fixed page. A legal page has neither. */
 export function searchSettingsOf(
   path: string,
   { pages }: Pick<SiteSettings, 'pages'>,
 ): { is_hidden: boolean; canonical_url: string } {
-  const words = publicPages.find((page) => page.path === path)?.words;
-  return typeof words === 'string' ? pages[words] : { is_hidden: false, canonical_url: '' };
+  const texts = publicPages.find((page) => page.path === path)?.texts;
+  return typeof texts === 'string' ? pages[texts] : { is_hidden: false, canonical_url: '' };
 }

@@ -7,10 +7,7 @@ import type { Role } from './roles.ts';
  */
 const subjects = { 'texts:manage': 'settings' } as const;
 
-/**
- * Without a scope: tokens cannot follow what people do in the panel, and only people export or erase the data of a
- * person.
- */
+/** Tokens cannot follow what people do in the panel, and only people export or erase the data of a person. */
 const forPeople = ['panel:follow', 'privacy:manage'] as const satisfies Grant[];
 type ManagingGrant = Exclude<Grant, (typeof forPeople)[number] | keyof typeof subjects>;
 type SubjectOf<G> = G extends `${infer Subject}:manage` ? Subject : never;
@@ -56,21 +53,18 @@ function ofGrant(grant: Grant, type: 'query' | 'mutation'): Scope[] {
 }
 
 /** A write scope includes the read scope of its subject. */
-export function includesScope(held: readonly string[], needed: Scope): boolean {
-  return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
+export function includesScope(granted: readonly string[], needed: Scope): boolean {
+  return granted.includes(needed) || granted.includes(needed.replace(/:read$/, ':write'));
 }
 
-/**
- * What a role permits and the scopes lack. Leaves out what every person may use, and `csv:read`, which only changes the
- * format.
- */
-export function missingScopes(role: Role, held: readonly string[]): Scope[] {
+/** Leaves out what every person may use, and `csv:read`, which only changes the format. */
+export function missingScopes(role: Role, granted: readonly string[]): Scope[] {
   return scopes.filter(
     (scope) =>
       !openScopes.includes(scope) &&
       scope !== 'csv:read' &&
       isScopeOfRole(role, scope) &&
-      !includesScope(held, scope),
+      !includesScope(granted, scope),
   );
 }
 

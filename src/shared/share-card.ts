@@ -71,13 +71,13 @@ export function findPageCard(name: string, site: SiteSettings): ShareCard | unde
   return shown.map((page) => toCard(page, site)).find((card) => card.name === name);
 }
 
-function toCard({ path, words, motif }: PublicPage, { pages, legal }: SiteSettings): ShareCard {
+function toCard({ path, texts, motif }: PublicPage, { pages, legal }: SiteSettings): ShareCard {
   const name = `page-${path.slice(1) || 'home'}`;
-  if (typeof words !== 'string') {
-    const { title, card_line } = legal[words.document];
+  if (typeof texts !== 'string') {
+    const { title, card_line } = legal[texts.document];
     return { name, title, kicker: card_line, motif };
   }
-  const { heading, card_title, card_line } = pages[words];
-  const hasDrawing = words !== 'home' || pages.home.opening !== 'words';
+  const { heading, card_title, card_line } = pages[texts];
+  const hasDrawing = texts !== 'home' || pages.home.opening !== 'words';
   return { name, title: card_title || heading, kicker: card_line, motif: hasDrawing ? motif : null };
 }

@@ -17,8 +17,8 @@ export function slugOf(text: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('&', ' and ')
     .normalize('NFC');
-  const words = letters.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
-  return shortened(words);
+  const hyphenated = letters.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return shortened(hyphenated);
 }
 
 /** Cuts after a whole word if at least half of the length remains. */
@@ -35,10 +35,7 @@ export function hasAccentedLetters(text: string): boolean {
   return /[^a-z]/i.test(text.normalize('NFC').replaceAll(/\P{Script=Latin}/gu, ''));
 }
 
-/**
- * Why a text cannot be a slug. Not of digits only, because the server would read it as an id. `advice` is the
- * recommended text.
- */
+/** Digits alone would be an id. `advice` is the text that the message recommends. */
 export function problemOfSlug(label: string, text: string, advice = text): string | undefined {
   if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
   if (slugOf(text) === text) return undefined;
@@ -49,10 +46,7 @@ export function problemOfSlug(label: string, text: string, advice = text): strin
 
 const maxParts = 2;
 
-/**
- * Without the first slash: `Services / Roofing` → `services/roofing`. Only two parts count. Empty if none has letters
- * or digits.
- */
+/** `Services / Roofing` → `services/roofing`. Only two parts count. Empty if none has letters or digits. */
 export function toPagePath(text: string): string {
   const parts = text.split('/').map(slugOf).filter(Boolean);
   return parts.slice(0, maxParts).join('/');

@@ -8,9 +8,7 @@ export function hasRightToLeftLetters(text: string): boolean {
   return rightToLeftLetter.test(text);
 }
 
-/**
- * For use within a text that may have the other direction. Isolating characters keep the order of the words around it.
- */
+/** Isolating characters keep the order of the words around a text of the other direction. */
 export function isolated(text: string, around = ''): string {
   return text && hasRightToLeftLetters(text + around) ? `\u2068${text}\u2069` : text;
 }

@@ -31,10 +31,7 @@ function decodeUnicode(content: Uint8Array): string | undefined {
   }
 }
 
-/**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula. Some spreadsheets accept full-width signs
- * too.
- */
+/** An apostrophe keeps spreadsheets from running a text as a formula. Some accept full-width signs too. */
 export function toCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'string') return /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return value === null || value === undefined ? '' : String(value);

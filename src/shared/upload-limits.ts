@@ -14,10 +14,7 @@ const otherFile =
 /** Browsers find tags after other text, too. A comment or a template can hide the PDF from a script. */
 const codeBefore = /<[a-z!?/%]|\/\*|`/i;
 
-/**
- * The mark may be anywhere in the first 1,024 bytes, because readers accept that. False for a file that also begins as
- * something else.
- */
+/** The mark may be anywhere in the first 1,024 bytes. False for a file that also begins as something else. */
 export function isPdf(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, pdfHeadBytes));
   const at = text.indexOf('%PDF-');

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { maxId, wholeNumber } from './fields.ts';
 
-/**
- * A received file, which remains in the quarantine folder until an operation moves the file to the storage.
- */
+/** Stays in the quarantine folder until an operation moves it to the storage. */
 export class Upload {
   readonly path: string;
   readonly bytes: number;
-  /**
-   * The name that the sender has given to the file, composed: a Mac sends `u` and its two dots apart. Browsers send a
-   * quotation mark and line breaks percent-encoded. Use this name only as text, and never as a path.
-   */
+  /** Composed: a Mac sends `u` and its two dots apart. Browsers percent-encode some signs. Never a path. */
   readonly name: string;
-  /** The reason why the file is refused, as a message. Undefined for an acceptable file. */
+  /** Why the file is refused. Undefined for an acceptable one. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -23,15 +18,12 @@ export class Upload {
   }
 }
 
-/** The kinds of files that a form accepts. `media` is a picture or another file of the library. */
+/** `media` is a picture or another file of the library. */
 export type FileKind = 'picture' | 'logo' | 'pdf' | 'media';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/**
- * Returns the schema of a file that may be absent. An empty value counts as absent. The type of the input is
- * the browser's `File`. On the server, the value is an `Upload`.
- */
+/** An empty value counts as absent. The input is the browser's `File`, on the server an `Upload`. */
 export function fileField(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
@@ -39,10 +31,7 @@ export function fileField(label: string) {
   );
 }
 
-/**
- * Returns the schema of a new file or an existing picture. The input contains the path of an existing picture, or its
- * id in the library. `null` removes the picture of the row. An empty value counts as absent.
- */
+/** Also the path of a picture, or its id in the library. `null` removes it. Empty counts as absent. */
 export function fileOrPictureField<T extends z.ZodType<string>>(label: string, path: T) {
   return z
     .preprocess(

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Removes the characters that XML forbids even in escaped form. An unpaired surrogate becomes U+FFFD. */
+/** XML forbids these characters even in escaped form. An unpaired surrogate becomes U+FFFD. */
 export function legalXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to take out
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');

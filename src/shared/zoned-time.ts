@@ -1,9 +1,7 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/**
- * Returns the local time in a zone at a moment. The result is in milliseconds, as if the local time were UTC.
- */
+/** The local time in milliseconds, as if it were UTC. */
 function wallAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
@@ -22,9 +20,8 @@ function wallAt(moment: number, zone: string): number {
 }
 
 /**
- * Returns the moment at which the local time in the zone is `wall`, such as `2026-11-24T09:00`. If clocks
- * show this local time twice, returns the earlier moment. If clocks skip this local time, uses the offset
- * from before the change.
+ * When the local time is `wall`, such as `2026-11-24T09:00`: the earlier moment if clocks show it twice, and by the
+ * offset from before the change if they skip it.
  */
 export function momentIn(zone: string, wall: string): Date {
   const shown = new Date(`${wall}Z`).getTime();
@@ -33,7 +30,7 @@ export function momentIn(zone: string, wall: string): Date {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : shown - offsets[0]!);
 }
 
-/** Returns the local time in the zone, such as `2026-11-24T09:00:00`. */
+/** Such as `2026-11-24T09:00:00`. */
 export function localTimeIn(zone: string, moment: Date): string {
   return new Date(wallAt(moment.getTime(), zone)).toISOString().slice(0, 19);
 }
@@ -42,16 +39,13 @@ export function dayIn(zone: string, moment: Date): string {
   return localTimeIn(zone, moment).slice(0, 10);
 }
 
-/** Returns the last millisecond of a day in the zone. `text` is the day, such as `2026-11-24`. */
+/** The last millisecond of a day such as `2026-11-24`. */
 export function endOfDay(zone: string, text: string): Date {
   const next = new Date(new Date(`${text}T00:00Z`).getTime() + day).toISOString().slice(0, 10);
   return new Date(momentIn(zone, `${next}T00:00`).getTime() - 1);
 }
 
-/**
- * Returns whether the text is a day that exists, such as `2026-11-24`. For example, 29 February exists only
- * in leap years.
- */
+/** A day that exists, such as `2026-11-24`. 29 February exists only in leap years. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const moment = new Date(`${text}T00:00Z`);

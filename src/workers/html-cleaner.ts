@@ -8,25 +8,18 @@ import type { CleanTask } from './clean-worker.ts';
 import { createPool } from './pool.ts';
 
 const program = workerUrl('./clean-worker', import.meta.url);
-/**
- * How much text is cleaned on the main thread before other work has its turn. This takes less than 15 ms for any
- * content. A longer text is cleaned in a thread.
- */
+/** Cleaned on the main thread in a turn: less than 15 ms for any content. More is cleaned in a thread. */
 const maxOnMainThread = 10_000;
-/**
- * The time limit for one text. The longest text takes less than a second of processor time. A longer wait
- * therefore means that the machine is busy.
- */
+/** The longest text takes less than a second of processor time, so a longer wait means a busy machine. */
 const maxMs = 20_000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
 
 export interface HtmlCleaner {
   /**
-   * Cleans the HTML of a text. `limit` is the limit of the cleaned text, which may be longer than `html`: `&` becomes
-   * `&amp;`.
-   * @throws {RuleBroken} under `field` when the text cannot be accepted, {Unavailable} when too many long
-   * texts wait or when a text takes too long
+   * `limit` is that of the cleaned text, which may be longer than `html`: `&` becomes `&amp;`.
+   * @throws {RuleBroken} under `field` when the text cannot be accepted, {Unavailable} when too many long texts wait or
+   * when a text takes too long
    */
   clean(html: string, options?: ReadOptions, field?: string, limit?: TextLimit): Promise<CleanedText>;
   close(): Promise<void>;
@@ -43,24 +36,20 @@ interface CleanerOptions {
   worker?: URL;
 }
 
-/**
- * Creates a cleaner that cleans long texts one by one in a thread. The thread is ended when a text takes
- * longer than the deadline, by default 20 s.
- */
+/** Cleans long texts one by one in a thread, which ends when one takes longer than the deadline. */
 export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
   const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
   const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
-    // The thread is started first, because starting may take long on a busy machine. The deadline then
-    // applies only to cleaning.
+    // Starting may take long on a busy machine. This way, the deadline applies only to cleaning.
     await pool.run('start', undefined, late);
     return pool.run('clean', task, late, deadlineMs);
   };
   let sinceTurn = 0;
   let turn: Promise<void> | undefined;
-  /** Waits for the next turn of the event loop when the texts since the last one are too long together. */
+  /** Waits for the next turn of the event loop when the texts since the last are too long together. */
   const takeTurn = async (length: number) => {
     while (sinceTurn > 0 && sinceTurn + length > maxOnMainThread) {
       turn ??= nextTurn().then(() => {
@@ -71,9 +60,9 @@ export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
     }
     sinceTurn += length;
   };
-  const cleanHere = async (html: string, given: ReadOptions) => {
+  const cleanHere = async (html: string, readOptions: ReadOptions) => {
     await takeTurn(html.length);
-    return cleanHtml(html, given);
+    return cleanHtml(html, readOptions);
   };
   return {
     clean: async (html, options = {}, field = 'content', limit) => {

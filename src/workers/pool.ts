@@ -4,10 +4,7 @@ import { createJobQueue } from '../shared/background-tasks.ts';
 
 export interface PoolOptions {
   maxThreads: number;
-  /**
-   * The time limit of a call in milliseconds, including the time in the queue. After this time, the thread is
-   * ended and replaced.
-   */
+  /** Of a call in milliseconds, with its time in the queue. The thread is then ended and replaced. */
   deadlineMs?: number;
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
@@ -17,9 +14,8 @@ export interface PoolOptions {
 
 interface WorkerPool {
   /**
-   * Calls the function `name` of the program in a thread.
-   * @throws the error of the function, the error of `explainLate` after the deadline (by default 10 s), or
-   * {Unavailable} when the queue is full
+   * @throws the error of the function, that of `explainLate` after the deadline (by default 10 s), or {Unavailable}
+   * when the queue is full
    */
   run<Result>(
     name: string,
@@ -32,15 +28,12 @@ interface WorkerPool {
 
 const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 
-/**
- * Creates a pool of threads that run a program. A thread starts on demand and ends when it has been idle for
- * a minute. Threads do not keep the process alive.
- */
+/** A thread starts on demand, ends when it has been idle for a minute, and does not keep the process alive. */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
-  // Piscina 5 starts no thread for queued calls after the last thread has ended, so each pool has one thread.
-  // Use one pool for all threads when Piscina starts threads for queued calls.
+  // Piscina 5 starts no thread for queued calls after the last one has ended, so each pool has one thread. Use one pool
+  // for all when Piscina does.
   const pools: Piscina[] = [];
   const free: Piscina[] = [];
   let isClosed = false;
@@ -88,8 +81,7 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
 
 /**
  * Calls a function in a thread that can be ended.
- * @throws {Error} when the thread ends early, or when `signal` is aborted. After an abort, throws only when the thread
- * has ended
+ * @throws {Error} when the thread ends early, or when `signal` is aborted, and then only once the thread has ended
  */
 async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
   const ended = new AbortController();
@@ -103,8 +95,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // A thread with native code, such as SQLite, needs time to end. A call before the thread has ended would use a
-    // thread that is still starting.
+    // A thread with native code, such as SQLite, needs time to end. A call before that would use a thread that is still
+    // starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;

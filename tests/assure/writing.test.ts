@@ -7,7 +7,7 @@ import { tagSoup } from '../support/tag-soup.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { addFigures } from './figures.ts';
 
-const words = { video: 'Video', playsFrom: (name: string) => name, table: 'Table' };
+const texts = { video: 'Video', playsFrom: (name: string) => name, table: 'Table' };
 const picture = {
   url: '/uploads/a.jpeg',
   width: 9,
@@ -29,7 +29,7 @@ test('formatted texts: whatever comes, what is stored stays the same when it is 
     const again = cleanHtml(cleaned.html);
     expect('problem' in again ? again.problem : again.html, told).toBe(cleaned.html);
     const template = document.createElement('template');
-    template.innerHTML = showWriting(cleaned.html, facts, { words });
+    template.innerHTML = showWriting(cleaned.html, facts, { texts });
     for (const element of template.content.querySelectorAll('*')) {
       expect(element.localName, told).not.toMatch(
         /^(?:script|style|iframe|object|embed|svg|math|form|base|link|meta)$/,

@@ -78,7 +78,7 @@ describe('the search for a setting', () => {
     const wanted = groupNames.flatMap((name) =>
       pathsOf(findGroup(name)!.fields).map((path) => `${name}#${path}`),
     );
-    const pages = publicPages.flatMap(({ words }) => (typeof words === 'string' ? `pages#${words}` : []));
+    const pages = publicPages.flatMap(({ texts }) => (typeof texts === 'string' ? `pages#${texts}` : []));
     expect([...wanted, ...pages].filter((place) => !known.has(place))).toEqual([]);
     expect(
       placesOf('hr').filter((place) => !/^(screen#\/admin\/(account|activities)|answers#)/.test(place)),

@@ -14,7 +14,7 @@ const fields = {
 const link = (key: string, url = '') => ({ key, label: key, url });
 const base = { name: 'A', place: { city: 'B', street: 'C' }, links: [link('x'), link('y'), link('z')] };
 const merge = (theirs: object, mine: object) =>
-  mergeValues(fields, { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } });
+  mergeValues(fields, { base, theirs: { ...base, ...theirs }, ours: { ...base, ...mine } });
 const order = (...keys: string[]) => ({ links: keys.map((key) => link(key)) });
 const keysOf = ({ values }: ReturnType<typeof merge>) =>
   (values.links as { key: string }[]).map(({ key }) => key);
@@ -69,11 +69,11 @@ test('a side that changed nothing takes the other one', () => {
   });
   fc.assert(
     fc.property(state, state, (origin, changed) => {
-      const one = mergeValues(fields, { base: origin, theirs: changed, mine: origin });
-      const other = mergeValues(fields, { base: origin, theirs: origin, mine: changed });
+      const one = mergeValues(fields, { base: origin, theirs: changed, ours: origin });
+      const other = mergeValues(fields, { base: origin, theirs: origin, ours: changed });
       expect(one).toEqual({ values: changed, conflicts: [] });
       expect(other).toEqual({ values: changed, conflicts: [] });
-      const same = mergeValues(fields, { base: origin, theirs: changed, mine: changed });
+      const same = mergeValues(fields, { base: origin, theirs: changed, ours: changed });
       expect(same).toEqual({ values: changed, conflicts: [] });
     }),
   );

@@ -119,7 +119,7 @@ describe('the document model', () => {
     const { html, ...facts } = clean(
       '<p>Three little words</p><img src="a.png"><img src="b.png" alt=""><img src="c.png" alt="A mill"><a href="x.html">y</a>',
     ) as CleanedText;
-    expect(facts).toMatchObject({ media: [1, 2], unsaid: 1, words: 4 });
+    expect(facts).toMatchObject({ media: [1, 2], undescribed: 1, wordCount: 4 });
     expect(facts.notes).toEqual([
       '1 picture is left out, as the media library does not have it: c.png (A mill)',
       '1 link has no usable address, its words stay: x.html',
@@ -154,9 +154,9 @@ describe('a text that is shown', () => {
     sources: [{ type: 'image/avif', srcset: '/uploads/a-320.avif 320w' }],
     focal: { x: 3, y: 7 },
   };
-  const words = { video: 'Video', playsFrom: (name: string) => `Plays from ${name}`, table: 'Table' };
+  const texts = { video: 'Video', playsFrom: (name: string) => `Plays from ${name}`, table: 'Table' };
   const show = (html: string, options = {}) =>
-    showWriting(html, new Map([[1, picture]]), { words, ...options });
+    showWriting(html, new Map([[1, picture]]), { texts, ...options });
   const figure = (id: number, more = '') =>
     `<figure data-kind="picture"><img data-media="${id}"${more}><figcaption>C</figcaption></figure>`;
 

@@ -58,6 +58,6 @@ export function useFoundSettings(text: string): FoundSetting[] {
  */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
   if (group === 'screen') return path;
-  if (group === 'pages' && publicPages.some(({ words }) => words === path)) return pageSettingsPath(path);
+  if (group === 'pages' && publicPages.some(({ texts }) => texts === path)) return pageSettingsPath(path);
   return `${paths.settings}/${group}${path && `#${path}`}`;
 }

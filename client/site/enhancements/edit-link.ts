@@ -57,10 +57,10 @@ function targetsOf(pathname: string): Target[] {
     });
   }
   if (page && !id) {
-    const isText = typeof page.words === 'string';
+    const isText = typeof page.texts === 'string';
     targets.push({
       grant: isText ? 'texts:manage' : 'settings:manage',
-      href: `/admin/settings/page/${isText ? page.words : page.words.document}`,
+      href: `/admin/settings/page/${isText ? page.texts : page.texts.document}`,
       label: 'Edit page',
     });
   }

@@ -217,7 +217,7 @@ function pageAt({ features, legal }: SiteSettings, path: string): string | undef
   if (feeds.some((feed) => feed.path === path)) return features.blog ? path : undefined;
   const page = publicPages.find((known) => known.path === path);
   if (!page || !isOpen(features, path)) return undefined;
-  return typeof page.words === 'string' || shownDocuments(legal)[page.words.document] ? path : undefined;
+  return typeof page.texts === 'string' || shownDocuments(legal)[page.texts.document] ? path : undefined;
 }
 
 function splitQuery(path: string): string[] {

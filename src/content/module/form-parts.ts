@@ -80,12 +80,12 @@ export async function cleanTexts(
   values: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const cleaned = copyRowValues(columns, values);
-  for (const { column, path, value, put } of formattedValuesOf(columns, cleaned)) {
+  for (const { column, path, value, replace } of formattedValuesOf(columns, cleaned)) {
     const isOptional = 'isOptional' in column;
     if (isOptional && !value) continue;
     const html = await cleanText(ctx, path, String(value), column);
     if (!html && !isOptional) throw RuleBroken.of(path, `${column.label} is required`);
-    put(html);
+    replace(html);
   }
   return cleaned;
 }

@@ -96,12 +96,12 @@ export function replaceReferences(
   idOf: (module: string, id: number) => number,
 ): string[] {
   const lost = new Set<string>();
-  for (const { column, name, path, value, put } of rowValuesOf(columns, values)) {
+  for (const { column, name, path, value, replace } of rowValuesOf(columns, values)) {
     if (path === name || (column.kind !== 'reference' && column.kind !== 'references')) continue;
     const before = [value].flat().flatMap((id) => (id ? [Number(id)] : []));
     const now = before.map((id) => idOf(column.to, id)).filter((id) => id !== 0);
     if (now.length < before.length) lost.add(name);
-    put(column.kind === 'references' ? now : (now[0] ?? null));
+    replace(column.kind === 'references' ? now : (now[0] ?? null));
   }
   return [...lost];
 }

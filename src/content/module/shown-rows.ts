@@ -72,9 +72,9 @@ type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 export async function showTexts(
   { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
-  options: Omit<ShowOptions, 'words'> = {},
+  options: Omit<ShowOptions, 'texts'> = {},
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const words = (await siteSettings.current()).texts.blog;
-  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { words, ...options }));
+  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: words, ...options }));
 }

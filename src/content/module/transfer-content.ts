@@ -103,8 +103,8 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
       if (kind === 'line') values[key] = toOneLine(values[key] as string);
       if (kind === 'picture') values[key] = undefined;
     }
-    for (const { path, value, put } of formattedValuesOf(columns, values))
-      put(cleanedHtml(path, value as string));
+    for (const { path, value, replace } of formattedValuesOf(columns, values))
+      replace(cleanedHtml(path, value as string));
     const parsed = Input.parse(values) as Record<string, unknown>;
     const written = Object.entries(columns).map(([key, column]) => {
       if (key === picture) return [key, readPicture(column.label, key, item[key])];

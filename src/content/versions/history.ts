@@ -190,12 +190,12 @@ async function cleanAgain(
   columns: Columns,
   values: Record<string, unknown>,
 ): Promise<void> {
-  for (const { column, path, value, put } of formattedValuesOf(columns, values)) {
+  for (const { column, path, value, replace } of formattedValuesOf(columns, values)) {
     if (typeof value !== 'string') continue;
     const { html } = await cleaner.clean(value, {}, path, column);
     if (!html && !('isOptional' in column))
       throw RuleBroken.of(path, `${column.label} of this version has only pictures that no longer exist.`);
-    put(html);
+    replace(html);
   }
 }
 

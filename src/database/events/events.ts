@@ -17,10 +17,7 @@ export interface Events {
   /** Calls the listener within milliseconds after the commit. The listener must neither block nor throw. */
   on(topic: string, listener: (text: string) => void): Stop;
   isConnected(): boolean;
-  /**
-   * Calls the listener when the connection is lost or established. Events sent meanwhile never arrive, so what depends
-   * on them is stale.
-   */
+  /** Events sent without a connection never arrive, so what depends on them is stale. */
   onConnection(listener: (isConnected: boolean) => void): Stop;
 }
 
@@ -124,7 +121,7 @@ export async function sendEvent(tx: Pick<Ctx, 'em'>, topic: string, text = ''): 
 
 function localEventsOf({ em }: Pick<Ctx, 'em'>): LocalEvents {
   const subscribers: EventSubscriber[] = [...em.getEventManager().getSubscribers()];
-  const found = subscribers.find((subscriber) => subscriber instanceof LocalEvents);
-  if (!found) throw new Error('this entity manager belongs to no open database');
-  return found;
+  const local = subscribers.find((subscriber) => subscriber instanceof LocalEvents);
+  if (!local) throw new Error('this entity manager belongs to no open database');
+  return local;
 }

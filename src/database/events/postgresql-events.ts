@@ -25,18 +25,12 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Events by LISTEN, on a connection of their own. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /**
-   * Calls the listener with true when neither this connection nor a query gets an answer, and with false when one does
-   * again.
-   */
+  /** True when neither this connection nor a query gets an answer, false when one does again. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
 
-/**
- * `isUnanswered` tells whether a query gets neither an answer nor an error in time. Its argument is true when the
- * database is unavailable already, or the last probe got no answer.
- */
+/** @param isUnanswered - `isSilent` if the database is unavailable already, or the last probe got no answer */
 export function createPostgresqlEvents(
   url: string,
   isUnanswered: (isSilent: boolean) => Promise<boolean>,

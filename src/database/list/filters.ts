@@ -103,8 +103,8 @@ export function matchReadableText(
 ): RawBuilder<boolean> {
   if (!readable) return sql`${holds('search_text')}`;
   const { column, values } = readable;
-  const named = values.map((value) => sql` or coalesce(${sql.ref(column)}, '') = ${value}`);
-  const isReadable = sql`(was_public = ${1}${sql.join(named, sql``)})`;
+  const alternatives = values.map((value) => sql` or coalesce(${sql.ref(column)}, '') = ${value}`);
+  const isReadable = sql`(was_public = ${1}${sql.join(alternatives, sql``)})`;
   return sql`(${isReadable} and ${holds('search_text')} or not ${isReadable} and ${holds('open_search_text')})`;
 }
 

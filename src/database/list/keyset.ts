@@ -53,10 +53,7 @@ export async function readKeyset({
   };
 }
 
-/**
- * Leaves out the moment of a filter by state, because each call has its own. Spells values as earlier versions did, so
- * that their cursors stay valid.
- */
+/** Without the moment of a filter by state, and spelled as in earlier versions, whose cursors stay valid. */
 export function filterScopeOf(read: Connection, filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)

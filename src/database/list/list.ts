@@ -20,10 +20,7 @@ export interface List extends OrderRules {
   name: FilteredTable;
   columns: readonly string[];
   pageSize: number;
-  /**
-   * The orders in which the list can be read by cursor. None if absent. `usual order` is for lists whose other columns
-   * may be empty.
-   */
+  /** Orders with cursors. None if absent. `usual order` is for lists whose other columns may be empty. */
   cursors?: 'any order' | 'usual order' | undefined;
 }
 
@@ -149,10 +146,7 @@ async function readWithinBytes<Row extends { id: number }>(
   return readByIds(read, list, await readIdsWithinBytes(read, sortedRows(matching, order), list.columns));
 }
 
-/**
- * The ids of the first 1,000 rows, up to 10 MB in these columns. Sizes are read first, so that rows beyond the limit
- * never reach the server's memory.
- */
+/** Sizes are read first, so that rows beyond the limit never reach the server's memory. */
 async function readIdsWithinBytes(
   read: Connection,
   rows: AnyQuery<object>,

@@ -42,10 +42,7 @@ interface PageRequest<Row> {
   pageSize: number;
 }
 
-/**
- * Without `page` and `per_page`, this is the first 1,000 rows.
- * @throws {RuleBroken} for a `page` after row 10,000
- */
+/** Without `page` and `per_page`, the first 1,000 rows. @throws {RuleBroken} after row 10,000 */
 export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: PageRequest<Row>,

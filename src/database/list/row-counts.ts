@@ -38,10 +38,7 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(amount);
 }
 
-/**
- * Counts rows by the value of a column. `by` has every one of `values`, and with `hasOthers` also those that only rows
- * have.
- */
+/** `by` has every one of `values`, and with `hasOthers` also those that only rows have. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,

@@ -31,10 +31,7 @@ export function usualOrderOf({ order, position, timeColumn }: OrderRules): SortO
   return timeColumn ? { key: sql.ref(timeColumn), direction: 'desc' } : newestFirst;
 }
 
-/**
- * The order that a query asks for: `usual` itself when it asks for none.
- * @throws {RuleBroken} for `before` in a sorted query
- */
+/** `usual` itself if the query asks for none. @throws {RuleBroken} for `before` in a sorted query */
 export function orderOf(
   { order, position, sortedBy = {}, timeColumn = createdAt }: OrderRules,
   usual: SortOrder,

@@ -21,9 +21,7 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
 };
 
 export interface Table<View> {
-  /**
-   * Searches in `search_text`, and counts up to 10,000 rows. `positions` has the values of the `order` column in order.
-   */
+  /** Counts up to 10,000 rows. `positions` has the values of the `order` column in order. */
   page(
     read: Reader,
     query: SortedQuery,

@@ -29,10 +29,7 @@ interface SearchThreadOptions {
   worker?: URL;
 }
 
-/**
- * A thread for searches in SQLite. It starts with the first query, ends after an idle minute, and is replaced after a
- * failure.
- */
+/** Starts with the first query, ends after an idle minute, and is replaced after a failure. */
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,

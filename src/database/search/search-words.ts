@@ -10,10 +10,7 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 /** Two letters that may spell an umlaut. In words such as "neue" and "Quelle", they do not. */
 const spelledUmlaut = /([ao])e|(?<![aeq])(u)e/g;
 
-/**
- * The folded words of a term. On a German site, "groesse" and "Größe" spell one word. Words after the 19th count as
- * one.
- */
+/** On a German site, "groesse" and "Größe" spell one word. Words after the 19th count as one. */
 export async function searchWords(read: Connection, term: string): Promise<SearchWords> {
   const words = wordsOf(fold(term));
   const spelled = wordsOf(fold(term.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => umlauts[letter]!)));

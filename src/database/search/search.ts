@@ -46,15 +46,15 @@ interface SearchResult extends Total {
  * The ids of a page of rows that contain all words, and the number of such rows. A term that no index finds, such as
  * one of two letters, is searched in the newest 10,000 rows only. `total_is_minimum` says that there may be more.
  */
-export async function search(read: Reader, { term, ...asked }: SearchRequest): Promise<SearchResult> {
+export async function search(read: Reader, { term, ...request }: SearchRequest): Promise<SearchResult> {
   const words = await searchWords(read, term);
   if (areNowhere(words)) return { ids: [], total: 0 };
-  const wanted = { ...asked, words };
+  const wordSearch = { ...request, words };
   if (isPostgresql(read)) {
     const isIndexed = await hasTrigrams(read.search, words);
-    return isIndexed ? searchIndexed(read.search, wanted) : searchNewest(read, wanted);
+    return isIndexed ? searchIndexed(read.search, wordSearch) : searchNewest(read, wordSearch);
   }
-  return words.some(isLong) ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
+  return words.some(isLong) ? searchFullText(read.search, wordSearch) : searchNewest(read, wordSearch);
 }
 
 function isLong(spellings: readonly string[]): boolean {
@@ -70,8 +70,8 @@ async function hasTrigrams(ask: SearchPool, words: SearchWords): Promise<boolean
   return letters?.are_known ?? false;
 }
 
-async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
-  const { name, words, readable, order, before, limit, offset } = asked;
+async function searchFullText(ask: SearchPool, request: WordSearch): Promise<SearchResult> {
+  const { name, words, readable, order, before, limit, offset } = request;
   // The row numbers of the full-text table sort by creation.
   const isNewestFirst = order === newestFirst;
   const fts = sql.table(`${name}_fts`);
@@ -87,8 +87,8 @@ async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<Searc
       : sql`and rowid < ${keyOfRow(name, before, order.key)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
   const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
-    ...conditionsOn(asked, !isNewestFirst),
-    ...(readable ? [like(asked)] : short.length > 0 ? [containsWords('search_text', short)] : []),
+    ...conditionsOn(request, !isNewestFirst),
+    ...(readable ? [like(request)] : short.length > 0 ? [containsWords('search_text', short)] : []),
   ];
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
   const table = sql.table(name);
@@ -112,53 +112,50 @@ async function searchFullText(ask: SearchPool, asked: WordSearch): Promise<Searc
   return { ids, total: Math.min(known, maxCountedTotal), total_is_minimum: true };
 }
 
-/**
- * Reads up to 10,001 matches in the fastest order, and sorts them. If there are more, reads rows in the list's order
- * instead.
- */
-async function searchIndexed(ask: SearchPool, asked: WordSearch): Promise<SearchResult> {
-  const { name, order, limit, offset } = asked;
-  const where = [...conditionsOn(asked), like(asked)];
+/** Sorts up to 10,000 matches, which it reads in the fastest order. More are read in the list's order. */
+async function searchIndexed(ask: SearchPool, request: WordSearch): Promise<SearchResult> {
+  const { name, order, limit, offset } = request;
+  const where = [...conditionsOn(request), like(request)];
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
   const page = sql`limit ${limit} offset ${offset}`;
-  const [found] = await ask<{ total: string; ids: number[] | null }>(
+  const [matches] = await ask<{ total: string; ids: number[] | null }>(
     sql`with found as materialized (select id, ${orderColumns(order)} ${rows} limit ${sql.lit(maxCountedTotal + 1)})
       select count(*) as total,
         (select json_agg(id) from (select id from found order by ${orderTerms(selectedOrder(order))} ${page}) as page) as ids from found`,
   );
-  const total = Number(found?.total ?? 0);
-  if (total <= maxCountedTotal) return { ids: found?.ids ?? [], total };
+  const total = Number(matches?.total ?? 0);
+  if (total <= maxCountedTotal) return { ids: matches?.ids ?? [], total };
   const common = await ask<{ id: number }>(sql`select id ${rows} order by ${orderTerms(order)} ${page}`);
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
-async function searchNewest(read: Reader, asked: WordSearch): Promise<SearchResult> {
-  const { name, readable, order, limit, offset } = asked;
-  const where = conditionsOn(asked);
+async function searchNewest(read: Reader, request: WordSearch): Promise<SearchResult> {
+  const { name, readable, order, limit, offset } = request;
+  const where = conditionsOn(request);
   const fitting = where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``;
   const newest = sql`from ${sql.table(name)} ${fitting} order by created_at desc, id desc`;
   const columns = sql.join(
     [...new Set(['id', ...readableColumns(readable)])].map((column) => sql.ref(column)),
   );
   const asList = isPostgresql(read) ? sql`json_agg(id)` : sql`json_group_array(id)`;
-  const [found] = await read.search<{
+  const [matches] = await read.search<{
     total: number | string;
     ids: number[] | string | null;
     is_more: boolean | number;
   }>(
     sql`with found as materialized (select id, ${order.second ? sql`key, second_key` : sql`key`} from
         (select ${columns}, ${orderColumns(order)} ${newest} limit ${sql.lit(newestRows)}) as newest
-        where ${like(asked)})
+        where ${like(request)})
       select count(*) as total,
         (select ${asList} from (select id from found order by ${orderTerms(selectedOrder(order))} limit ${limit} offset ${offset}) as page) as ids,
         exists (select 1 from (select id ${newest} limit 1 offset ${sql.lit(newestRows)}) as older) as is_more
       from found`,
   );
-  const ids = found?.ids ?? [];
+  const ids = matches?.ids ?? [];
   return {
     ids: typeof ids === 'string' ? (JSON.parse(ids) as number[]) : ids,
-    total: Number(found?.total ?? 0),
-    ...(found?.is_more ? { total_is_minimum: true } : {}),
+    total: Number(matches?.total ?? 0),
+    ...(matches?.is_more ? { total_is_minimum: true } : {}),
   };
 }
 

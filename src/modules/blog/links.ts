@@ -97,7 +97,7 @@ const isFile = (path: string) => /\.[a-z\d]+$/i.test(path) || /^\/(?:uploads|api
 function isPageShown({ features, legal }: SiteSettings, path: string): boolean {
   const page = publicPages.find((known) => known.path === path);
   if (!page || !isOpen(features, path)) return false;
-  return typeof page.words === 'string' || shownDocuments(legal)[page.words.document];
+  return typeof page.texts === 'string' || shownDocuments(legal)[page.texts.document];
 }
 
 async function orMissing<T>(row: Promise<T>): Promise<T | undefined> {
@@ -160,10 +160,10 @@ const nothing = { rows: [] };
 
 function pagesOf({ features, legal, pages }: SiteSettings): Link[] {
   const documents = shownDocuments(legal);
-  return publicPages.flatMap(({ path, words }): Link[] => {
+  return publicPages.flatMap(({ path, texts }): Link[] => {
     if (!isOpen(features, path)) return [];
-    if (typeof words === 'string') return [{ path, title: pages[words].heading, kind: 'Page' }];
-    const { document } = words;
+    if (typeof texts === 'string') return [{ path, title: pages[texts].heading, kind: 'Page' }];
+    const { document } = texts;
     return documents[document] ? [{ path, title: legal[document].title, kind: 'Page' }] : [];
   });
 }

@@ -212,7 +212,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     { isRightToLeft: directionOf(page) === 'rtl' },
   );
   texts.forEach((slot, at) => {
-    slot.put(html[at]);
+    slot.replace(html[at]);
   });
 
   // A link to a page that visitors cannot open becomes empty.
@@ -223,16 +223,16 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     ctx.now,
     links.map(({ value }) => String(value)),
   );
-  for (const { value, put } of links) {
+  for (const { value, replace } of links) {
     const href = String(value);
     const path = href in present ? present[href] : href;
-    put(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
+    replace(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
   }
 
   const facts = await findMediaFacts(ctx, mediaIdsByColumn(columns, { blocks: known }).blocks ?? []);
-  for (const { column, value, put } of slots) {
-    if (column.kind === 'media') put(facts.get(value as number) ?? null);
-    if (column.kind === 'gallery') put(withFacts(value as CaptionedPicture[], facts));
+  for (const { column, value, replace } of slots) {
+    if (column.kind === 'media') replace(facts.get(value as number) ?? null);
+    if (column.kind === 'gallery') replace(withFacts(value as CaptionedPicture[], facts));
   }
 
   const rows = await readBlockRecords(ctx, words.blocks);

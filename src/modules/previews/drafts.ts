@@ -200,11 +200,11 @@ async function readValues(
     }
     const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
     if (value !== undefined) read[key] = value;
-    for (const { path, put } of rowValuesOf({ blocks: column }, { blocks: value }))
-      if (blank.has(path)) put('');
+    for (const { path, replace } of rowValuesOf({ blocks: column }, { blocks: value }))
+      if (blank.has(path)) replace('');
   }
-  for (const { path, value, put } of formattedValuesOf(columns, read))
-    put((await cleaner.clean(String(value), {}, path)).html);
+  for (const { path, value, replace } of formattedValuesOf(columns, read))
+    replace((await cleaner.clean(String(value), {}, path)).html);
   return read;
 }
 
@@ -218,9 +218,9 @@ function withoutBlanks(column: Column, given: unknown): { given: unknown; blank:
   const blank = new Set<string>();
   if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
   const blocks = structuredClone(given);
-  for (const { column: field, path, value, put } of rowValuesOf({ blocks: column }, { blocks })) {
+  for (const { column: field, path, value, replace } of rowValuesOf({ blocks: column }, { blocks })) {
     if (!required.has(field.kind) || 'isOptional' in field || !isBlank(value)) continue;
-    put('–');
+    replace('–');
     blank.add(path);
   }
   return { given: blocks, blank };

@@ -59,9 +59,9 @@ export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[
 export async function spendToken(
   tx: Pick<Ctx, 'em' | 'now'>,
   name: string,
-  { id, until }: NonNullable<VerifiedIdentity['token']>,
+  { id, expiresAt }: NonNullable<VerifiedIdentity['token']>,
 ): Promise<void> {
-  const forMs = Math.max(minute, until.getTime() - tx.now.getTime());
+  const forMs = Math.max(minute, expiresAt.getTime() - tx.now.getTime());
   const isFirst = await acquireKey(tx, `sso-${name}:${id}`, forMs);
   if (!isFirst) throw new TokenRefused(`The ${name} was used before.`);
 }

@@ -116,9 +116,9 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
     if (new URLSearchParams(callback).get('state') !== flow.state) {
       throw new TokenRefused('The answer belongs to another sign-in.');
     }
-    const until = new Date(ctx.now.getTime() + flowMs);
+    const expiresAt = new Date(ctx.now.getTime() + flowMs);
     // This is a separate transaction, so that the answer counts as used even if the sign-in fails.
-    await spendToken({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, until });
+    await spendToken({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, expiresAt });
     session = flow.session;
     return provider.finish(callback, flow, ctx.now);
   };

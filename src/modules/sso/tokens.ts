@@ -169,7 +169,7 @@ function nameToken(name: string, exp: unknown, now: Date): VerifiedIdentity['tok
   const id = createHash('sha256').update(name).digest('base64url');
   const latestS = now.getTime() / 1000 + longestS;
   const untilS = exp === undefined ? latestS : Math.min(Number(exp) + graceS, latestS);
-  return { id, until: new Date(untilS * 1000) };
+  return { id, expiresAt: new Date(untilS * 1000) };
 }
 
 interface Introspected {
@@ -258,7 +258,7 @@ export async function verifyLogoutToken(
     .update(JSON.stringify([issuer, jti]))
     .digest('base64url');
   // After `until`, the token is refused for its age, so its id need not be remembered.
-  return { issuer, subject, sid, token: { id, until: new Date((iat + 2 * oldestS) * 1000) } };
+  return { issuer, subject, sid, token: { id, expiresAt: new Date((iat + 2 * oldestS) * 1000) } };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

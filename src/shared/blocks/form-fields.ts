@@ -18,10 +18,7 @@ export interface CustomField {
   isRequired: boolean;
 }
 
-/**
- * An input that people do not see. Password managers fill names that they know, such as `website`, so this one means
- * nothing to them. The API calls the field `website`.
- */
+/** People do not see it, and its name means nothing to password managers. The API calls it `website`. */
 export const trapField = 'more_words';
 
 /** Names with a fixed meaning in a page's form. A file is always `cv`. */

@@ -13,7 +13,7 @@ interface RowValue {
   /** In the row: `title`, or `blocks.2.entries.0.answer`. */
   path: string;
   value: unknown;
-  put(value: unknown): void;
+  replace(value: unknown): void;
 }
 
 /** Includes the fields of blocks. Blocks of an unknown kind are left out. */
@@ -32,10 +32,10 @@ export function rowValuesOf(columns: Columns, values: object, above = '', of?: s
         const fields = column.kinds[(block as Block).kind]?.fields ?? {};
         return rowValuesOf(fields, block, `${path}.${at}.`, name);
       });
-    const put = (value: unknown) => {
+    const replace = (value: unknown) => {
       row[key] = value;
     };
-    return [{ column, name, path, value: row[key], put }];
+    return [{ column, name, path, value: row[key], replace }];
   });
 }
 
@@ -66,16 +66,10 @@ export function hasPictureColumns(columns: Columns): boolean {
   return Object.values(columns).some(({ kind }) => pictured.has(kind));
 }
 
-/**
- * The key of linked files in `mediaIdsByColumn`. No column has this name. Unlike a missing picture, a missing file does
- * not prevent a save.
- */
+/** A key that no column has. Unlike a missing picture, a missing file does not prevent a save. */
 export const linkedFilesKey = 'links';
 
-/**
- * The ids of the library's pictures that a row shows, by column. Those of linked files, if any, are under
- * `linkedFilesKey`.
- */
+/** The library's pictures by column, and linked files, if any, under `linkedFilesKey`. */
 export function mediaIdsByColumn(columns: Columns, values: object): Record<string, number[]> {
   const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
   const ids = new Map(names.map((name) => [name, new Set<number>()]));
@@ -109,7 +103,7 @@ export function replaceMediaIds(columns: Columns, values: object, idOf: (id: num
     const before = idsIn(slot);
     if (before.length === 0) continue;
     if (before.some((id) => idOf(id) === 0)) lost.add(slot.name);
-    slot.put(withMedia(slot, idOf));
+    slot.replace(withMedia(slot, idOf));
   }
   return [...lost];
 }
@@ -117,7 +111,7 @@ export function replaceMediaIds(columns: Columns, values: object, idOf: (id: num
 /** A link for which `idOf` returns 0 stays. */
 export function replaceLinkedFileIds(columns: Columns, values: object, idOf: (id: number) => number): void {
   for (const slot of rowValuesOf(columns, values)) {
-    if (hasLinks(slot) && slot.value) slot.put(withLinkedFileIds(String(slot.value), idOf));
+    if (hasLinks(slot) && slot.value) slot.replace(withLinkedFileIds(String(slot.value), idOf));
   }
 }
 

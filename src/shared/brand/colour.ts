@@ -149,10 +149,7 @@ const leafGreen = 138;
 /** The smallest hue that counts as lime. Pure yellow has 110. */
 const firstLime = 113;
 
-/**
- * The hue of a colour that loses `drop` of its lightness. Dark yellow and dark lime look dirty, so yellow moves towards
- * amber and lime towards green.
- */
+/** Dark yellow and dark lime look dirty, so yellow moves towards amber and lime towards green. */
 export function hueWhenDarker(hue: number, drop: number): number {
   if (hue < 85 || hue > 132 || drop <= 0.15) return hue;
   const share = Math.min(1, (drop - 0.15) / 0.2) * 0.85;

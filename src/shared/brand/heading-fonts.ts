@@ -49,10 +49,7 @@ const ranges = {
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
 };
 
-/**
- * The built-in font has no rules. `files` are the addresses of font files by name without extension, such as
- * `fraunces-latin`.
- */
+/** None for the built-in font. `files` are addresses by name without extension, such as `fraunces-latin`. */
 export function headingFontRules(name: HeadingFontName, files: ReadonlyMap<string, string>): string[] {
   if (name === 'bricolage-grotesque') return [];
   const { label, hasFiles, fallback }: HeadingFont = fonts[name];

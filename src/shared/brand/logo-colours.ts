@@ -32,10 +32,7 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
     .map(({ colour }) => colour);
 }
 
-/**
- * Pixels whose channels share their upper four bits are one group, counted under its most frequent colour. The largest
- * group is first.
- */
+/** Groups pixels by the upper four bits of their channels, under their most frequent colour. Largest first. */
 function tally(pixels: Uint8Array): Tally[] {
   const exact = new Map<number, number>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {

@@ -48,9 +48,7 @@ function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeNam
   };
 }
 
-/**
- * The brand's colour for text: darker on the light page, lighter on the dark one, until text is readable everywhere.
- */
+/** Darker on the light page, lighter on the dark one, until text is readable everywhere. */
 function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   const own = toOklch(brand);
   const passes = (colour: Hex) =>
@@ -72,10 +70,7 @@ const lightest = 0.62;
 /** The most chroma of a pale colour that is darkened, or it would look stronger than the brand's colour. */
 const mostGained = 0.14;
 
-/**
- * A pale colour looks brown or grey when only its lightness changes. So it keeps its share of the highest chroma that a
- * screen can show.
- */
+/** A pale colour looks brown when only darker, so it keeps its share of the highest possible chroma. */
 function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
   if (own.lightness <= lightest) return own.chroma;
   const share = own.chroma / mostChroma(own.lightness, own.hue);
@@ -123,10 +118,7 @@ function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
 
 const hoverStep = 0.055;
 
-/**
- * Under the pointer, a button becomes lighter or darker, away from its text. If that is not possible, it changes the
- * other way, and its text stays readable.
- */
+/** Away from the text, or the other way if that is not possible. The text stays readable. */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);
   const step = luminance(text) > luminance(fill) ? -hoverStep : hoverStep;
@@ -149,11 +141,11 @@ function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neu
   const { lightness: ownLightness, chroma, hue: own } = toOklch(accent);
   const hue = isGrey(accent) ? warmHue : own;
   const share = Math.min(1, chroma / fullChroma);
-  const white = (lightness: number, most: number) => {
+  const white = (lightness: number, maxChroma: number) => {
     if (kind === 'plain') return fromOklch({ lightness, chroma: 0, hue });
     return fromOklch({
       lightness,
-      chroma: kind === 'warm' ? most : most * share,
+      chroma: kind === 'warm' ? maxChroma : maxChroma * share,
       hue: kind === 'warm' ? warmHue : hue,
     });
   };
@@ -168,7 +160,8 @@ function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neu
   }
   // Colours that look brown when dark get half of the chroma.
   const tint = isBrownWhenDark(accent) ? share / 2 : share;
-  const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
+  const dark = (lightness: number, maxChroma: number) =>
+    fromOklch({ lightness, chroma: maxChroma * tint, hue });
   const backgrounds = {
     paper: dark(0.19, 0.015),
     surface: dark(0.235, 0.018),
@@ -253,11 +246,11 @@ type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDee
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   const { chroma, hue } = toOklch(accent);
   const isBrown = isBrownWhenDark(accent);
-  const most = Math.min(chroma, isBrown ? 0.022 : 0.085);
+  const maxChroma = Math.min(chroma, isBrown ? 0.022 : 0.085);
   const lightLightness = isBrown ? 0.27 : 0.33;
   const deep = fromOklch({
     lightness: theme === 'dark' ? 0.255 : lightLightness,
-    chroma: most * (theme === 'dark' ? 0.6 : 0.8),
+    chroma: maxChroma * (theme === 'dark' ? 0.6 : 0.8),
     hue: hueWhenDarker(hue, 0.4),
   });
   const onDeep = fromOklch({ lightness: 0.97, chroma: 0.01, hue: 95 });

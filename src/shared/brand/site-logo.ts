@@ -69,9 +69,7 @@ export function hasName({ width, height }: Pick<BrandPicture, 'width' | 'height'
   return width / height > 1.6;
 }
 
-/**
- * For the addresses of icons and share cards. Changes whenever the brand changes them. Undefined for the default brand.
- */
+/** For addresses of icons and share cards. Changes whenever these do. Undefined for the default brand. */
 export function brandVersion(site: Branded): string | undefined {
   const { logo, icon } = site.brand;
   const look = lookHash(site.brand);

@@ -28,10 +28,7 @@ export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
   );
 }
 
-/**
- * Loaded after the built style sheet, whose colours, corners and fonts it replaces. `fonts` are the addresses of font
- * files by name without extension.
- */
+/** Loaded after the built style sheet, and replaces its look. `fonts` are addresses by name without extension. */
 export function makeStylesheet(look: BrandLook, fonts: ReadonlyMap<string, string> = new Map()): string {
   const rules = [cornerRules(look), headingFontRules(look.heading_font, fonts), colourRules(look)];
   return [...rules.flat(), ''].join('\n');

@@ -63,10 +63,7 @@ type CategoryList = 'blog_categories' | 'portfolio_categories';
 const motifs: Readonly<Record<string, Motif>> = categoryMotifs;
 const motifKeys = Object.keys(motifs);
 
-/**
- * The drawing of a category: as staff have chosen, or by the key of the category. One that is not in the list gets that
- * of the home page.
- */
+/** As staff have chosen, or by the key. A category that is not in the list gets that of the home page. */
 export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
   const entry = choices[list].find(({ name }) => name === category);
   if (!entry) return 'hero';

@@ -41,7 +41,7 @@ export function cityLine(address: {
   country_code: string;
 }): string {
   const { city, region, postcode, country_code: code } = address;
-  const join = (words: string[], between: string) => words.filter(Boolean).join(between);
+  const join = (parts: string[], between: string) => parts.filter(Boolean).join(between);
   if (regionFirst.has(code)) return join([city, join([region, postcode], ' ')], ', ');
   const place = postcodeLast.has(code) ? join([city, postcode], ' ') : join([postcode, city], ' ');
   return join([place, region], ', ');

@@ -6,12 +6,10 @@ import { leafSchema } from './schema.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
-/**
- * Every value of a group: the stored one if it is valid, or the default. Fields that this version lacks are left out.
- */
+/** The stored value if it is valid, or the default. Fields that this version lacks are left out. */
 export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
-  const given = toPlainObject(stored);
-  return mapValues(fields, (field, name) => completeField(field, defaults[name], given[name]));
+  const values = toPlainObject(stored);
+  return mapValues(fields, (field, name) => completeField(field, defaults[name], values[name]));
 }
 
 function completeField(field: Field, initial: unknown, stored: unknown): unknown {
@@ -59,7 +57,7 @@ export function sparseValues(fields: Fields, defaults: Values, values: Values): 
 
 /** Without what the schema has added for absent fields. */
 export function withoutAddedValues(fields: Fields, input: Values, parsed: Values): Record<string, unknown> {
-  const given = Object.entries(fields).flatMap(([name, field]) => {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
     if (input[name] === undefined) return [];
     if (field.kind !== 'section') return [[name, parsed[name]] as const];
     return [
@@ -69,12 +67,12 @@ export function withoutAddedValues(fields: Fields, input: Values, parsed: Values
       ] as const,
     ];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
 /** The members that are no fields, such as `addres` or `social.0.labl`. */
-export function unknownPaths(fields: Fields, given: unknown, prefix = ''): string[] {
-  return Object.entries(toPlainObject(given)).flatMap(([name, value]) => {
+export function unknownPaths(fields: Fields, input: unknown, prefix = ''): string[] {
+  return Object.entries(toPlainObject(input)).flatMap(([name, value]) => {
     const [field, path] = [Object.hasOwn(fields, name) ? fields[name] : undefined, prefix + name];
     if (field?.kind === 'section') return unknownPaths(field.fields, value, `${path}.`);
     if (field?.kind !== 'list') return field ? [] : [path];
@@ -115,8 +113,8 @@ export function withEntryKeys(fields: Fields, values: Values): Record<string, un
 
 function freeKey(title: string, taken: ReadonlySet<string>): string {
   const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-  const base = words.slice(0, 60).replace(/-$/, '') || 'entry';
+  const hyphenated = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const base = hyphenated.slice(0, 60).replace(/-$/, '') || 'entry';
   if (!taken.has(base)) return base;
   for (let count = 2; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`;
 }

@@ -45,7 +45,7 @@ export function companyPlaceholders(
 }
 
 /** By name without braces. */
-function legalWords(company: Company, figures: Figures, country: string): Map<string, string> {
+function legalValues(company: Company, figures: Figures, country: string): Map<string, string> {
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
     ...companyPlaceholders(company, country),
@@ -57,23 +57,23 @@ function legalWords(company: Company, figures: Figures, country: string): Map<st
 export const legalPlaceholders = ({
   company,
   privacy,
-}: Pick<GroupValues, 'company' | 'privacy'>): string[] => [...legalWords(company, privacy, '').keys()];
+}: Pick<GroupValues, 'company' | 'privacy'>): string[] => [...legalValues(company, privacy, '').keys()];
 
 /** `country` is the name of the company's country. */
 export function fillDocuments(
   { company, legal, privacy, region }: Pick<GroupValues, 'company' | 'legal' | 'privacy' | 'region'>,
   country: string,
 ): Documents {
-  const words = legalWords(company, privacy, country);
+  const values = legalValues(company, privacy, country);
   return mapValues(legal, ({ text, ...lines }) => ({
-    ...fillPlaceholders(lines, words, region.language),
-    text: fillHtml(text, words),
+    ...fillPlaceholders(lines, values, region.language),
+    text: fillHtml(text, values),
   })) as Documents;
 }
 
 /** Placeholders inside a tag, such as in the address of a link, stay, because their texts are not addresses. */
-function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
-  const email = words.get('email') ?? '';
+function fillHtml(html: string, values: ReadonlyMap<string, string>): string {
+  const email = values.get('email') ?? '';
   const contact = (label: string) =>
     email
       ? `<a href="${escapeText(toMailto(email))}">${escapeText(email)}</a>`
@@ -81,7 +81,7 @@ function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, label: string | undefined) => {
       if (label !== undefined) return name === 'email_or' ? contact(label) : all;
-      const word = words.get(name);
+      const word = values.get(name);
       return word === undefined ? all : escapeText(isolated(word, text));
     });
   return html
@@ -107,20 +107,17 @@ export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
   ) as Record<LegalName, boolean>;
 }
 
-/**
- * By the path of the value, such as `imprint.text`. A shown text must not be empty, have a blank, or have a placeholder
- * without a value.
- */
+/** By path, such as `imprint.text`. A shown text has no blank, and no placeholder without a value. */
 export function findLegalProblems(
   legal: Documents,
   company: Company,
   figures: Figures,
 ): Record<string, string[]> {
-  const words = legalWords(company, figures, countryName(company.address.country_code) ?? '');
+  const values = legalValues(company, figures, countryName(company.address.country_code) ?? '');
   const problems = legalNames.flatMap((name): [path: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
     return textsOf(legal[name]).flatMap(([field, text]): [string, string[]][] => {
-      const problem = problemOf(field, text, words);
+      const problem = problemOf(field, text, values);
       return problem ? [[`${name}.${field}`, [problem]]] : [];
     });
   });
@@ -142,11 +139,11 @@ export function findUnfinishedDocuments(
   });
 }
 
-function problemOf(field: string, text: string, words: ReadonlyMap<string, string>): string | undefined {
+function problemOf(field: string, text: string, values: ReadonlyMap<string, string>): string | undefined {
   const blank = findBlank(text);
   if (blank !== undefined) return `Fill in the blank [[ ${blank} ]] before you show the page.`;
   if (field === 'text' && text === '') return 'Write the text before you show the page.';
-  const empty = placeholdersIn(text).find((name) => words.get(name) === '');
+  const empty = placeholdersIn(text).find((name) => values.get(name) === '');
   if (empty === undefined) return undefined;
   const place =
     empty in settingGroups.privacy.fields ? 'Data retention has' : 'The settings of the company have';

@@ -42,10 +42,7 @@ const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
 type Links = Texts['navigation']['header'];
 
-/**
- * Without hidden links, and without those whose target is switched off, empty or not public. All others get the present
- * address of their page.
- */
+/** Hides links whose target is switched off, empty or not public. Others get their page's present address. */
 export function withoutClosedLinks<T extends Texts>(
   texts: T,
   linked: Features & SiteParts,
@@ -105,5 +102,5 @@ function withoutClosed(text: string, features: SiteParts): string {
   const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);
   if (names.length > 0 && names.every(isClosed)) return '';
-  return text.replaceAll(linkPattern, (all, name: string, words: string) => (isClosed(name) ? words : all));
+  return text.replaceAll(linkPattern, (all, name: string, label: string) => (isClosed(name) ? label : all));
 }

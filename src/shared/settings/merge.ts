@@ -8,7 +8,7 @@ type Entry = Values & { key: string };
 interface Three<T> {
   base: T;
   theirs: T;
-  mine: T;
+  ours: T;
 }
 
 interface Merged {
@@ -32,9 +32,9 @@ function mergeFields(fields: Fields, states: Three<Values>, prefix: string, conf
 }
 
 function mergeField(field: Field, states: Three<unknown>, path: string, conflicts: string[]): unknown {
-  const { base, theirs, mine } = states;
-  if (isSameValue(mine, base) || isSameValue(mine, theirs)) return theirs;
-  if (isSameValue(theirs, base)) return mine;
+  const { base, theirs, ours } = states;
+  if (isSameValue(ours, base) || isSameValue(ours, theirs)) return theirs;
+  if (isSameValue(theirs, base)) return ours;
   if (field.kind === 'section')
     return mergeFields(field.fields, mapStates(states, toPlainObject), `${path}.`, conflicts);
   if (field.kind === 'list') return mergeList(field, states as Three<Entry[]>, path, conflicts);
@@ -46,16 +46,16 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
   const keys = mapStates(states, (entries) => entries.map(({ key }) => key));
   const byKey = mapStates(states, (entries) => new Map(entries.map((entry) => [entry.key, entry])));
   const merged = new Map<string, Entry>();
-  for (const key of new Set([...keys.theirs, ...keys.mine])) {
-    const { base, theirs, mine } = mapStates(byKey, (entries) => entries.get(key));
-    if (base && theirs && mine) {
-      const values = mergeFields(fields, { base, theirs, mine }, `${path}.${key}.`, conflicts);
+  for (const key of new Set([...keys.theirs, ...keys.ours])) {
+    const { base, theirs, ours } = mapStates(byKey, (entries) => entries.get(key));
+    if (base && theirs && ours) {
+      const values = mergeFields(fields, { base, theirs, ours }, `${path}.${key}.`, conflicts);
       merged.set(key, { key, ...values });
       continue;
     }
-    const left = theirs ?? mine!;
+    const left = theirs ?? ours!;
     const isRemoved = base && isSameValue(left, base);
-    const isDisputed = base ? !isRemoved : theirs && mine && !isSameValue(theirs, mine);
+    const isDisputed = base ? !isRemoved : theirs && ours && !isSameValue(theirs, ours);
     if (isDisputed) conflicts.push(`${path}.${key}`);
     if (!isRemoved) merged.set(key, left);
   }
@@ -63,15 +63,15 @@ function mergeList({ fields }: ListField, states: Three<Entry[]>, path: string, 
 }
 
 /** The keys of both sides, in the order of the one that has moved entries. */
-function mergeOrder({ base, theirs, mine }: Three<string[]>, path: string, conflicts: string[]): string[] {
+function mergeOrder({ base, theirs, ours }: Three<string[]>, path: string, conflicts: string[]): string[] {
   const isMoved = (side: string[], other: string[]) =>
     !isSameValue(
       side.filter((key) => other.includes(key)),
       other.filter((key) => side.includes(key)),
     );
-  if (!isMoved(mine, base) || !isMoved(mine, theirs)) return withAdded(theirs, mine);
+  if (!isMoved(ours, base) || !isMoved(ours, theirs)) return withAdded(theirs, ours);
   if (isMoved(theirs, base)) conflicts.push(path);
-  return withAdded(mine, theirs);
+  return withAdded(ours, theirs);
 }
 
 /** Each key that only `other` has comes after the one before it in `other`. */
@@ -85,6 +85,6 @@ function withAdded(order: readonly string[], other: readonly string[]): string[]
   return all;
 }
 
-function mapStates<T, R>({ base, theirs, mine }: Three<T>, map: (state: T) => R): Three<R> {
-  return { base: map(base), theirs: map(theirs), mine: map(mine) };
+function mapStates<T, R>({ base, theirs, ours }: Three<T>, map: (state: T) => R): Three<R> {
+  return { base: map(base), theirs: map(theirs), ours: map(ours) };
 }

@@ -3,15 +3,15 @@ import { toPlainObject } from './values.ts';
 
 /** Paths of uploaded pictures, by the path of the value, such as `logo` or `team.0.picture`. */
 export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
-  const given = toPlainObject(values);
-  const found = Object.entries(fields).flatMap(([name, field]) => {
-    const [value, path] = [given[name], prefix + name];
+  const members = toPlainObject(values);
+  const pictures = Object.entries(fields).flatMap(([name, field]) => {
+    const [value, path] = [members[name], prefix + name];
     if (field.kind === 'picture') return typeof value === 'string' && value ? [[path, value] as const] : [];
     if (field.kind === 'section') return [...picturesIn(field.fields, value, `${path}.`)];
     if (field.kind !== 'list' || !Array.isArray(value)) return [];
     return value.flatMap((entry, at) => [...picturesIn(field.fields, entry, `${path}.${at}.`)]);
   });
-  return new Map(found);
+  return new Map(pictures);
 }
 
 export function findPictureField(fields: Fields, path: string): PictureField | undefined {

@@ -8,21 +8,21 @@ import type { GroupValues } from './groups.ts';
  * is: names in right-to-left letters are isolated, and in French `de {name}` becomes `d’Éloïse`. A text that a person
  * edits afterwards has none.
  */
-export function fillPlaceholders<T>(value: T, words: ReadonlyMap<string, string>, language?: Language): T {
-  if (typeof value === 'string') return fillText(value, words, language) as T;
-  if (Array.isArray(value)) return value.map((entry) => fillPlaceholders(entry, words, language)) as T;
+export function fillPlaceholders<T>(value: T, texts: ReadonlyMap<string, string>, language?: Language): T {
+  if (typeof value === 'string') return fillText(value, texts, language) as T;
+  if (Array.isArray(value)) return value.map((entry) => fillPlaceholders(entry, texts, language)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, fillPlaceholders(part, words, language)]),
+    Object.entries(value).map(([name, part]) => [name, fillPlaceholders(part, texts, language)]),
   ) as T;
 }
 
-function fillText(text: string, words: ReadonlyMap<string, string>, language?: Language): string {
+function fillText(text: string, texts: ReadonlyMap<string, string>, language?: Language): string {
   // An address has no blanks, and gets nothing but the word.
   const isSentence = language && /\s/.test(text);
   const isFrench = language === 'fr';
   return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {
-    const word = words.get(name);
+    const word = texts.get(name);
     if (word === undefined) return all;
     const shown = isSentence ? isolated(word, text) : word;
     if (!before) return shown;

@@ -12,10 +12,7 @@ import { toPlainObject } from './values.ts';
 
 type SearchWords = Readonly<Record<GroupName | 'screens', Readonly<Record<string, string>>>>;
 
-/**
- * What people call a field, by group and path, and a screen, by address. What is under `''` is for every field of the
- * group, what is under the name of a page for the whole page.
- */
+/** What people call fields and screens. `''` is for every field of the group, a page's name for the whole page. */
 const searchWords: readonly SearchWords[] = [
   // No other language may have a key that English lacks.
   en satisfies typeof de & typeof es & typeof fr & typeof tr,
@@ -133,15 +130,10 @@ const searchableScreens: readonly Screen[] = [
 export interface FoundSetting {
   /** `screen` if it is no group of settings. */
   group: GroupName | 'screen';
-  /**
-   * Such as `address.street`, or `services.0.title` in a list entry. Empty for a whole group. The address of a screen.
-   */
+  /** Such as `address.street` or `services.0.title`. Empty for a whole group. The address of a screen. */
   path: string;
   label: string;
-  /**
-   * Labels of the group and of the section or list, such as 'Company, Address'. 'Settings' for a whole group, and the
-   * part of the panel for a screen.
-   */
+  /** Such as 'Company, Address'. 'Settings' for a whole group, and the part of the panel for a screen. */
   place: string;
 }
 
@@ -282,14 +274,14 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** At most eight, the best first, without groups that the role may not read. */
 export function findSettings(text: string, role: Role, values: LoadedValues = {}): FoundSetting[] {
-  const asked = wordsOf(fold(text));
-  const telling = asked.filter((word) => !fillers.has(word));
-  const words = telling.length > 0 ? telling : asked;
+  const typed = wordsOf(fold(text));
+  const telling = typed.filter((word) => !fillers.has(word));
+  const words = telling.length > 0 ? telling : typed;
   if (words.length === 0) return [];
-  const said = asked.join(' ');
+  const phrase = typed.join(' ');
   const rated = settingPlaces(role, values).map((place) => ({
     place,
-    ratings: words.map((word) => ratingOf(place, word, said)),
+    ratings: words.map((word) => ratingOf(place, word, phrase)),
   }));
   // A rare word weighs more than one that many fields have.
   const weights = words.map((_, index) => {
@@ -306,7 +298,7 @@ export function findSettings(text: string, role: Role, values: LoadedValues = {}
       score:
         ratings.reduce((sum, rating, index) => sum + rating * weights[index]!, 0) /
           weights.reduce((sum, weight) => sum + weight) +
-        nameBonus(place, words, [said, words.join(' ')]),
+        nameBonus(place, words, [phrase, words.join(' ')]),
     }))
     .sort((one, other) => other.score - one.score)
     .slice(0, maxHits)
@@ -334,9 +326,9 @@ function nameBonus(
 ): number {
   const bonuses = names.map((name, index) => {
     const parts = wordsOf(name);
-    const said = parts.join(' ');
-    if (texts.includes(said)) return index === 0 ? 42 : 40;
-    if (texts.some((text) => said.startsWith(text))) return 15 + (5 * texts[0]!.length) / said.length;
+    const phrase = parts.join(' ');
+    if (texts.includes(phrase)) return index === 0 ? 42 : 40;
+    if (texts.some((text) => phrase.startsWith(text))) return 15 + (5 * texts[0]!.length) / phrase.length;
     return parts.every((part) => words.includes(part)) ? (10 * parts.length) / words.length : 0;
   });
   // Of equal names, a field comes before a section.
@@ -344,20 +336,21 @@ function nameBonus(
 }
 
 /** To the most similar of these words, from 0 to 1. */
-function likeness(words: readonly string[], asked: string): number {
+function likeness(words: readonly string[], searched: string): number {
   let best = 0;
   for (const word of words) {
-    if (word === asked) return 1;
-    const common = commonStart(word, asked);
-    if (word.startsWith(asked)) best = Math.max(best, 0.6 + 0.3 * (asked.length / word.length));
-    else if (word.length >= 4 && asked.startsWith(word))
-      best = Math.max(best, 0.3 + 0.4 * (word.length / asked.length));
-    else if (asked.length >= 4 && word.includes(asked)) best = Math.max(best, 0.5);
+    if (word === searched) return 1;
+    const common = commonStart(word, searched);
+    if (word.startsWith(searched)) best = Math.max(best, 0.6 + 0.3 * (searched.length / word.length));
+    else if (word.length >= 4 && searched.startsWith(word))
+      best = Math.max(best, 0.3 + 0.4 * (word.length / searched.length));
+    else if (searched.length >= 4 && word.includes(searched)) best = Math.max(best, 0.5);
     // The same word with another ending.
-    else if (common >= 4 && common >= 0.6 * Math.max(word.length, asked.length)) best = Math.max(best, 0.5);
+    else if (common >= 4 && common >= 0.6 * Math.max(word.length, searched.length))
+      best = Math.max(best, 0.5);
     // Compound words, as in German, by their last part, which has the main meaning.
-    else if (word.length >= 5 && asked.endsWith(word))
-      best = Math.max(best, 0.35 + 0.4 * (word.length / asked.length));
+    else if (word.length >= 5 && searched.endsWith(word))
+      best = Math.max(best, 0.35 + 0.4 * (word.length / searched.length));
     else if (common >= 6) best = Math.max(best, 0.4);
   }
   return best;

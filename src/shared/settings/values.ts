@@ -15,10 +15,10 @@ export function toPlainObject(value: unknown): Values {
 }
 
 export function mapValues<T, R>(
-  given: Readonly<Record<string, T>>,
+  record: Readonly<Record<string, T>>,
   map: (value: T, key: string) => R,
 ): Record<string, R> {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, map(value, key)]));
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 }
 
 /** An empty choice has its first value, and an empty colour is black. */
@@ -46,15 +46,12 @@ export function emptyValueOfField(field: Field): unknown {
 
 type Leaf = string | number | boolean | null | string[];
 
-/**
- * Single values by path, such as `address.city` or `services.it-support.title`. At the path of a list are the keys of
- * its entries.
- */
+/** By path, such as `services.it-support.title`. At the path of a list are the keys of its entries. */
 export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
-  const given = toPlainObject(values);
+  const members = toPlainObject(values);
   const leaves = new Map<string, Leaf>();
   for (const [name, field] of Object.entries(fields))
-    for (const [path, leaf] of leavesOfField(field, given[name], prefix + name)) leaves.set(path, leaf);
+    for (const [path, leaf] of leavesOfField(field, members[name], prefix + name)) leaves.set(path, leaf);
   return leaves;
 }
 

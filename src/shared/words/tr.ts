@@ -1,10 +1,7 @@
 import type { SiteTexts } from './en.ts';
 import { waitingTimeOf } from './word-forms.ts';
 
-/**
- * The Turkish texts. Names have no suffixes, because the right suffix depends on the pronunciation of the
- * name.
- */
+/** Names have no suffixes, because the right one depends on the pronunciation. */
 export const tr: SiteTexts = {
   layout: {
     skip: 'İçeriğe geç',

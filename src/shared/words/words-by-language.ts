@@ -9,10 +9,7 @@ import { tr } from './tr.ts';
 /** Subjects that end with a name. People edit them and send them back, so nothing is put around the name. */
 const asTyped: readonly string[] = ['quotation', 'internship', 'application'];
 
-/**
- * The fixed texts of the site by language. A name in right-to-left letters that is put into a text is isolated from the
- * words around it.
- */
+/** A name in right-to-left letters is isolated from the words around it. */
 export const textsByLanguage: Readonly<Record<Language, SiteTexts>> = mapTexts(
   { en, de, fr, es, tr },
   (write) => {
@@ -23,7 +20,7 @@ export const textsByLanguage: Readonly<Record<Language, SiteTexts>> = mapTexts(
 type Write = (...values: unknown[]) => unknown;
 
 function mapTexts<T>(part: T, change: (write: Write) => Write): T {
-  // The casts are safe, because the result has the members and the functions of the input.
+  // Safe, because the result has the members and functions of the input.
   if (typeof part === 'function') return change(part as unknown as Write) as T;
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   const entries = Object.entries(part).map(([name, inner]) =>

@@ -10,28 +10,25 @@ import { TextTooLarge, tokenize } from './tree.ts';
 import { tooLongMessage, writeHtml } from './write.ts';
 
 export interface CleanedText {
-  /** The cleaned HTML, or an empty text if nothing visible remains. */
+  /** Empty if nothing visible remains. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
-  /** The pictures that were left out, because the library does not have them. */
+  /** Left out, because the library does not have them. */
   pictures: { address: string; alt: string }[];
-  /** Sentences that tell the author which content was left out or converted. */
+  /** Tells the author what was left out or converted. */
   notes: string[];
-  /** The ids of the library's pictures in the text, each once. */
+  /** The ids of the library's pictures, each once. */
   media: number[];
-  /** The number of pictures whose alternative text is missing in the HTML. */
-  unsaid: number;
-  words: number;
+  /** Pictures without an alternative text in the HTML. */
+  undescribed: number;
+  wordCount: number;
 }
 
 export interface Refused {
   problem: string;
 }
 
-/**
- * Returns canonical HTML with all text that browsers show. Cleaning the result again changes nothing, and every HTML
- * parser reads it in the same way. Returns a problem if the text is too long or has too many pieces.
- */
+/** Keeps all text that browsers show. Cleaning again changes nothing, and every HTML parser reads it alike. */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > (options.maxCharacters ?? limits.characters)) return { problem: tooLongMessage };
   try {
@@ -52,8 +49,8 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
       pictures: leftovers.pictures,
       notes: describeRemovedContent(leftovers),
       media: written.media,
-      unsaid: written.unsaid,
-      words: countWords(written.html),
+      undescribed: written.undescribed,
+      wordCount: countWords(written.html),
     };
   } catch (error) {
     if (error instanceof TextTooLarge) return { problem: error.message };
@@ -63,7 +60,6 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
 
 const inlineTag = /<\/?(?:strong|em|[usa]|su[bp]|code)(?: [^<>]*)?>/g;
 
-/** Returns the number of words in cleaned HTML. */
 function countWords(html: string): number {
   const text = html
     .replaceAll(inlineTag, '')

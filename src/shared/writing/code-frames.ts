@@ -8,28 +8,28 @@ const inCode: readonly Mark[] = [];
 const inBox: readonly Mark[] = [];
 const beside: readonly Mark[] = [];
 
-/** Boxes beyond this depth are lines without a place of their own. */
+/** Deeper boxes are lines without a place of their own. */
 const maxBoxes = 100;
 
 interface OpenCode {
   block: Block;
-  /** The name of the element that opened the block. */
+  /** The element that opened the block. */
   name: string;
   boxes: string[];
   hasBoxes: boolean;
-  /** The number of open `code` elements. */
+  /** Open `code` elements. */
   inner: number;
 }
 
 /**
- * The blocks of code and the elements in them. Each box is a line. If the text is in a `code` element, the boxes beside
- * it are its frame, such as a label with the language and a button that copies.
+ * Each box in a block of code is a line. If the text is in a `code` element, the boxes beside it are its frame, such as
+ * a label with the language and a button that copies.
  */
 export class CodeFrames {
   readonly #all: OpenCode[] = [];
   #open: OpenCode | undefined;
 
-  /** The code whose block is `top`, the innermost open block. */
+  /** `top` is the innermost open block. */
   openIn(top: Block): OpenCode | undefined {
     if (this.#open && this.#open.block !== top) this.#open = undefined;
     return this.#open;
@@ -45,7 +45,7 @@ export class CodeFrames {
     return !open || open.inner > 0 ? inCode : open.boxes.length > 0 ? inBox : beside;
   }
 
-  /** Removes the frames. Calls `onLabel` with each text of a frame that does not name the language of the code. */
+  /** Removes the frames. `onLabel` gets each text of one that does not name the language of the code. */
   finish(onLabel: (text: string) => void): void {
     for (const code of this.#all) if (code.hasBoxes) removeFrame(code.block, onLabel);
   }
@@ -91,7 +91,7 @@ function nameLanguage(code: Block, label: string, onLabel: (text: string) => voi
   else onLabel(label);
 }
 
-/** Returns the language that a label names, or undefined if the label is something else, such as a file name. */
+/** Undefined if the label is something else, such as a file name. */
 export function languageOf(label: string): string | undefined {
   const language = checkedValue(nodes.codeBlock.attributes.language.check, label.toLowerCase());
   return language?.includes('.') ? undefined : language;

@@ -1,20 +1,15 @@
 import type { OpenBlocks, OpenMarks } from './open-elements.ts';
 import type { Attributes } from './tree.ts';
 
-/**
- * Elements whose content browsers do not show as normal text. These elements are removed with their content.
- */
+/** Browsers do not show their content as normal text. It is removed with them. */
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** For each element of `skipped` with an optional end tag, the end tags of other elements that end it too. */
+/** End tags of other elements that end an element of `skipped` too. */
 export const endTagsOfSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
-/**
- * Classes of elements that are removed with their content. These elements are copies of adjacent content, or decoration
- * for which this site has styles of its own.
- */
+/** Their content is a copy of adjacent content, or decoration for which this site has its own styles. */
 const skippedClasses: ReadonlySet<string> = new Set([
   'kg-callout-emoji',
   'kg-bookmark-thumbnail',
@@ -22,10 +17,7 @@ const skippedClasses: ReadonlySet<string> = new Set([
   'katex-html',
   'EOP',
 ]);
-/**
- * Elements that act on the page they come from. They are removed with their words, except where the words are the text,
- * as in a heading that opens a part.
- */
+/** They act on the page they come from. Their words go too, but in a heading that opens a part. */
 const buttons: ReadonlySet<string> = new Set(['button', 'clipboard-copy']);
 
 export function isButton(
@@ -35,9 +27,9 @@ export function isButton(
   return buttons.has(name) || (role === 'button' && href === undefined && name !== 'summary');
 }
 
-/** Elements whose content is converted as a whole. */
+/** Converted as a whole. */
 export const converted: ReadonlySet<string> = new Set(['math', 'svg', 'audio', 'video']);
-/** Elements without content and end tag. */
+/** Without content and end tag. */
 export const voids: ReadonlySet<string> = new Set([
   ...[
     'br',
@@ -57,12 +49,11 @@ export const voids: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Returns whether an element with this attribute `class` is removed with its content. */
 export function isClassSkipped({ class: names }: { class?: string | undefined }): boolean {
   return names?.split(/\s+/).some((name) => skippedClasses.has(name)) === true;
 }
 
-/** Elements whose text is separated from the text around them. */
+/** Their text is apart from the text around them. */
 export const blockElements: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'table', 'caption', 'tr'],
@@ -71,7 +62,7 @@ export const cells: ReadonlySet<string> = new Set(['td', 'th']);
 export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
 export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
-/** Elements that are removed without a note to the author. Their text remains. */
+/** Removed without a note to the author. Their text remains. */
 export const silentlyRemoved: ReadonlySet<string> = new Set([
   ...[
     'meta',
@@ -112,20 +103,19 @@ export const silentlyRemoved: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Returns whether an element is removed without a note. Elements of one program's own have no meaning here. */
+/** Elements of one program's own have no meaning here. */
 export function isSilent(name: string): boolean {
   return blockElements.has(name) || silentlyRemoved.has(name) || /[-:]/.test(name);
 }
 
 export interface ElementStyle {
-  /** The tags of the marks that the style means. */
+  /** Tags of the marks that the style means. */
   marks: readonly string[];
-  /** Whether the style takes back what the element means, such as `font-weight: normal` on a `b`. */
+  /** The style takes back what the element means, such as `font-weight: normal` on a `b`. */
   isUndone: boolean;
   isHidden: boolean;
-  /** Whether line breaks and spaces of the text are shown. */
+  /** Line breaks and spaces of the text are shown. */
   isPreserving: boolean;
-  /** Whether the element is a box of code. */
   isCode: boolean;
   /** The style itself, for rules about one program. */
   text: string;
@@ -145,10 +135,10 @@ const styled = new Set([
   ...['span', 'font', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'a', 'p', 'div', 'td', 'th'],
 ]);
 const boxes = new Set(['p', 'td', 'th', ...blockElements]);
-/** The number of different styles that are remembered. */
+/** Of different styles. */
 const maxKnown = 500;
 
-/** Returns a function that reads the styles of elements. A text repeats few styles, so each is read once. */
+/** A text repeats few styles, so each is read once. */
 export function createStyleReader() {
   const known = new Map<string, Map<string, ElementStyle>>();
   let count = 0;
@@ -168,12 +158,11 @@ export function createStyleReader() {
   };
 }
 
-/** The styles of the open elements. */
 export class OpenStyles {
   readonly #blocks: OpenBlocks;
   readonly #marks: OpenMarks;
   readonly #byName = new Map<string, ElementStyle[]>();
-  /** The number of open elements that show the line breaks of their text. */
+  /** Open elements that show the line breaks of their text. */
   #preserving = 0;
 
   constructor(blocks: OpenBlocks, marks: OpenMarks) {
@@ -199,7 +188,7 @@ export class OpenStyles {
     for (const tag of applied.marks) this.#marks.start({ tag }, this.#blocks.length);
   }
 
-  /** Ends the marks of the style. Returns whether the style has undone the element, so that it ends no mark. */
+  /** Ends the marks of the style. Returns whether it has undone the element, which then ends no mark. */
   end(name: string): boolean {
     const style = this.#byName.get(name)?.pop();
     if (!style) return false;

@@ -3,10 +3,7 @@ import { checkedValue, models } from './model.ts';
 import { limits, nodes } from './schema.ts';
 import { type Block, type Child, isBlank, isBlock, type Mark, type Run, textOfChildren } from './tree.ts';
 
-/**
- * Divides images into as few galleries as possible. The sizes of the galleries differ by one image at most, so
- * that no gallery has a single image.
- */
+/** As few galleries as possible. Their sizes differ by one at most, so that none has a single image. */
 function splitIntoGalleries(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
   const startOf = (at: number) => Math.floor((at * images.length) / count);
@@ -15,7 +12,7 @@ function splitIntoGalleries(images: Block[]): Block[][] {
 
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
 
-/** Separates images from all other blocks. Images in nested lists and figures are included. */
+/** Also those in nested lists and figures. */
 function separateImages(children: readonly Child[]): [images: Block[], others: Child[]] {
   const images: Block[] = [];
   const others: Child[] = [];
@@ -41,24 +38,27 @@ function withParagraph(children: Child[]): Block[] {
 const maxCaption = 1000;
 
 /**
- * Completes a table: removes empty rows, adds a paragraph to empty cells, and joins the captions. A long
- * caption becomes a paragraph before the table. A table without rows is replaced with a paragraph that
- * contains its caption.
+ * Removes empty rows, adds a paragraph to empty cells, and joins the captions. A long caption becomes a paragraph
+ * before the table. Without rows, only that paragraph remains.
  */
 function finishTable({ children, ...table }: Block): Block[] {
   const blocks = children.filter(isBlock);
   const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);
   const captions = blocks.filter(({ type }) => type === 'tableCaption');
-  const said = [table.attributes.caption, ...captions.map((one) => textOfChildren(one.children))]
+  const captionText = [table.attributes.caption, ...captions.map((one) => textOfChildren(one.children))]
     .filter(Boolean)
     .join(' · ');
-  const isShort = said.length <= maxCaption && rows.length > 0;
-  const before = said && !isShort ? [paragraph(said)] : [];
+  const isShort = captionText.length <= maxCaption && rows.length > 0;
+  const before = captionText && !isShort ? [paragraph(captionText)] : [];
   if (rows.length === 0) return before;
   const { caption: _, ...attributes } = table.attributes;
   return [
     ...before,
-    { ...table, attributes: { ...attributes, ...(said && isShort && { caption: said }) }, children: rows },
+    {
+      ...table,
+      attributes: { ...attributes, ...(captionText && isShort && { caption: captionText }) },
+      children: rows,
+    },
   ];
 }
 
@@ -77,16 +77,13 @@ function paragraph(text?: string): Block {
 const noMarks: readonly Mark[] = [];
 
 interface Place {
-  /** Whether the blocks are at the top level of the text. Sections are only allowed there. */
+  /** Sections are only allowed at the top level. */
   isTop: boolean;
-  /** Whether text after any block gets a paragraph, as the editor writes it. */
+  /** Text after any block gets a paragraph, as the editor writes it. */
   isForeign: boolean;
 }
 
-/**
- * Completes a text that `readHtml` has read. Some decisions can only be made at the end of an element, such as what a
- * figure contains and which text is a caption.
- */
+/** Decides what is known only at the end of an element, such as which text is a caption. */
 export function finishBlocks(text: Block, isForeign: boolean): Block {
   return { ...text, children: finished(text.children, { isTop: true, isForeign }) };
 }
@@ -102,10 +99,7 @@ const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote'
 
 const lists = new Set<string>(['bulletList', 'orderedList']);
 
-/**
- * Wraps text in a paragraph that follows a closed block, such as a picture. At the top level a list is closed too. Text
- * after other blocks stays as it is in stored texts.
- */
+/** Wraps text after a picture, another closed block, or at the top level a list, in a paragraph. */
 function apart(children: readonly Child[], { isTop, isForeign }: Place): Child[] {
   const isClosed = (type: string) => closed.has(type) || (isTop && (isForeign || lists.has(type)));
   const result: Child[] = [];
@@ -173,10 +167,7 @@ function finishedFigure(figure: Block, place: Place): Child[] {
   return withCaption(besides, caption, place);
 }
 
-/**
- * Returns the embed of a WordPress figure that contains only the address of a video, and removes this address from
- * `besides`. Returns undefined for any other figure.
- */
+/** For a WordPress figure with only the address of a video, which is removed from `besides`. */
 function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   const [only] = besides;
   if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
@@ -186,10 +177,7 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   return embed;
 }
 
-/**
- * Returns the title of a frame as a caption. Returns undefined if the title is empty or only names the
- * player.
- */
+/** Undefined if the title only names the player. */
 function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
   const title = checkedValue(nodes.image.attributes.alt.check, raw) ?? '';
   return title === '' || /\bplayer$/i.test(title)
@@ -212,12 +200,12 @@ function withImages(
   { isTop }: Place,
 ): Child[] {
   const isOneText = !caption && besides.every((child) => isBlock(child) && child.type === 'paragraph');
-  const said = caption ?? (isOneText ? captionOf(besides as Block[]) : undefined);
+  const ownCaption = caption ?? (isOneText ? captionOf(besides as Block[]) : undefined);
   const rest = isOneText ? [] : besides;
   const width = widthOf(attributes);
   const groups = isTop && images.length > 1 ? splitIntoGalleries(images) : images.map((image) => [image]);
   const figures = groups.map((group, at) => {
-    const children = said && at === groups.length - 1 ? [...group, said] : group;
+    const children = ownCaption && at === groups.length - 1 ? [...group, ownCaption] : group;
     return group.length > 1
       ? made('gallery', children)
       : { ...made('picture', children), attributes: width ? { width } : {} };
@@ -225,8 +213,8 @@ function withImages(
   return [...figures, ...rest];
 }
 
-function widthOf({ class: names = '', 'data-width': given }: Block['attributes']): string | undefined {
-  if (given === 'wide' || given === 'full') return given;
+function widthOf({ class: names = '', 'data-width': width }: Block['attributes']): string | undefined {
+  if (width === 'wide' || width === 'full') return width;
   return /(?:^|\s)(?:align|kg-width-)(wide|full)(?=\s|$)/.exec(names)?.[1];
 }
 
@@ -253,7 +241,6 @@ function parted(children: readonly Child[], type: Block['type']): [found: Block[
   return [children.filter(isFound), children.filter((child) => !isFound(child))];
 }
 
-/** Joins the captions that are not empty. Returns undefined if there are none. */
 function captionOf(captions: readonly Block[]): Block | undefined {
   const [first, ...others] = captions.filter(({ children }) => textOfChildren(children) !== '');
   if (!first) return undefined;

@@ -1,17 +1,14 @@
 import { languageOf } from './code-frames.ts';
 import { type Block, type Child, isBlank, isBlock, type Run, textOfChildren } from './tree.ts';
 
-/**
- * Completes a text of another program: levels of headings, rows of headers, line breaks and paragraphs that only make
- * room.
- */
+/** Levels of headings, rows of headers, line breaks, and paragraphs that only make room. */
 export function finishForeign(text: Block): Block {
   keepSteps(text);
   return { ...text, children: finished(text) };
 }
 
 const boxes = new Set<string>(['tableCell', 'tableHeader', 'listItem']);
-/** Blocks that are removed with the last of their content. */
+/** Removed with the last of their content. */
 const emptied = new Set<string>(['blockquote', 'callout']);
 const holdsText = new Set<string>(['paragraph', 'heading', 'caption']);
 
@@ -62,16 +59,18 @@ function withoutRoom(children: Child[]): Child[] {
 function withText(block: Block): Block {
   const runs = block.children.filter((child): child is Run => !isBlock(child));
   const isHeading = block.type === 'heading';
-  const words = runs.map(({ text, marks }): Run => {
+  const cleaned = runs.map(({ text, marks }): Run => {
     const isLink = marks.some(({ tag }) => tag === 'a');
     const kept = marks.filter(({ tag }) => !(isLink && tag === 'u') && !(isHeading && tag === 'strong'));
     return text === undefined ? { marks: kept } : { text, marks: kept };
   });
-  const children = words.every(({ text = '' }) => !/[^\s\u00a0]/.test(text)) ? [] : withoutEndBreaks(words);
+  const children = cleaned.every(({ text = '' }) => !/[^\s\u00a0]/.test(text))
+    ? []
+    : withoutEndBreaks(cleaned);
   return { ...block, attributes: withoutUsualDirection(block.attributes), children };
 }
 
-/** Removes the line breaks at the end, and the blanks before line breaks. */
+/** Also removes the blanks before line breaks. */
 function withoutEndBreaks(runs: Run[]): Run[] {
   while (runs.length > 0 && isBlank(runs.at(-1)!.text ?? '')) {
     if (runs.at(-1)!.text !== undefined && !runs.slice(0, -1).some((run) => run.text === undefined)) break;
@@ -89,10 +88,7 @@ function withoutUsualDirection({ dir, ...others }: Block['attributes']): Block['
   return dir === 'rtl' ? { ...others, dir } : others;
 }
 
-/**
- * Removes the label of a block of code that is a box before it: it names the language of the code, or a button follows
- * it.
- */
+/** A box before a block of code is its label if it names the language, or a button follows it. */
 function withoutLabels(children: readonly Child[]): Child[] {
   return children.filter((child, at) => {
     const code = children.slice(at + 1, at + 3).find((next) => isBlock(next) || !isBlank(next.text ?? ''));
@@ -121,7 +117,7 @@ function keepSteps(text: Block): void {
     heading.attributes.level = String(Math.min(4, levels.indexOf(heading.level ?? 2) + 2));
 }
 
-/** Makes the first row of a table a row of headers if all its words are bold. */
+/** If all words of the first row are bold, it is a row of headers. */
 function promoteBoldRow(table: Block): void {
   const rows = table.children.filter((child): child is Block => isBlock(child) && child.type === 'tableRow');
   const [first, second] = rows;

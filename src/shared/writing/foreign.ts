@@ -9,15 +9,12 @@ const names =
 const attributes = `(?:(?:${names})="|class="language-|id="place-)[^"<>]*"`;
 const foreign = new RegExp(`<(?!/?(?:${tags})(?: ${attributes})*(?: /)?>)[a-z/!?]`, 'i');
 
-/**
- * Returns whether a text has a tag that stored texts never have. Another program wrote such a text, so its styles and
- * empty paragraphs mean something else than those of a stored text.
- */
+/** Has a tag that stored texts never have, so styles and empty paragraphs mean something else. */
 export function isForeign(html: string): boolean {
   return foreign.test(html);
 }
 
-/** Counts the end tags that follow. The text is searched once, when the first element asks. */
+/** The end tags that follow. The text is searched once, when the first element asks. */
 export class EndTags {
   readonly #html: string;
   #all: Map<string, number> | undefined;
@@ -54,7 +51,7 @@ const panels: Readonly<Record<string, string>> = {
 };
 const wordHeadings: Readonly<Record<string, string>> = { MsoTitle: 'h1', MsoSubtitle: 'h2' };
 
-/** Returns the block that another program means by the style, class or role of a box of text. */
+/** What another program means by the style, class or role of a box of text. */
 export function foreignBlockOf(
   attributes: Attributes,
   style: ElementStyle,

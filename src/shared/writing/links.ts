@@ -1,4 +1,4 @@
-/** Returns the address without the control characters and outer spaces that browsers ignore. */
+/** Without the control characters and outer spaces that browsers ignore. */
 export function cleanUrl(address: string): string {
   return address.replaceAll(/\p{Cc}/gu, '').trim();
 }
@@ -6,10 +6,7 @@ export function cleanUrl(address: string): string {
 const domain =
   /^(?:www\.[^\s./:?#@]|(?:[\p{L}\d-]+\.)+(?:[a-z]{2}|com|org|net|edu|gov|info|dev|app|blog|shop|xn--[a-z\d-]+)(?=[/:?#]|$))/iu;
 
-/**
- * Returns the form in which an address is stored. Addresses of other sites get a scheme if they have none. Returns
- * undefined for addresses that are not allowed.
- */
+/** An address of another site gets a scheme if it has none. Undefined for one that is not allowed. */
 export function toStoredLink(raw: string): string | undefined {
   const address = cleanUrl(raw).replaceAll(/\s/g, '%20');
   if (/^https?:\/\/[^/\\]/i.test(address) || /^(?:mailto|tel):./i.test(address)) return address;
@@ -37,7 +34,7 @@ const providers = {
   },
   vimeo: {
     name: 'Vimeo',
-    // The second part is the key of an unlisted video. Without this key, the video does not open.
+    // The second part is the key of an unlisted video, which does not open without it.
     id: /^\d{6,11}(?:\/[\da-f]{8,12})?$/,
     addresses: [
       /^https?:\/\/player\.vimeo\.com\/video\/(\d{6,11})(?:\?(?:[^#]*&)?h=([\da-f]{8,12}))?(?![\w/])/,
@@ -49,7 +46,7 @@ const providers = {
   },
 } as const;
 
-/** The hosts that the content security policy of pages with an embed allows in `frame-src`. */
+/** For `frame-src` of the content security policy of pages with an embed. */
 export const embedHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 function providerOf(embed: string) {
@@ -58,42 +55,36 @@ function providerOf(embed: string) {
   return provider?.id.test(id) ? { provider, id } : undefined;
 }
 
-/**
- * Returns the text if it is a valid embed, such as `youtube:M7lc1UVf-VE`. Returns undefined for any other
- * text.
- */
+/** The text itself if it is an embed, such as `youtube:M7lc1UVf-VE`. */
 export function parseEmbed(text: string): string | undefined {
   return providerOf(text) && text;
 }
 
-/**
- * Returns the embed for the address of a video's page or frame, such as `youtube:M7lc1UVf-VE`. Returns
- * undefined for any other address.
- */
+/** From the address of a video's page or frame, such as `youtube:M7lc1UVf-VE`. */
 export function findEmbedOfAddress(address: string): string | undefined {
   const absolute = address.replace(/^\/\//, 'https://').slice(0, 1000);
   for (const [name, { addresses }] of Object.entries(providers))
     for (const pattern of addresses) {
-      const [found, id, secret] = pattern.exec(absolute) ?? [];
-      if (found) return `${name}:${secret ? `${id}/${secret}` : id}`;
+      const [match, id, secret] = pattern.exec(absolute) ?? [];
+      if (match) return `${name}:${secret ? `${id}/${secret}` : id}`;
     }
   return undefined;
 }
 
 interface EmbedFacts {
   provider: string;
-  /** The address of the video's page at the provider. */
+  /** At the provider. */
   page: string;
   frame: string;
 }
 
 export function embedFacts(embed: string): EmbedFacts | undefined {
-  const found = providerOf(embed);
+  const video = providerOf(embed);
   return (
-    found && {
-      provider: found.provider.name,
-      page: found.provider.page(found.id),
-      frame: found.provider.frame(found.id),
+    video && {
+      provider: video.provider.name,
+      page: video.provider.page(video.id),
+      frame: video.provider.frame(video.id),
     }
   );
 }

@@ -5,7 +5,7 @@ import { type Attributes, type Block, isBlank, isBlock } from './tree.ts';
 
 interface ListSign {
   number: number;
-  /** The attribute `type` of an `ol` with this sign. Undefined for digits. */
+  /** The attribute `type` of an `ol`. Undefined for digits. */
   numbers?: 'a' | 'A' | 'i' | 'I';
 }
 
@@ -13,9 +13,8 @@ const numerals: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c
 const roman = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 
 /**
- * Returns the number of a list item from its sign, such as `3.`, `2.1.`, `c)` or `(iv)`: it is the last number of the
- * sign. Returns undefined for a bullet. `before` is the sign of the item before it in the same list: `i)` is a letter
- * after `h)`. `format` is the kind of number, if the program says it.
+ * From a sign such as `3.`, `2.1.`, `c)` or `(iv)`, whose last number counts. Undefined for a bullet. `before` is the
+ * sign before it in the list: `i)` is a letter after `h)`. `format` is the kind of number, if the program says it.
  */
 function readListSign(sign: string, before?: ListSign, format = ''): ListSign | undefined {
   const [, last, end] = /([\p{L}\p{N}]+)([^\p{L}\p{N}]*)$/u.exec(sign) ?? [];
@@ -54,7 +53,7 @@ function letterOf(small: string): number | undefined {
   return isRepeated ? (small.length - 1) * 26 + first.charCodeAt(0) - 96 : undefined;
 }
 
-/** Returns the kinds of numbers of Word's lists by list and level, such as `l0 1`, from its style sheet. */
+/** By list and level, such as `l0 1`, from Word's style sheet. */
 function readWordNumberFormats(html: string): ReadonlyMap<string, string> {
   const rules = html.matchAll(
     /@list\s+(l\d{1,6}):level(\d)\s*\{[^{}]{0,300}?mso-level-number-format:\s*([\w-]{1,40})/g,
@@ -67,11 +66,11 @@ interface LevelledItem {
   /** Items of one list have the same key. */
   key: string;
   type: 'bulletList' | 'orderedList';
-  /** The number of the item, if it is known. */
+  /** If it is known. */
   number?: number | undefined;
   /** The first number of the list, which counts only for its first item. */
   start?: string | undefined;
-  /** The kind of numbers, as the attribute `type` of a list says it. */
+  /** As the attribute `type` of a list says it. */
   numbers?: string | undefined;
 }
 
@@ -83,12 +82,12 @@ interface OpenList {
 
 const deepest = 6;
 
-/** The lists of programs that write the level of an item as a number, and each level as a list of its own. */
+/** Of programs that write the level of an item as a number, and each level as a list of its own. */
 export class ListLevels {
   readonly #blocks: OpenBlocks;
   #lists: OpenList[] = [];
   #parent: Block | undefined;
-  /** The number of open blocks around the lists. */
+  /** Open blocks around the lists. */
   #base = 0;
   #isOpen = false;
 
@@ -96,7 +95,7 @@ export class ListLevels {
     this.#blocks = blocks;
   }
 
-  /** Closes the open item. The next item may continue its list. */
+  /** Closes the open item. The next may continue its list. */
   end(): void {
     if (this.#isOpen) this.#blocks.cut(this.#base);
     this.#isOpen = false;
@@ -201,14 +200,11 @@ interface WaitingItem {
   list: string;
   run: string;
   sign: string;
-  /** The number of open elements of the sign. */
+  /** Open elements of the sign. */
   depth: number;
 }
 
-/**
- * The lists of Word, which writes each item as a paragraph whose style names its list and level, for example
- * `mso-list:l0 level2 lfo1`, and writes the number or bullet as text.
- */
+/** Word's style of an item is such as `mso-list:l0 level2 lfo1`, and its number or bullet is text. */
 export class WordLists {
   readonly #levels: ListLevels;
   readonly #formats: ReadonlyMap<string, string>;
@@ -220,7 +216,7 @@ export class WordLists {
     this.#formats = html.includes('@list') ? readWordNumberFormats(html) : new Map();
   }
 
-  /** Whether the sign of an item is being read. The item is opened after it. */
+  /** The sign of an item is being read. The item is opened after it. */
   get isWaiting(): boolean {
     return this.#waiting !== undefined;
   }

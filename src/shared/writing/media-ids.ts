@@ -1,23 +1,20 @@
-const named = /<img data-media="([1-9]\d{0,9})"/g;
+const mediaImage = /<img data-media="([1-9]\d{0,9})"/g;
 const maxId = 2 ** 31 - 1;
 
-/**
- * Returns the ids of the pictures in stored HTML, each once. Stored HTML is canonical, so no parser is
- * needed.
- */
+/** Each once. Stored HTML is canonical, so no parser is needed. */
 export function mediaIdsOf(html: string): number[] {
-  const ids = [...html.matchAll(named)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
+  const ids = [...html.matchAll(mediaImage)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
   return [...new Set(ids)];
 }
 
-/** Replaces the ids of the pictures in stored HTML. If `idOf` returns 0, the picture is never shown. */
+/** A picture for which `idOf` returns 0 is never shown. */
 export function withMediaIds(html: string, idOf: (id: number) => number): string {
-  return html.replaceAll(named, (_, id) => `<img data-media="${idOf(Number(id))}"`);
+  return html.replaceAll(mediaImage, (_, id) => `<img data-media="${idOf(Number(id))}"`);
 }
 
 const absent = /<img(?: alt="[^"]*")? data-absent="[^"]*">/g;
 
-/** Returns the number of placeholders for pictures that the author still has to upload. */
+/** Placeholders are for pictures that the author still has to upload. */
 export function countPicturePlaceholders(html: string): number {
   return html.match(absent)?.length ?? 0;
 }
@@ -28,7 +25,7 @@ export function withoutPicturePlaceholders(html: string): string {
 
 const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
 
-/** Returns the ids of the pictures whose alternative text is missing in the HTML. */
+/** Pictures without an alternative text in the HTML. */
 export function undescribedMediaIds(html: string): number[] {
   return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
 }
@@ -36,11 +33,11 @@ export function undescribedMediaIds(html: string): number[] {
 const described = /<img data-media="([1-9]\d{0,9})" alt="([^"]+)"/g;
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
-/** Returns the alternative texts of the pictures in the HTML, by id. Of several texts for a picture, the first counts. */
+/** Alternative texts by id. Of several for a picture, the first counts. */
 export function mediaDescriptions(html: string): Map<number, string> {
-  const found = Array.from(html.matchAll(described), ([, id, alt]): [number, string] => [
+  const texts = Array.from(html.matchAll(described), ([, id, alt]): [number, string] => [
     Number(id),
     alt!.replaceAll(/&(lt|gt|quot|amp);/g, (_, name: string) => characters[name]!),
   ]);
-  return new Map(found.filter(([id]) => id <= maxId).reverse());
+  return new Map(texts.filter(([id]) => id <= maxId).reverse());
 }

@@ -8,10 +8,7 @@ import {
   nodes,
 } from './schema.ts';
 
-/**
- * The types of blocks while a text is being read. `finishBlocks` replaces a `figure` with a picture, a
- * gallery, an embed, a quote or only its content, and a `tableCaption` with an attribute.
- */
+/** While a text is read. `finishBlocks` resolves a `figure` and a `tableCaption`. */
 export type BlockType = NodeName | 'figure' | 'tableCaption';
 export type AttributeValues = Readonly<Partial<Record<string, string>>>;
 
@@ -27,11 +24,10 @@ export interface Model extends NodeRule {
   type: BlockType;
   holds: ReadonlySet<string>;
   hasText: boolean;
-  /** The type of the block that wraps content which this block cannot contain directly. */
+  /** Wraps content that this block cannot contain directly. */
   wrap: BlockType | undefined;
-  /** The rules of the attributes, by name. */
   rules: readonly (readonly [name: string, rule: AttributeRule])[];
-  /** The number of nested levels that the block needs for its usual content. */
+  /** Nested levels that the block needs for its usual content. */
   below: number;
 }
 
@@ -55,7 +51,7 @@ function modelOf(type: BlockType): Model {
   const holds = new Set<string>(names.filter((name) => !figures.has(name)));
   if (names.includes('picture')) holds.add('figure');
   if (type === 'table') holds.add('tableCaption');
-  // The source of a quote is read as a caption. `finishBlocks` then moves the caption to its final place.
+  // The source of a quote is read as a caption. `finishBlocks` moves it to its place.
   if (type === 'blockquote') holds.add('caption');
   const wrap = hasText || type === 'image' ? undefined : (names[0] as BlockType | undefined);
   const attributes: Readonly<Record<string, AttributeRule>> = rule.attributes ?? {};
@@ -68,10 +64,7 @@ function belowOf(type: BlockType): number {
   return deep[type] ?? (flat.includes(type) ? 1 : 0);
 }
 
-/**
- * Returns the types of the blocks that must be opened between `from` and `type`, the outermost first. Returns
- * undefined if `from` cannot contain `type`.
- */
+/** What must be opened between the two, the outermost first. Undefined if `from` cannot contain `type`. */
 export function blocksBetween(from: BlockType, type: BlockType): BlockType[] | undefined {
   const { holds, wrap } = models[from];
   if (holds.has(type)) return [];
@@ -98,7 +91,7 @@ export function checkedValue(check: AttributeCheck, raw: string): string | undef
   }
 }
 
-/** Returns the id if it is one of a stored place. Its prefix keeps it apart from the ids of the page. */
+/** The prefix keeps the id of a stored place apart from those of the page. */
 export function checkedPlace(id: string): string | undefined {
   return /^place-[\p{L}\p{M}\p{N}_-]{1,100}$/u.test(id) ? id : undefined;
 }
@@ -111,18 +104,19 @@ function shortWords(raw: string, max: number): string {
   return text.replace(/[\uD800-\uDBFF]$/, '').trim();
 }
 
-/** Returns the language of code from the attribute `class` of its element. Returns `{}` if it names none. */
+/** From the attribute `class`. Empty if it names none. */
 export function codeLanguageOf({ class: names = '' }: AttributeValues): { language?: string } {
-  const given = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
-  const language = given && checkedValue(nodes.codeBlock.attributes.language.check, given.toLowerCase());
+  const className = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
+  const language =
+    className && checkedValue(nodes.codeBlock.attributes.language.check, className.toLowerCase());
   return language ? { language } : {};
 }
 
-/** Returns the valid attributes of a block by name. Invalid attributes and default values are left out. */
-export function attributeValues(type: BlockType, given: AttributeValues): Record<string, string> {
+/** By name, without invalid and default values. */
+export function attributeValues(type: BlockType, source: AttributeValues): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, { html = name, check, initial }] of models[type].rules) {
-    const raw = given[html];
+    const raw = source[html];
     const value = raw === undefined ? undefined : checkedValue(check, raw);
     if (value !== undefined && value !== initial) values[name] = value;
   }
@@ -151,7 +145,7 @@ for (const [name, rule] of Object.entries(nodes) as [NodeName, NodeRule][]) {
 byTag.delete('');
 byTag.set('caption', { type: 'tableCaption' });
 
-/** Returns the types of blocks that an end tag can close. Returns undefined for tags that close no block. */
+/** What an end tag can close. */
 export function blocksEndedBy(name: string): ReadonlySet<string> | undefined {
   return ends.get(name);
 }
@@ -163,12 +157,12 @@ ends.delete('figure');
 
 const kinds: readonly string[] = nodes.callout.attributes.kind.check.values;
 
-export function readBlockOf(name: string, given: AttributeValues): ReadBlock | undefined {
-  const kind = given['data-kind'];
+export function readBlockOf(name: string, attributes: AttributeValues): ReadBlock | undefined {
+  const kind = attributes['data-kind'];
   if (name === 'aside' && kind && kinds.includes(kind)) return { type: 'callout' };
   if (name === 'p' && kind === 'action') return { type: 'action' };
-  if (given.class !== undefined)
-    for (const one of given.class.split(/\s+/)) {
+  if (attributes.class !== undefined)
+    for (const one of attributes.class.split(/\s+/)) {
       const read = byClass.get(one);
       if (read) return read;
     }

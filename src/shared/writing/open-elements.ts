@@ -12,12 +12,9 @@ import { type Block, type Child, isBlock, type Mark, TextTooLarge } from './tree
 
 interface OpenBlock extends Block {
   children: Child[];
-  /** The number of blocks around this block. Figures do not count, because a figure may be removed later. */
+  /** Blocks around this one, without figures, which may be removed later. */
   depth: number;
-  /**
-   * The element that opened the block, if another element usually opens this type of block. `count` is the number of
-   * open elements with this name, including the element itself.
-   */
+  /** If another element usually opens the block. `count` is the number of open ones with this name. */
   opener?: { name: string; count: number };
 }
 
@@ -25,7 +22,7 @@ const maxFigures = 4;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 const tableParts = new Set<BlockType>(['tableRow', 'tableCell', 'tableHeader', 'tableCaption']);
 const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList', image: 'figure' };
-/** The types of blocks that cannot contain sections at any depth. */
+/** They contain no section at any depth. */
 const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'table']);
 
 /** The open blocks, the outermost first. Closing a block ends the marks that started in it. */
@@ -47,7 +44,6 @@ export class OpenBlocks {
     return this.#path.at(-1) ?? this.#root;
   }
 
-  /** The innermost open block. */
   get top(): Block {
     return this.#top;
   }
@@ -98,20 +94,14 @@ export class OpenBlocks {
     for (const block of blocks) this.#path.push(block as OpenBlock);
   }
 
-  /**
-   * Opens the last child block of the innermost block again, whatever its type, or a new block of the type. A paragraph
-   * is always a new block.
-   */
+  /** Opens the last child block again, whatever its type, or a new one. A paragraph is always new. */
   enter(type: BlockType): void {
     const last = type === 'paragraph' ? undefined : this.#top.children.findLast(isBlock);
     if (last) this.#path.push(last as OpenBlock);
     else this.#open(type);
   }
 
-  /**
-   * Opens a block in the nearest open block that can contain it, and closes the blocks inside that block. Returns false
-   * if no open block can contain it.
-   */
+  /** Opens a block in the nearest one that can contain it, and closes those between. False if there is none. */
   place(type: BlockType, values: AttributeValues = {}): boolean {
     if (type === 'figure' && this.#path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
@@ -228,10 +218,7 @@ export class OpenMarks {
   }
 }
 
-/**
- * Leaves out marks that another open mark excludes. If two marks cannot apply together, the mark that was opened first
- * applies. Code always excludes all marks except links.
- */
+/** Of two marks that exclude each other, the first counts. Code excludes all but links. */
 function withoutExcluded<M extends Mark>(open: readonly M[]): M[] {
   const kept: M[] = [];
   const isCode = open.some(({ tag }) => excluded.get(tag)?.includes('*'));

@@ -2,24 +2,21 @@ import { slugOf } from '../slugs.ts';
 import { checkedPlace } from './model.ts';
 import { type Block, isBlock, type Mark, textOfChildren } from './tree.ts';
 
-/** The prefix of stored ids. With it they never equal an id of the page itself. */
+/** With it, stored ids never equal one of the page itself. */
 const prefix = 'place-';
-/** Returns whether a text has links to its own places, or places to which others may link. */
+/** Links to its own places, or places to which others may link. */
 export function hasPlaces(html: string): boolean {
   return /\shref\s*=\s*["']?\s*#|\sid\s*=\s*["']?place-/i.test(html);
 }
 
 interface FinishOptions {
-  /** Whether another program wrote the text. Its links to places that are not in the text lead nowhere. */
+  /** Another program wrote the text. Its links to places that are not in the text lead nowhere. */
   isForeign: boolean;
   /** Called with the address of each link that was taken out. */
   onDead: (href: string) => void;
 }
 
-/**
- * Gives an id to each block with a place to which a link leads, and changes the links. Ids are unique in the text. A
- * heading's own id on the page needs none here.
- */
+/** Gives unique ids to blocks to which links lead. A heading's own id on the page needs none here. */
 export function finishPlaces(text: Block, { isForeign, onDead }: FinishOptions): void {
   const linked = new Set<string>();
   const sections = new Set<string>();
@@ -73,12 +70,12 @@ function eachBlock(block: Block, visit: (block: Block) => void): void {
   for (const child of block.children) if (isBlock(child)) eachBlock(child, visit);
 }
 
-/** Returns the id that the page gives to a heading in its table of contents. */
+/** The id of a heading in the page's table of contents. */
 function sectionOf({ children }: Block): string {
   return `section-${slugOf(textOfChildren(children))}`;
 }
 
-/** Returns the names to which the address of a place leads: as it is written, and decoded. */
+/** As it is written, and decoded. */
 function namesOf(href: string): string[] {
   const name = href.slice(1);
   if (!name.includes('%')) return [name];
@@ -89,7 +86,7 @@ function namesOf(href: string): string[] {
   }
 }
 
-/** Returns the id of a place. `taken` has the number of the last id for each name. */
+/** `taken` has the number of the last id for each name. */
 function freeId(name: string, taken: Map<string, number>): string {
   const base = checkedPlace(name) ?? `${prefix}${slugOf(name.replace(/^_+/, '')) || 'x'}`;
   let id = base;
@@ -100,7 +97,7 @@ function freeId(name: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** Changes the ids of several texts on one page where two of them are equal. */
+/** Changes ids that several texts on one page share. */
 export function withUniquePlaces(texts: readonly string[]): string[] {
   const taken = new Map<string, number>();
   return texts.map((html) => {

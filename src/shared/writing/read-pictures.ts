@@ -1,10 +1,7 @@
 import { plainFormula } from './removed-content.ts';
 import type { Attributes } from './tree.ts';
 
-/**
- * Returns the address of a picture in HTML, or an empty text. Pages that load pictures lazily have the
- * address in `data-src`.
- */
+/** Pages that load pictures lazily have the address in `data-src`. */
 export function pictureSourceOf({ src = '', 'data-src': late = '' }: Attributes): string {
   return /^data:/i.test(src) && late ? late : src || late;
 }
@@ -14,12 +11,10 @@ const emoji =
 const signs =
   /(?:^|[\s_-])(?:emoji|emojione|twemoji|smiley|emoticon|latex|tex|katex|mathjax|math|formula|equation)(?=[\s_-]|$)/i;
 const formulas = /(?:latex|mathtex|mimetex|\/math\/render)\b/i;
-/** A picture with an emoji as its description is still a picture if it is larger than this, in pixels. */
+/** In pixels. A larger picture is one even if its description is an emoji. */
 const maxSigned = 128;
 
-/**
- * Returns the text that a picture stands for, such as an emoji or a formula. Returns undefined for any other picture.
- */
+/** Such as an emoji or a formula. Undefined for any other picture. */
 export function textOfPicture(attributes: Attributes): string | undefined {
   const { alt = '', class: names = '', src = '', width = '', height = '' } = attributes;
   if (attributes['data-media'] !== undefined || attributes['data-absent'] !== undefined) return undefined;
@@ -34,7 +29,7 @@ export function textOfPicture(attributes: Attributes): string | undefined {
   return isMarked || (!isLarge && emoji.test(text)) ? plainFormula(text) : undefined;
 }
 
-/** Returns whether a picture counts visitors and shows nothing. */
+/** It counts visitors and shows nothing. */
 export function isTiny({ width, height }: Attributes): boolean {
   return Number.parseFloat(width ?? '') <= 1 && Number.parseFloat(height ?? '') <= 1;
 }

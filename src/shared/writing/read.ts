@@ -33,20 +33,16 @@ import { TextPlacer } from './text-placer.ts';
 import { type Attributes, type Block, isBlank, type Run, type Tokens, tokenize } from './tree.ts';
 
 export interface ReadOptions {
-  /** The ids of the library's pictures, by the addresses that the text uses for them. */
+  /** The library's pictures by the addresses that the text uses. */
   pictures?: ReadonlyMap<string, number> | undefined;
-  /**
-   * Returns the value of `data-absent` for a picture that the library does not have. By default, such a picture is left
-   * out.
-   */
+  /** The value of `data-absent` for a picture that the library does not have. By default, it is left out. */
   absentPicture?: ((picture: { address: string; alt: string }) => string | undefined) | undefined;
-  /** The maximum length of the HTML, if it differs from the maximum length of a stored text. */
+  /** If it is not that of a stored text. */
   maxCharacters?: number | undefined;
 }
 
 /**
- * Converts HTML to a tree of blocks, and lists the content that was left out. The running time is proportional to the
- * length of the HTML.
+ * Takes time in proportion to the length of the HTML.
  *
  * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces
  */
@@ -77,10 +73,10 @@ class HtmlReader implements Tokens {
   readonly #readStyle = createStyleReader();
   readonly #levels = new ListLevels(this.#blocks);
   readonly #lists = new ListElements(this.#blocks, this.#text, this.#levels);
-  /** The places that no block has yet. */
+  /** No block has them yet. */
   #newPlaces: string[] = [];
   #skipped: SkippedElement | undefined;
-  /** The number of open tables whose content becomes lines of text. */
+  /** Open tables whose content becomes lines of text. */
   #flatTables = 0;
   #isHead = false;
   #isSummary = false;

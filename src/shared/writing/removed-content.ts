@@ -9,17 +9,14 @@ const maxNames = 50;
 const maxShown = 300;
 const maxExamples = 5;
 
-/**
- * Counts an element that was left out or converted. After 50 different names, further names are counted
- * together. `example` is only used in the message to the author.
- */
+/** Further names after the first 50 are counted together. `example` is only for the message to the author. */
 export function recordRemoved(
   { removed }: RemovedContent,
-  given: string,
+  element: string,
   { src, data }: Attributes,
   example?: string,
 ): void {
-  const name = removed.has(given) || removed.size < maxNames ? given : 'other element';
+  const name = removed.has(element) || removed.size < maxNames ? element : 'other element';
   const known = removed.get(name) ?? { count: 0, addresses: new Set(), examples: new Set() };
   known.count += 1;
   const address = src ?? data;
@@ -33,7 +30,7 @@ function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const sentences: Readonly<Record<string, readonly [one: string, many: string]>> = {
   img: [
     'picture is left out, as the media library does not have it',
     'pictures are left out, as the media library does not have them',
@@ -62,16 +59,16 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   form: ['form is left out, its words stay', 'forms are left out, their words stay'],
 };
 
-/** Returns sentences for the author, one for each kind of content that was left out or converted. */
+/** One sentence for the author about each kind of content that was left out or converted. */
 export function describeRemovedContent({ removed }: RemovedContent): string[] {
   return Array.from(removed, ([name, { count, examples }]) => {
-    const [one, many] = words[name] ?? [
+    const [one, many] = sentences[name] ?? [
       `“${name}” is left out, its words stay`,
       `“${name}” are left out, their words stay`,
     ];
-    const named = [...examples].slice(0, maxExamples).join(', ');
+    const shownExamples = [...examples].slice(0, maxExamples).join(', ');
     const more = examples.size > maxExamples ? ', …' : '';
-    return `${count} ${count === 1 ? one : many}${named && `: ${named}${more}`}`;
+    return `${count} ${count === 1 ? one : many}${shownExamples && `: ${shownExamples}${more}`}`;
   });
 }
 
@@ -81,21 +78,19 @@ export interface SkippedElement {
   /** What the element is, such as `button`. */
   as: string;
   attributes: Attributes;
-  /** The number of open elements with this name. */
+  /** Open elements with this name. */
   depth: number;
   text: string;
-  /** The TeX of a formula. */
   tex: string | undefined;
   isTex: boolean;
-  /** The address of the file of a player. */
+  /** Of a player. */
   file: string | undefined;
-  /** Whether a formula is in the element. */
   hasFormula: boolean;
   /** The open elements of a formula, with the number of their parts so far. */
   parts: { name: string; count: number }[];
 }
 
-/** The signs between the parts of a formula that stand above, below or over each other. */
+/** Between parts of a formula that are above, below or over each other. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   msup: ['^'],
   msub: ['_'],
@@ -155,18 +150,18 @@ export function textOfSkipped({ text }: SkippedElement): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Returns the text of a formula: its TeX if the source has it, else its signs in a line. */
+/** Its TeX if the source has it, or its signs in a line. */
 export function formulaText({ tex, text, attributes }: SkippedElement): string {
   return plainFormula(tex ?? attributes.alttext ?? text.replaceAll(/\s+/g, ''));
 }
 
-/** Returns TeX without the frame that Wikipedia adds. */
+/** Without the frame that Wikipedia adds to TeX. */
 export function plainFormula(tex: string): string {
   const [, plain = tex] = /^\s*\{\s*\\displaystyle\s([\s\S]*)\}\s*$/.exec(tex) ?? [];
   return plain.trim();
 }
 
-/** Returns the name of the file at an address, as people read it. */
+/** As people read it. */
 export function fileNameOf(address: string): string {
   const name =
     address

@@ -1,4 +1,4 @@
-/** How the function `checked` checks the value of an attribute. An invalid value is left out. */
+/** An invalid value is left out. */
 export type AttributeCheck =
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'one of'; values: readonly string[] }
@@ -8,19 +8,14 @@ export type AttributeCheck =
   | { kind: 'embed' };
 
 export interface AttributeRule {
-  /**
-   * The name of the attribute in HTML. Absent when the value is in the name of the tag (`level`) or in a
-   * child (`caption`).
-   */
+  /** Absent when the value is in the name of the tag (`level`) or in a child (`caption`). */
   html?: string;
   check: AttributeCheck;
-  /** The default value. An attribute with this value is not written. */
+  /** The default, which is not written. */
   initial?: string;
 }
 
-/**
- * Other HTML that is read as this node: elements with the name `tag`, or elements with the class `className`.
- */
+/** Read as this node too, by element or class. */
 interface AlternativeHtml {
   tag?: string;
   className?: string;
@@ -28,44 +23,37 @@ interface AlternativeHtml {
 }
 
 export interface NodeRule {
-  /** The name of the element that this node becomes in HTML. */
   tag: string;
-  /** The name of the element for each value of the attribute `level`, for a node with several element names. */
+  /** By the value of `level`, for a node with several elements. */
   tags?: Readonly<Record<string, string>>;
-  /** The HTML attributes by which this node differs from other nodes with the same element. */
+  /** How this node differs from others with the same element. */
   fixed?: Readonly<Record<string, string>>;
-  /** The content expression, as in ProseMirror. Absent for a node without content. */
+  /** As in ProseMirror. Absent for a node without content. */
   content?: string;
   group?: string;
   attributes?: Readonly<Record<string, AttributeRule>>;
   reads?: readonly AlternativeHtml[];
-  /** Set when the node contains only plain text. */
+  /** Only plain text. */
   isCode?: true;
-  /**
-   * Set when content that is not allowed is converted to paragraphs inside the node. Otherwise, such content
-   * ends the node.
-   */
+  /** Content that is not allowed becomes paragraphs inside the node, and does not end it. */
   isIsolating?: true;
-  /** Set when the node may contain text directly, without a paragraph. */
+  /** May contain text directly, without a paragraph. */
   hasLooseText?: true;
-  /** Set when the node is visible without any text. */
+  /** Visible without any text. */
   isSeen?: true;
-  /** An example of the node in canonical HTML. */
+  /** In canonical HTML. */
   example?: string;
 }
 
 export interface MarkRule {
   tag: string;
   reads?: readonly string[];
-  /** The names of the marks that cannot apply together with this mark. `*` means all marks except links. */
+  /** Marks that cannot apply together with this one. `*` means all but links. */
   excludes?: readonly string[];
   example: string;
 }
 
-/**
- * The nodes and marks of formatted text. The cleaner, the importers, the editor's extensions and the tests of
- * the styles are derived from these tables. `docs/decisions/writing.md` explains the model.
- */
+/** All code about formatted text follows from these tables (docs/decisions/writing.md). */
 
 const dir = {
   html: 'dir',
@@ -82,10 +70,7 @@ const cell = {
   isIsolating: true,
 } as const;
 
-/**
- * Nodes of the group `section` are only allowed at the top level. Nodes of the group `block` are also allowed
- * in list items and quotes.
- */
+/** The group `section` is only allowed at the top level, the group `block` also in list items and quotes. */
 export const nodes = {
   doc: { tag: '', content: '(block | section)+', hasLooseText: true },
   paragraph: {
@@ -122,7 +107,7 @@ export const nodes = {
     content: 'listItem+',
     attributes: {
       start: { html: 'start', check: { kind: 'whole', min: 0, max: 999_999 }, initial: '1' },
-      /** The kind of numbers: letters or roman numerals. */
+      /** Letters or roman numerals. */
       type: { html: 'type', check: { kind: 'one of', values: ['a', 'A', 'i', 'I'] } },
       dir,
     },
@@ -157,7 +142,7 @@ export const nodes = {
   },
   horizontalRule: { tag: 'hr', group: 'block', isSeen: true, example: '<hr />' },
   table: {
-    // The caption is an attribute, not a child, because ProseMirror's tables can only contain rows.
+    // An attribute, because ProseMirror's tables can only contain rows.
     tag: 'table',
     group: 'section',
     content: 'tableRow+',
@@ -168,7 +153,7 @@ export const nodes = {
   },
   tableRow: { tag: 'tr', content: '(tableCell | tableHeader)*' },
   tableCell: { tag: 'td', ...cell },
-  /** The HTML attribute `scope` is `col` if the row has only header cells, and `row` otherwise. */
+  /** Its `scope` is `col` in a row of header cells alone, and `row` in any other. */
   tableHeader: { tag: 'th', ...cell },
   picture: {
     tag: 'figure',
@@ -234,15 +219,9 @@ export const nodes = {
     isSeen: true,
     attributes: {
       media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
-      /**
-       * The alternative text: `''` for a picture that is only decoration. Absent if the text has no
-       * description for the picture.
-       */
+      /** `''` for decoration. Absent if the text has no description for the picture. */
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
-      /**
-       * Marks a placeholder in a draft. A placeholder has no `media`. The value is the host of a pasted picture that
-       * the author still has to upload.
-       */
+      /** The host of a pasted picture that the author still has to upload. Only drafts have such a placeholder. */
       absent: { html: 'data-absent', check: { kind: 'words', max: 253 } },
     },
   },
@@ -267,12 +246,12 @@ export const marks = {
   code: { tag: 'code', reads: ['kbd', 'samp', 'tt'], excludes: ['*'], example: '<p><code>a</code></p>' },
 } as const satisfies Record<string, MarkRule>;
 
-/** The limits of a formatted text, which are far above what people write. */
+/** Far above what people write. */
 export const limits = {
   characters: 1_000_000,
-  /** The maximum number of blocks, line breaks, and runs of text with the same marks. */
+  /** Blocks, line breaks, and runs of text with the same marks. */
   pieces: 50_000,
-  /** The maximum depth of nested blocks. Deeper blocks move up. */
+  /** Of nested blocks. Deeper ones move up. */
   depth: 24,
   attributes: 24,
   galleryImages: 9,

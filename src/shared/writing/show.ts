@@ -10,25 +10,19 @@ export type ShownPicture = Pick<
 >;
 
 export interface ShowOptions {
-  words: ShownWords;
-  /**
-   * Whether the first picture of the text is also the first picture of the page. Browsers then load this
-   * picture first.
-   */
+  texts: ShownTexts;
+  /** The first picture of the text is that of the page, which browsers load first. */
   isFirstHigh?: boolean;
-  /**
-   * Whether the page already states that the text is written from right to left. Blocks then need no
-   * `dir=auto`.
-   */
+  /** The page already states the direction, so blocks need no `dir=auto`. */
   isRightToLeft?: boolean;
-  /** Whether the text is for feed readers, which have neither the styles nor the script of the site. */
+  /** For feed readers, which have neither the styles nor the script of the site. */
   isPlain?: boolean;
 }
 
-interface ShownWords {
+interface ShownTexts {
   video: string;
   playsFrom(provider: string): string;
-  /** The accessible name of a table that has no caption. */
+  /** The accessible name of a table without a caption. */
   table: string;
 }
 
@@ -38,22 +32,16 @@ const sizes = {
   full: '100vw',
   gallery: '(min-width: 60rem) 21rem, 46vw',
 };
-/**
- * A picture counts as tall if its ratio of height to width is above this value. A tall picture at full width would not
- * fit on most screens.
- */
+/** The ratio of height to width from which a picture is tall: at full width, it would not fit on most screens. */
 const tallFrom = 1.15;
 const figure = /<figure data-kind="(picture|gallery|embed)"([^<>]*)>(.*?)<\/figure>/gs;
 const image = /<img data-media="(\d+)"(?: alt="([^"]*)")?>/g;
 
-/**
- * Converts stored HTML to the HTML of a page. Adds the addresses and sizes of pictures, and shows embeds as
- * cards. A picture that is not in `facts` is left out.
- */
+/** As a page shows stored HTML. A picture that is not in `facts` is left out. */
 export function showWriting(
   html: string,
   facts: ReadonlyMap<number, ShownPicture>,
-  { words, isFirstHigh = false, isRightToLeft = false, isPlain = false }: ShowOptions,
+  { texts, isFirstHigh = false, isRightToLeft = false, isPlain = false }: ShowOptions,
 ): string {
   let isHigh = isFirstHigh;
   const showImage = (id: string, alt: string | undefined, width: keyof typeof sizes) => {
@@ -64,7 +52,7 @@ export function showWriting(
     return shown;
   };
   const showFigure = (_: string, kind: string, attributes: string, inner: string) => {
-    if (kind === 'embed') return embedCard(attributes, inner, words, isPlain);
+    if (kind === 'embed') return embedCard(attributes, inner, texts, isPlain);
     const width = kind === 'gallery' ? 'gallery' : widthIn(attributes);
     let [count, isTall] = [0, false];
     const shown = inner.replaceAll(image, (_, id: string, alt: string | undefined) => {
@@ -83,7 +71,7 @@ export function showWriting(
   const framed = shown
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll(/<table( dir="\w+")?>(<caption>.*?<\/caption>)?/g, (table, _, caption?: string) => {
-      const name = caption ? caption.slice('<caption>'.length, -'</caption>'.length) : words.table;
+      const name = caption ? caption.slice('<caption>'.length, -'</caption>'.length) : texts.table;
       return `<section class="table-frame" aria-label="${name.replaceAll('"', '&quot;')}" tabindex="0">${table}`;
     })
     .replaceAll('</table>', '</table></section>')
@@ -101,14 +89,11 @@ interface ImageOptions {
   isPlain: boolean;
 }
 
-/**
- * Returns the HTML of a picture. `alt` is escaped HTML. If `alt` is undefined, the picture has the alternative text of
- * the library.
- */
+/** `alt` is escaped HTML. Without it, the picture has the alternative text of the library. */
 function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOptions): string {
   const { url, width, height, colour, sources, focal } = known;
-  const words = alt ?? escaped(known.alt ?? '');
-  const facts = `src="${escaped(url)}" alt="${words}" width="${width}" height="${height}"`;
+  const altText = alt ?? escaped(known.alt ?? '');
+  const facts = `src="${escaped(url)}" alt="${altText}" width="${width}" height="${height}"`;
   if (options.isPlain) return `<img ${facts}>`;
   const haste = options.isHigh ? 'fetchpriority="high"' : 'loading="lazy" decoding="async"';
   const isMiddle = focal.x === 5 && focal.y === 5;
@@ -119,27 +104,21 @@ function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOpt
   return `<picture>${others.join('')}<img${names} data-tone="${toneKeywordsOf(colour)}" ${facts} ${haste}></picture>`;
 }
 
-/**
- * Returns the card of an embed, which is a link to the video. Nothing is loaded from the provider until the visitor
- * clicks the card. The page's script then inserts the frame.
- */
-function embedCard(attributes: string, inner: string, words: ShownWords, isPlain: boolean): string {
+/** Nothing is loaded from the provider until the visitor clicks and the page's script inserts the frame. */
+function embedCard(attributes: string, inner: string, texts: ShownTexts, isPlain: boolean): string {
   const facts = embedFacts(/data-embed="([^"]*)"/.exec(attributes)?.[1] ?? '');
   if (!facts) return '';
-  const [, title = words.video] = /<figcaption[^>]*>(.*)<\/figcaption>/s.exec(inner) ?? [];
-  const text = title.replaceAll(/<[^<>]*>/g, '').trim() || words.video;
+  const [, title = texts.video] = /<figcaption[^>]*>(.*)<\/figcaption>/s.exec(inner) ?? [];
+  const text = title.replaceAll(/<[^<>]*>/g, '').trim() || texts.video;
   const href = `href="${escaped(facts.page)}" rel="noopener noreferrer"`;
   if (isPlain) return `<p><a ${href}>${text}</a></p>`;
-  const source = escaped(words.playsFrom(facts.provider));
+  const source = escaped(texts.playsFrom(facts.provider));
   return `<figure data-kind="embed"><a class="embed-card" ${href} data-frame="${escaped(facts.frame)}"><span class="embed-title">${text}</span><span class="embed-source">${source}</span></a></figure>`;
 }
 
 const blocks = /<(\/?)(p|h[2-4]|ul|ol|blockquote|table|aside|figcaption)((?: [^<>]*)?)>/g;
 
-/**
- * Adds `dir=auto` to the outermost blocks. Their descendants need none, because `dir=auto` ignores
- * descendants that have a `dir` of their own.
- */
+/** For the outermost blocks. `dir=auto` ignores descendants with a `dir` of their own. */
 function withDirections(html: string): string {
   let depth = 0;
   return html.replaceAll(blocks, (tag, end: string, name: string, attributes: string) => {

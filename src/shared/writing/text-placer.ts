@@ -5,16 +5,16 @@ const noMarks: readonly Mark[] = [];
 const lists = new Set(['bulletList', 'orderedList']);
 const cellSeparator = ' | ';
 
-/** Adds text to the open blocks. Keeps the text of different boxes and table cells apart. */
+/** Keeps the text of different boxes and table cells apart. */
 export class TextPlacer {
   readonly #blocks: OpenBlocks;
   readonly #marks: OpenMarks;
   readonly #codeMarks: () => readonly Mark[];
-  /** Whether the next text is in another box than the text before it, and so starts a new paragraph. */
+  /** The next text is in another box than the text before it, so it starts a new paragraph. */
   #isApart = false;
   #isCellBefore = false;
   #isAfterCodeTag = false;
-  /** The number of open `q` elements. */
+  /** Open `q` elements. */
   #quotations = 0;
 
   constructor(blocks: OpenBlocks, marks: OpenMarks, codeMarks: () => readonly Mark[]) {
@@ -45,7 +45,7 @@ export class TextPlacer {
     this.#blocks.add<Run>({ marks: this.#marks.active });
   }
 
-  /** Adds text whose line breaks are shown. */
+  /** For text whose line breaks are shown. */
   addLines(raw: string) {
     for (const [at, line] of raw.split(/\r\n?|\n/).entries()) {
       if (at > 0) this.addBreak();
@@ -132,7 +132,7 @@ export class TextPlacer {
 
 const unreadable = /[^\P{Cc}\t\n]|\ufeff/u;
 
-/** Normalizes line breaks and removes control characters, as HTML parsers do. */
+/** As HTML parsers do. */
 function readableText(text: string): string {
   if (!unreadable.test(text)) return text;
   return text

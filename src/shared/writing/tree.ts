@@ -6,23 +6,23 @@ export interface Block {
   type: BlockType;
   attributes: Record<string, string>;
   children: Child[];
-  /** The names of the places in the block, as the source calls them. */
+  /** As the source calls them. */
   places?: string[];
-  /** The level of a heading in the source. */
+  /** Of a heading in the source. */
   level?: number;
-  /** Whether the block was opened for text that has no paragraph in the source. */
+  /** Opened for text that has no paragraph in the source. */
   isLoose?: true;
-  /** Whether a button follows the text. */
+  /** A button follows the text. */
   hasButton?: true;
 }
 
 export type Child = Block | Run;
 
 export interface Run {
-  /** The text of the run. Absent for a line break. */
+  /** Absent for a line break. */
   text?: string;
   marks: readonly Mark[];
-  /** Whether a button follows the text. */
+  /** A button follows the text. */
   hasButton?: true;
 }
 
@@ -35,25 +35,22 @@ export function isBlock(child: Child): child is Block {
   return 'type' in child;
 }
 
-/**
- * Returns whether the text consists only of white space as HTML defines it. Other spaces, such as no-break
- * spaces, count as text.
- */
+/** White space as HTML defines it. Other spaces, such as no-break spaces, count as text. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
 
 export function textOfChildren(children: readonly Child[]): string {
-  const words = children.map((child) =>
+  const parts = children.map((child) =>
     isBlock(child) ? ` ${textOfChildren(child.children)} ` : (child.text ?? ' '),
   );
-  return words
+  return parts
     .join('')
     .replaceAll(/[ \t\n]+/g, ' ')
     .trim();
 }
 
-/** Thrown when a text exceeds `limits`. The message is shown to people. */
+/** The text exceeds `limits`. The message is for people. */
 export class TextTooLarge extends Error {}
 
 export type Attributes = Partial<Record<string, string>>;
@@ -74,7 +71,7 @@ const read = new Set([
   ],
 ]);
 
-/** The functions that get the tokens. The names of elements and attributes are in lower case. */
+/** Names of elements and attributes are in lower case. */
 export interface Tokens {
   addText(text: string): void;
   startElement(name: string, attributes: Attributes): void;
@@ -101,8 +98,8 @@ export function tokenize(html: string, tokens: Tokens): void {
       },
       onattribname: (from, to) => {
         count += 1;
-        const found = count <= limits.attributes ? nameAt(from, to) : '';
-        [attribute, value] = [read.has(found) ? found : '', ''];
+        const attributeName = count <= limits.attributes ? nameAt(from, to) : '';
+        [attribute, value] = [read.has(attributeName) ? attributeName : '', ''];
       },
       onattribdata: (from, to) => {
         if (attribute) value += html.slice(from, to);

@@ -7,20 +7,16 @@ interface WrittenText {
   html: string;
   isEmpty: boolean;
   media: number[];
-  /** The number of pictures whose alternative text is missing in the HTML. */
-  unsaid: number;
+  /** Pictures without an alternative text in the HTML. */
+  undescribed: number;
 }
 
-/**
- * Converts a tree of blocks to canonical HTML. Equal trees have equal HTML.
- *
- * @throws {TextTooLarge} when the HTML is too long
- */
+/** Equal trees have equal HTML. @throws {TextTooLarge} when it is too long */
 export function writeHtml(text: Block): WrittenText {
   const parts: string[] = [];
   const media = new Set<number>();
-  let [length, isEmpty, unsaid] = [0, true, 0];
-  const put = (part: string) => {
+  let [length, isEmpty, undescribed] = [0, true, 0];
+  const append = (part: string) => {
     length += part.length;
     if (length > limits.characters) throw new TextTooLarge(tooLongMessage);
     parts.push(part);
@@ -32,31 +28,31 @@ export function writeHtml(text: Block): WrittenText {
     if (isSeen) isEmpty = false;
     if (type === 'image') countImage(block);
     if (type === 'doc') return writeChildren(block);
-    if (type === 'horizontalRule') return put('<hr />');
+    if (type === 'horizontalRule') return append('<hr />');
     const tag = tagOf(block);
-    put(`<${tag}${attributesOf(block)}>`);
+    append(`<${tag}${attributesOf(block)}>`);
     if (type === 'image') return;
     if (isCode) writeCode(block);
     else if (type === 'table') writeTable(block);
     else if (type === 'tableRow') writeRow(children.filter(isBlock));
     else writeChildren(block);
-    put(`</${tag}>`);
+    append(`</${tag}>`);
   };
   const countImage = ({ attributes }: Block) => {
     if (attributes.media === undefined) return;
     media.add(Number(attributes.media));
-    if (attributes.alt === undefined) unsaid += 1;
+    if (attributes.alt === undefined) undescribed += 1;
   };
   const writeCode = ({ attributes: { language }, children }: Block) => {
-    put(language ? `<code class="language-${language}">` : '<code>');
+    append(language ? `<code class="language-${language}">` : '<code>');
     writeRuns(children.filter((child): child is Run => !isBlock(child)));
-    put('</code>');
+    append('</code>');
   };
   const writeTable = ({ attributes: { caption }, children }: Block) => {
     const rows = children.filter(isBlock);
     const body = rows.findIndex((row) => !isHeadRow(row));
     const heads = body === -1 ? rows.length : body;
-    if (caption) put(`<caption>${escapeText(caption)}</caption>`);
+    if (caption) append(`<caption>${escapeText(caption)}</caption>`);
     if (caption) isEmpty = false;
     const parts = [
       ['thead', rows.slice(0, heads)],
@@ -64,40 +60,40 @@ export function writeHtml(text: Block): WrittenText {
     ] as const;
     for (const [tag, part] of parts) {
       if (part.length === 0) continue;
-      put(`<${tag}>`);
+      append(`<${tag}>`);
       for (const row of part) writeBlock(row);
-      put(`</${tag}>`);
+      append(`</${tag}>`);
     }
   };
   const writeRow = (cells: Block[]) => {
     const scope = cells.every(isHeadCell) ? 'col' : 'row';
     for (const cell of cells) {
       const tag = tagOf(cell);
-      put(`<${tag}${isHeadCell(cell) ? ` scope="${scope}"` : ''}${attributesOf(cell)}>`);
+      append(`<${tag}${isHeadCell(cell) ? ` scope="${scope}"` : ''}${attributesOf(cell)}>`);
       writeChildren(cell);
-      put(`</${tag}>`);
+      append(`</${tag}>`);
     }
   };
   const writeRuns = (runs: Run[]) => {
     const open: Mark[] = [];
     const closeFrom = (from: number) => {
-      while (open.length > from) put(`</${open.pop()!.tag}>`);
+      while (open.length > from) append(`</${open.pop()!.tag}>`);
     };
-    for (const { text: words, marks } of runs) {
+    for (const { text: runText, marks } of runs) {
       const same = marks.findIndex((mark, at) => !isSame(mark, open[at]));
       closeFrom(same === -1 ? marks.length : same);
       for (const mark of marks.slice(open.length)) {
         open.push(mark);
-        put(startOf(mark));
+        append(startOf(mark));
       }
-      put(words === undefined ? '<br />' : escapeText(words));
-      if (isEmpty && words !== undefined) isEmpty = !/\S/.test(words);
+      append(runText === undefined ? '<br />' : escapeText(runText));
+      if (isEmpty && runText !== undefined) isEmpty = !/\S/.test(runText);
     }
     closeFrom(0);
   };
   const writeChildren = ({ type, children }: Block) => {
     const runs: Run[] = [];
-    const writeHeld = () => {
+    const flushRuns = () => {
       const isBetween = models[type].holds.size > 0 && runs.every((run) => run.text && isBlank(run.text));
       writeRuns(isBetween ? runs.map((run) => ({ text: run.text ?? '', marks: [] })) : runs);
       runs.length = 0;
@@ -107,13 +103,13 @@ export function writeHtml(text: Block): WrittenText {
         runs.push(child);
         continue;
       }
-      writeHeld();
+      flushRuns();
       writeBlock(child);
     }
-    writeHeld();
+    flushRuns();
   };
   writeBlock(text);
-  return { html: trimmed(parts.join('')), isEmpty, media: [...media], unsaid };
+  return { html: trimmed(parts.join('')), isEmpty, media: [...media], undescribed };
 }
 
 export const tooLongMessage = `Content may have at most ${limits.characters.toLocaleString('en')} characters`;
@@ -153,7 +149,7 @@ function isSame(mark: Mark, other: Mark | undefined): boolean {
   return mark.tag === other?.tag && mark.href === other.href;
 }
 
-/** Returns the start tag of a mark. A link to another site sends no referrer. */
+/** A link to another site sends no referrer. */
 function startOf({ tag, href }: Mark): string {
   if (href === undefined) return `<${tag}>`;
   return `<${tag} href="${escapeValue(href)}"${isExternal(href) ? ' rel="noopener noreferrer"' : ''}>`;

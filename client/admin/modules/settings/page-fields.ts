@@ -89,8 +89,8 @@ export const editedPages: readonly EditedPage[] = (publicPages as readonly Publi
   return { name, path, label: sections[name]!.label, fields, rows: [...rows, ...others] };
 });
 
-function nameOf({ words }: PublicPage): PageName {
-  return typeof words === 'string' ? words : words.document;
+function nameOf({ texts }: PublicPage): PageName {
+  return typeof texts === 'string' ? texts : texts.document;
 }
 
 /**
