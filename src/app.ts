@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { withSchedule } from './cache/versioned.ts';
-import { readNextMoment } from './database/scheduled-moments.ts';
+import { readNextMoment } from './database/list/public-at.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { acceptEmptyJson } from './http/api/json-limits.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { filterFiles, HashList } from '../security/password-filter.ts';
-import { composePassword } from '../shared/passwords.ts';
+import { composePassword } from '../shared/account-fields.ts';
 
 /** A list of leaked passwords, the most frequent first. */
 const source = 'source_data/10_million_password_list_top_1M.txt';

@@ -1,8 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isEmailAddress, readMailbox, readMailboxes } from '../shared/account-fields.ts';
-import { findPasswordFormatProblem } from '../shared/passwords.ts';
-import { isOneLine } from '../shared/text-fields.ts';
+import {
+  findPasswordFormatProblem,
+  isEmailAddress,
+  readMailbox,
+  readMailboxes,
+} from '../shared/account-fields.ts';
+import { isOneLine } from '../shared/fields.ts';
 import { roles } from '../shared/roles.ts';
 
 // Each message follows 'bad setting: NAME: ' and says which values are allowed.

@@ -1,5 +1,5 @@
 import type { EditableView } from '../database/columns.ts';
-import { insertRow } from '../database/insert-row.ts';
+import { insertRow } from '../database/transaction.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { differenceOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import { readNextMoment } from '../database/scheduled-moments.ts';
+import { readNextMoment } from '../database/list/public-at.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordScheduled, type Subject } from '../log/activities.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';

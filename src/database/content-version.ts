@@ -1,6 +1,6 @@
 import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import type { Ctx } from './ctx.ts';
-import { PerTransaction } from './per-transaction.ts';
+import { PerTransaction } from './events/events.ts';
 
 /** A number that changes with the public content. A cached response is valid while the number is the same. */
 export interface ContentVersion {

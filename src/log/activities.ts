@@ -1,8 +1,7 @@
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
-import { insertRow } from '../database/insert-row.ts';
+import { insertRow, inTransaction } from '../database/transaction.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
 import type { Tables } from '../database/tables.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
 import type { Changes } from '../shared/diff.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { nameOfToken, type Viewer } from '../database/viewer.ts';
+import { nameOfToken, type Viewer } from '../database/ctx.ts';
 import { fold } from '../shared/fold.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
-import { oneOf, Timestamp } from '../shared/fields.ts';
-import { isOneLine, isStorable, oneLine } from '../shared/text-fields.ts';
+import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../shared/fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
 import { PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
 

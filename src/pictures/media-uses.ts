@@ -2,14 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import { insertRow } from '../database/insert-row.ts';
+import { insertRow } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
-import { isPicturePath } from '../shared/address-fields.ts';
+import { isPicturePath, toOneLine } from '../shared/fields.ts';
 import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
-import { toOneLine } from '../shared/text-fields.ts';
-import { mediaIdsOf } from '../shared/writing/media-ids.ts';
+import { mediaIdsOf } from '../shared/writing/pictures.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { type NamedPicture, notInLibrary } from './submitted-pictures.ts';
 

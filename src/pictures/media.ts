@@ -6,7 +6,7 @@ import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
 import { isAfterRow } from '../database/list/keyset.ts';
 import { type ListPage, readPage } from '../database/list/page.ts';
 import { newestFirst, parseSort } from '../database/list/sort-order.ts';
-import { containsWords, searchWords } from '../database/search/search-words.ts';
+import { containsWords, searchWords } from '../database/search/search.ts';
 import { mediaFacts } from '../modules/library/library.facts.ts';
 import { maxId } from '../shared/fields.ts';
 import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';

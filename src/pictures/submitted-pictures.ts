@@ -1,6 +1,6 @@
 import type { Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import { isPicturePath } from '../shared/address-fields.ts';
+import { isPicturePath } from '../shared/fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Upload } from '../shared/uploads.ts';
 import { isShown } from './named-files.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { composePassword } from '../shared/passwords.ts';
+import { composePassword } from '../shared/account-fields.ts';
 
 /**
  * The number of stored bytes of a text's SHA-1 hash. With a list of 500,000 texts, about one in two million

@@ -1,8 +1,7 @@
 import { Unavailable } from '../shared/errors.ts';
-import { composePassword } from '../shared/passwords.ts';
+import { composePassword } from '../shared/account-fields.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { workerUrl } from '../shared/worker-url.ts';
-import { createPool, type PoolOptions } from '../workers/pool.ts';
+import { createPool, type PoolOptions, workerUrl } from '../workers/pool.ts';
 
 export interface Passwords {
   assertCapacity(): void;

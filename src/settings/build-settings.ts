@@ -12,9 +12,8 @@ import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
 import { type GroupName, groupNames, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
 import { type FilledParts, type LinkedPages, servicePagePath } from '../shared/settings/linked-parts.ts';
-import { picturesIn } from '../shared/settings/pictures.ts';
+import { picturesIn, toPlainObject } from '../shared/settings/values.ts';
 import { type SiteSettings, toSiteSettings } from '../shared/settings/site.ts';
-import { toPlainObject } from '../shared/settings/values.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { StoredGroup } from './stored-groups.ts';
 

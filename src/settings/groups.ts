@@ -1,5 +1,5 @@
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
-import { insertRow } from '../database/insert-row.ts';
+import { insertRow } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { recordSettingsChange } from '../log/activities.ts';

@@ -1,8 +1,7 @@
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
-import { insertRow } from '../database/insert-row.ts';
+import { insertRow, inTransaction } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { attachPicture, keepInLibrary } from '../pictures/media-uses.ts';
 import { insertPicture, type PicturesCtx } from '../pictures/pictures.ts';
@@ -11,7 +10,7 @@ import { takeNamedPicture } from '../pictures/submitted-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/pictures.ts';
+import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/values.ts';
 import type { Upload } from '../shared/uploads.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
 import { SettingPicture, SiteSetting, unsaved } from './site-setting.entity.ts';

@@ -1,9 +1,9 @@
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { insertRow } from '../database/insert-row.ts';
+import { insertRow } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { picturesIn } from '../shared/settings/pictures.ts';
+import { picturesIn } from '../shared/settings/values.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { readCurrentGroups, readGroup, type StoredGroup } from './stored-groups.ts';

@@ -1,5 +1,5 @@
 import { describeBlock } from './blocks/kinds.ts';
-import type { Block } from './json-values.ts';
+import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];
 /** Before it is shortened. An object in a list becomes one line. */

@@ -65,3 +65,10 @@ export function findChoice<V extends string>(
 ): V | undefined {
   return values.find((value) => value === text);
 }
+
+/** Totals are exact up to here. Rows beyond it have no numbered page. */
+export const maxCountedTotal = 10_000;
+
+export function countPages({ total, per_page }: { total: number; per_page: number }): number {
+  return Math.max(1, Math.ceil(total / per_page));
+}

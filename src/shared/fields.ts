@@ -1,8 +1,89 @@
 import { z } from 'zod';
 import type { FlagInput } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
-import { isStorable, unsafeTextMessage } from './text-fields.ts';
+import { isFilePath } from './library-files.ts';
 import { hasAccentedLetters, maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
+
+/** Pages have a message for each rule in every language. */
+export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
+
+export const ruleOf = (rule: TextRule) => ({ rule });
+
+export const unsafeTextMessage = 'contains characters that cannot be stored';
+
+/** Some databases cannot store NUL or an unpaired surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+function string(label: string) {
+  return z
+    .string({
+      error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
+    })
+    .refine(isStorable, {
+      error: `${label} ${unsafeTextMessage}`,
+      abort: true,
+      params: ruleOf('characters'),
+    });
+}
+
+export function requiredText(label: string, max: number) {
+  return string(label)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`);
+}
+
+export function optionalText(label: string, max: number) {
+  return string(label)
+    .trim()
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`)
+    .default('');
+}
+
+/** `null` becomes `''`. An absent field stays `undefined`, which keeps the stored text. */
+export function clearableText(label: string, max: number) {
+  return string(label)
+    .trim()
+    .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`)
+    .nullish()
+    .transform((text) => (text === null ? '' : text));
+}
+
+const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
+// Control characters, and those that change the direction of text. U+200E and U+200F are allowed: names in Hebrew and
+// Arabic need them.
+const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+export function isOneLine(text: string): boolean {
+  return isStorable(text) && !breaks.test(text) && !invisible.test(text);
+}
+
+export function oneLine(label: string, max: number) {
+  return asLine(label, requiredText(label, max));
+}
+
+export function optionalLine(label: string, max: number) {
+  return asLine(label, optionalText(label, max));
+}
+
+function asLine<T extends z.ZodType<string>>(label: string, text: T) {
+  return text
+    .refine((line) => !breaks.test(line), {
+      error: `${label} must be one line of text`,
+      abort: true,
+      params: ruleOf('oneLine'),
+    })
+    .refine((line) => !invisible.test(line), {
+      error: `${label} may not contain control characters, nor marks that change the direction of text`,
+      params: ruleOf('characters'),
+    });
+}
+
+export function toOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}
 
 export const unknownFieldMessage = 'This form has no such field.';
 
@@ -162,3 +243,57 @@ export const editableFields = {
   created_at: Timestamp.describe('The time of creation'),
   updated_at: Timestamp.describe('The time of the last change'),
 };
+
+const maxLength = 2000;
+
+// User names and passwords could disguise the host of an address. Also refuses spaces, backslashes and control
+// characters.
+const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
+const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
+
+export function isWebAddress(text: string): boolean {
+  return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
+}
+
+/** Tells the form only. The file may not exist. */
+export function isPicturePath(text: string): boolean {
+  return storedPattern.test(text);
+}
+
+/** The path of a picture or another file of the library, by its form only. */
+export function isLibraryPath(path: string): boolean {
+  return isPicturePath(path) || isFilePath(path);
+}
+
+export function webAddressField(label: string) {
+  return clearableText(label, maxLength).refine(
+    (text) => !text || isWebAddress(text),
+    `${label} must be a web address that begins with http:// or https://`,
+  );
+}
+
+/** An empty text means no picture. */
+export const libraryPathField = z
+  .string('Image must be text')
+  .trim()
+  .refine((text) => !text || isPicturePath(text), 'Image must be the path of a picture in the library')
+  .optional();
+
+/** An empty text is refused. */
+export function uploadPathField(label: string) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .refine(isPicturePath, { error: `${label} must be the path of an uploaded picture`, abort: true });
+}
+
+/** The path of an uploaded picture, or an http(s) address, which the server never fetches. */
+export function pictureAddressField(label: string) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .refine(
+      (text) => isWebAddress(text) || isPicturePath(text),
+      `${label} must be a web address (http or https) or the path of an uploaded picture`,
+    );
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { maxId, Timestamp, wholeNumber } from './fields.ts';
-import { isStorable, optionalText } from './text-fields.ts';
+import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
 import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altTextField } from './picture-view.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { CaptionedPicture, Figure } from './json-values.ts';
-import { maxId, wholeNumber } from './fields.ts';
-import { isStorable, optionalLine, unsafeTextMessage } from './text-fields.ts';
+import type { CaptionedPicture, Figure } from './column-types.ts';
+import { isStorable, maxId, optionalLine, unsafeTextMessage, wholeNumber } from './fields.ts';
 
 /** Ids of rows of another module, without duplicates. */
 export function rowIdsField(label: string, max: number) {

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { maxFocal, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
-import { booleanField, editableFields, Id, VersionInput, wholeNumber } from './fields.ts';
+import {
+  booleanField,
+  editableFields,
+  Id,
+  isStorable,
+  oneLine,
+  VersionInput,
+  wholeNumber,
+} from './fields.ts';
 import { textList } from './list-fields.ts';
 import { PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
 import { altTextField, pictureFields, PictureView } from './picture-view.ts';
-import { isStorable, oneLine } from './text-fields.ts';
 
 export const MediaFacts = z.object({
   id: z.int().describe('The id'),

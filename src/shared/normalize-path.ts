@@ -1,4 +1,4 @@
-import { isStorable } from './text-fields.ts';
+import { isStorable } from './fields.ts';
 import { maxPathLength } from './slugs.ts';
 
 /** Decoded, in lower case, without a slash at the end. Undefined for a path that cannot be stored. */

@@ -1,7 +1,6 @@
 import type { NoteColumn, NoteFormat } from './column-types.ts';
 import { isEmailAddress } from './account-fields.ts';
-import { isWebAddress } from './address-fields.ts';
-import { clearableText } from './text-fields.ts';
+import { clearableText, isWebAddress } from './fields.ts';
 
 interface Format {
   /** As it is stored, for example in upper case. */

@@ -124,3 +124,8 @@ export function searchSettingsOf(
   const texts = publicPages.find((page) => page.path === path)?.texts;
   return typeof texts === 'string' ? pages[texts] : { is_hidden: false, canonical_url: '' };
 }
+
+export const feeds = [
+  { path: '/feed.xml', type: 'application/rss+xml', kind: 'RSS' },
+  { path: '/feed.json', type: 'application/feed+json', kind: 'JSON Feed' },
+] as const;

@@ -1,4 +1,4 @@
-import type { Block, CaptionedPicture } from '../shared/json-values.ts';
+import type { Block, CaptionedPicture } from '../shared/column-types.ts';
 import { cleanHtml } from '../shared/writing/clean.ts';
 import { addMissingPictures } from './add-missing-pictures.ts';
 

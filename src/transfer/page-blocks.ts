@@ -1,5 +1,5 @@
 import { blockKinds } from '../shared/blocks/kinds.ts';
-import { toOneLine } from '../shared/text-fields.ts';
+import { toOneLine } from '../shared/fields.ts';
 import { noteField } from '../shared/note-field.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';

@@ -7,7 +7,7 @@ import { pages } from '../modules/pages/pages.module.ts';
 import { mediaIdsByColumn } from '../shared/blocks/row-values.ts';
 import { fold } from '../shared/fold.ts';
 import { problemOfPath, slugOf } from '../shared/slugs.ts';
-import { toOneLine } from '../shared/text-fields.ts';
+import { toOneLine } from '../shared/fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { addMissingToBlocks } from './add-missing-to-blocks.ts';

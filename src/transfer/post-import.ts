@@ -5,7 +5,7 @@ import { blog, Post } from '../modules/blog/blog.module.ts';
 import { describePicture } from '../pictures/pictures.ts';
 import { storeUpload } from '../pictures/submitted-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { toOneLine } from '../shared/text-fields.ts';
+import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/uploads.ts';
 import { cleanHtml, plainText } from '../shared/writing/clean.ts';
 import { addMissingPictures } from './add-missing-pictures.ts';

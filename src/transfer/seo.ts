@@ -1,6 +1,5 @@
-import { isWebAddress } from '../shared/address-fields.ts';
+import { isWebAddress, toOneLine } from '../shared/fields.ts';
 import { seoColumns } from '../shared/columns.ts';
-import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { shortened } from './clean-post.ts';
 import type { IncomingPost, IncomingSeo } from './incoming.ts';

@@ -12,7 +12,7 @@ import type { Connection, Reader } from '../database/ctx.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import { settingPicturesOf } from '../settings/transfer.ts';
-import { isLibraryPath } from '../shared/address-fields.ts';
+import { isLibraryPath } from '../shared/fields.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { Download } from '../trpc/download.ts';
 import { rest } from '../trpc/procedure-meta.ts';

@@ -3,7 +3,7 @@ import { ConstraintViolationException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { positionKey } from '../database/columns.ts';
-import { isLibraryPath } from '../shared/address-fields.ts';
+import { isLibraryPath } from '../shared/fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
 import { readText } from './decode-text.ts';
 import type { ImportOutcome } from './import-report.ts';

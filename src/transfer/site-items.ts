@@ -9,8 +9,7 @@ import {
   messageStates,
 } from '../shared/enumerations.ts';
 import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
-import { maxId } from '../shared/fields.ts';
-import { isStorable, toOneLine } from '../shared/text-fields.ts';
+import { isStorable, maxId, toOneLine } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Moment = z.iso.datetime();

@@ -15,7 +15,7 @@ import { attachPicture, findUses, joinUses, type PictureUses, recordUses } from 
 import { findRenamedValues, holdChoices } from '../settings/choices.ts';
 import { withLinkedFileIds } from '../shared/library-files.ts';
 import { type ActivityModule, findModuleByLogName, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
-import { withMediaIds } from '../shared/writing/media-ids.ts';
+import { withMediaIds } from '../shared/writing/pictures.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from './imported-items.ts';
 import { siteContents } from './site-content.ts';

@@ -1,5 +1,4 @@
-import type { Ctx } from '../database/ctx.ts';
-import type { Viewer, ViewerToken } from '../database/viewer.ts';
+import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
 import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';

@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import type { Viewer, ViewerToken } from '../database/viewer.ts';
+import type { Viewer, ViewerToken } from '../database/ctx.ts';
 import {
   EnrolmentRequired,
   Forbidden,

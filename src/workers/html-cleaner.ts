@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { workerUrl } from '../shared/worker-url.ts';
+import { createPool, workerUrl } from './pool.ts';
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
 import type { ReadOptions } from '../shared/writing/read.ts';
 import type { CleanTask } from './clean-worker.ts';
-import { createPool } from './pool.ts';
 
 const program = workerUrl('./clean-worker', import.meta.url);
 /** Cleaned on the main thread in a turn: less than 15 ms for any content. More is cleaned in a thread. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { basename, extname } from 'node:path';
 import type { Piscina } from 'piscina';
 import { createJobQueue } from '../shared/background-tasks.ts';
 
@@ -103,4 +104,10 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } finally {
     thread?.off('exit', onExit);
   }
+}
+
+/** `path` has no extension, and is relative to the caller. After the build, all programs are in one folder. */
+export function workerUrl(path: `${string}-worker`, importer: string): URL {
+  const isBuilt = extname(importer) === '.js';
+  return new URL(isBuilt ? `./${basename(path)}.js` : `${path}.ts`, importer);
 }

@@ -11,8 +11,7 @@ import { type ListCtx, listRows } from '../../src/content/operations/read.ts';
 import { anyModules } from '../../src/content-modules.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
-import { pageSizes } from '../../src/shared/enumerations.ts';
-import { maxCountedTotal } from '../../src/shared/page-count.ts';
+import { maxCountedTotal, pageSizes } from '../../src/shared/enumerations.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { searchedWords } from './size-data.ts';
 

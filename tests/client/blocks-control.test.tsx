@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { Block } from '../../src/shared/json-values.ts';
+import type { Block } from '../../src/shared/column-types.ts';
 import { pageColumns } from '../../src/modules/pages/pages.facts.ts';
 import { mergeBlocks } from '../../client/admin/resource/merge-blocks.ts';
 import { conflict, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';

@@ -262,7 +262,7 @@ export const serverMutations: readonly Mutation[] = [
   // Limits on what strangers may send.
   {
     name: 'a rate limit is used up after its number of tries, not after one more',
-    file: 'src/limits/rate-limit.ts',
+    file: 'src/limits/rate-limiter.ts',
     old: 'counting[counting.length - max];',
     new: 'counting[counting.length - max - 1];',
     tests: ['tests/server/limits.both.test.ts'],
@@ -325,7 +325,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'no mail header can be made of a line break',
-    file: 'src/shared/text-fields.ts',
+    file: 'src/shared/fields.ts',
     old: '.refine((line) => !breaks.test(line), {',
     new: '.refine(() => true, {',
     tests: ['tests/server/visitor-forms.test.ts'],
@@ -604,7 +604,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a cached page changes when a row stops being public',
-    file: 'src/database/scheduled-moments.ts',
+    file: 'src/database/list/public-at.ts',
     old: '[from, until].flatMap((name) => {',
     new: '[from].flatMap((name) => {',
     tests: ['tests/server/schedule.both.test.ts'],
@@ -669,7 +669,7 @@ export const serverMutations: readonly Mutation[] = [
   // Lists, search and events, on both databases.
   {
     name: 'signs with a meaning for LIKE are searched as themselves',
-    file: 'src/database/search/search-words.ts',
+    file: 'src/database/search/search.ts',
     old: 'word.replace(/[\\\\%_]/g, ',
     new: 'word.replace(/[\\\\]/g, ',
     tests: ['tests/server/search.both.test.ts'],
@@ -705,7 +705,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'events of a part of a transaction arrive with the whole',
-    file: 'src/database/per-transaction.ts',
+    file: 'src/database/events/events.ts',
     old: 'if (outer) this.add(outer, items);',
     new: 'if (outer) this.add(outer, []);',
     tests: ['tests/server/events.both.test.ts'],
@@ -884,7 +884,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a password is the same composed and decomposed',
-    file: 'src/shared/passwords.ts',
+    file: 'src/shared/account-fields.ts',
     old: "return password.normalize('NFC');",
     new: 'return password;',
     tests: ['tests/server/passwords.test.ts'],

@@ -10,7 +10,7 @@ import {
   stepUpMethodNames,
   renderAccess,
 } from '../../src/access-matrix.ts';
-import { insertRow } from '../../src/database/insert-row.ts';
+import { insertRow } from '../../src/database/transaction.ts';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaptionedPicture } from '../../src/shared/json-values.ts';
+import type { CaptionedPicture } from '../../src/shared/column-types.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';

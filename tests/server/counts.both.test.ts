@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
-import { countRows } from '../../src/database/list/row-counts.ts';
+import { countRows } from '../../src/database/list/page.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';

@@ -11,7 +11,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message, MessageEvent, MessageFile } from '../../src/modules/inbox/message.entity.ts';
 import { describePicture, insertPicture } from '../../src/pictures/pictures.ts';
 import { messageKinds } from '../../src/shared/enumerations.ts';
-import { toOneLine } from '../../src/shared/text-fields.ts';
+import { toOneLine } from '../../src/shared/fields.ts';
 import { activityModules } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';

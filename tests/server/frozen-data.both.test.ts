@@ -14,7 +14,7 @@ import { TrashItem } from '../../src/content/trash/trash.ts';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
 import { createApiToken, createSecret, createShortSecret, hashSecret } from '../../src/security/tokens.ts';
-import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
+import { mediaIdsOf } from '../../src/shared/writing/pictures.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { loadBuiltPages, publicUrl } from '../support/built-pages.ts';

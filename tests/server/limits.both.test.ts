@@ -1,8 +1,7 @@
 // On both databases: counters that several instances raise at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallestNetworkOf, networksOfAddress } from '../../src/limits/address-networks.ts';
-import { Counter, createRateLimiter } from '../../src/limits/rate-limiter.ts';
-import { rateLimitFor } from '../../src/limits/rate-limit.ts';
+import { Counter, createRateLimiter, rateLimitFor } from '../../src/limits/rate-limiter.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';

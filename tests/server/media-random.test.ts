@@ -4,7 +4,7 @@ import { Album } from '../../src/modules/gallery/gallery.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
-import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
+import { mediaIdsOf } from '../../src/shared/writing/pictures.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';

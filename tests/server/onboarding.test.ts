@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
-import { addressOrder, listCountries } from '../../src/shared/settings/countries.ts';
+import { addressOrder, listCountries } from '../../src/shared/settings/standard-lists.ts';
 import { setUpSteps } from '../../src/modules/onboarding/onboarding.schema.ts';
 import { defaultsFor, type DefaultsBasis, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { groupNames } from '../../src/shared/settings/groups.ts';

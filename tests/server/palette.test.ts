@@ -11,8 +11,7 @@ import {
   toOklch,
 } from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
-import { describePalette } from '../../src/shared/brand/palette-notes.ts';
-import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
+import { describePalette, lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 
 const accents: Record<string, Hex> = {
   'default green': '#1b5947',

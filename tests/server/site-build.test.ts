@@ -10,7 +10,7 @@ import {
   InternshipInput,
   QuotationInput,
 } from '../../src/modules/inbox/public-forms.schema.ts';
-import { feeds } from '../../src/shared/feeds.ts';
+import { feeds } from '../../src/shared/public-pages.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { roleOfClaim, type SsoPageSettings } from '../../../src/shared/identity-provider.ts';
-import { ssoTexts } from '../../../src/shared/sso-texts.ts';
+import { roleOfClaim, type SsoPageSettings, ssoTexts } from '../../../src/shared/identity-provider.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Session } from '../../session/session-storage.ts';

@@ -1,5 +1,5 @@
 import { Group, UnstyledButton } from '@mantine/core';
-import { countPages } from '../../../src/shared/page-count.ts';
+import { countPages } from '../../../src/shared/enumerations.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';

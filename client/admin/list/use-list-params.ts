@@ -1,7 +1,7 @@
 import { useLocalStorage, useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { countPages, maxCountedTotal } from '../../../src/shared/page-count.ts';
+import { countPages, maxCountedTotal } from '../../../src/shared/enumerations.ts';
 import type { PageMeta, Sort } from '../../../src/shared/pagination.ts';
 import { parseId } from '../core/paths.ts';
 

@@ -1,7 +1,6 @@
 import { describeBlock } from '../../../src/shared/blocks/kinds.ts';
 import { rowValuesOf } from '../../../src/shared/blocks/row-values.ts';
-import type { BlocksColumn } from '../../../src/shared/column-types.ts';
-import type { Block } from '../../../src/shared/json-values.ts';
+import type { Block, BlocksColumn } from '../../../src/shared/column-types.ts';
 import { htmlToText } from '../fields/alt-text-input.tsx';
 
 /** Returns a title line for each block, followed by one line for each of its filled fields. */

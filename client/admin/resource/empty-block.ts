@@ -1,6 +1,5 @@
 import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
-import type { BlockKind, Column, Columns } from '../../../src/shared/column-types.ts';
-import type { Block } from '../../../src/shared/json-values.ts';
+import type { Block, BlockKind, Column, Columns } from '../../../src/shared/column-types.ts';
 import type { Members } from './field-kind.ts';
 
 /** Returns the block with empty values for its missing fields. */

@@ -1,5 +1,4 @@
-import type { Column, SlugColumn } from '../../../src/shared/column-types.ts';
-import type { Block } from '../../../src/shared/json-values.ts';
+import type { Block, Column, SlugColumn } from '../../../src/shared/column-types.ts';
 import { toPagePath, slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, localTimeIn } from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';

@@ -3,7 +3,7 @@ import IconX from 'icon:x';
 import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Figure } from '../../../src/shared/json-values.ts';
+import type { Figure } from '../../../src/shared/column-types.ts';
 import classes from './controls.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 

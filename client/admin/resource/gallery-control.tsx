@@ -1,7 +1,7 @@
 import IconX from 'icon:x';
 import { ActionIcon, Input, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { CaptionedPicture } from '../../../src/shared/json-values.ts';
+import type { CaptionedPicture } from '../../../src/shared/column-types.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
 import { LibraryButton } from '../library/library-button.tsx';
 import { MediaPicture } from '../library/media-picture.tsx';

@@ -1,4 +1,4 @@
-import type { Block } from '../../../src/shared/json-values.ts';
+import type { Block } from '../../../src/shared/column-types.ts';
 import { freeKey } from './empty-block.ts';
 
 type Blocks = readonly Block[];

@@ -1,4 +1,4 @@
-import { feeds } from '../../../src/shared/feeds.ts';
+import { feeds } from '../../../src/shared/public-pages.ts';
 import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { cardAddress } from '../../../src/shared/share-card.ts';

@@ -1,4 +1,4 @@
-import { feeds } from '../../../src/shared/feeds.ts';
+import { feeds } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isWithin, sitePaths } from '../../shared/site-paths.ts';
 

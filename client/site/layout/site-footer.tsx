@@ -3,7 +3,7 @@ import IconArrowRight from 'icon:arrow-right';
 import { Fragment } from 'react';
 import { toMailto } from '../../../src/shared/account-fields.ts';
 import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
-import { cityLine } from '../../../src/shared/settings/countries.ts';
+import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isolated } from '../../../src/shared/text-direction.ts';

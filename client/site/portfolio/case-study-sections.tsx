@@ -1,4 +1,4 @@
-import type { Figure } from '../../../src/shared/json-values.ts';
+import type { Figure } from '../../../src/shared/column-types.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ById, Id, Timestamp } from '../../shared/fields.ts';
-import { isStorable } from '../../shared/text-fields.ts';
+import { ById, Id, isStorable, Timestamp } from '../../shared/fields.ts';
 import { langColumn } from '../../shared/columns.ts';
 import { maxPathLength } from '../../shared/slugs.ts';
 import { noteField } from '../../shared/note-field.ts';

@@ -1,6 +1,6 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { feeds } from '../../shared/feeds.ts';
+import { feeds, publicPages } from '../../shared/public-pages.ts';
 import { maxId } from '../../shared/fields.ts';
 import {
   factsOf,
@@ -10,7 +10,6 @@ import {
   moduleNames,
 } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
-import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';

@@ -3,21 +3,23 @@ import { z } from 'zod';
 import { toIso, toTextList } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
-import { uploadPathField, webAddressField } from '../../shared/address-fields.ts';
-import type { BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
 import {
   booleanField,
+  clearableText,
   listedField,
   mediaIdField,
   momentField,
+  oneLine,
   oneOf,
+  requiredText,
   rowIdField,
   slugField,
+  uploadPathField,
+  webAddressField,
 } from '../../shared/fields.ts';
-import type { Block } from '../../shared/json-values.ts';
+import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
 import { entryList, figureList, pictureList, rowIdsField, textList } from '../../shared/list-fields.ts';
 import { noteField } from '../../shared/note-field.ts';
-import { clearableText, oneLine, requiredText } from '../../shared/text-fields.ts';
 import { fileOrPictureField } from '../../shared/uploads.ts';
 
 type FieldOf = (column: Column) => z.ZodType;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
-import { libraryPathField } from '../../shared/address-fields.ts';
+import { booleanField, editableFields, libraryPathField } from '../../shared/fields.ts';
 import type {
   ChoiceColumn,
   Column,
@@ -20,7 +20,6 @@ import type {
   StoredValue,
   TickColumn,
 } from '../../shared/column-types.ts';
-import { editableFields, booleanField } from '../../shared/fields.ts';
 import { altTextField } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { columnKindOf } from './column-kinds.ts';

@@ -4,16 +4,15 @@ import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { describePicture } from '../../pictures/pictures.ts';
 import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
-import type { Columns } from '../../shared/column-types.ts';
+import type { Block, Columns } from '../../shared/column-types.ts';
 import { referenceColumns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { Block } from '../../shared/json-values.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import {
   countPicturePlaceholders,
   mediaDescriptions,
   undescribedMediaIds,
-} from '../../shared/writing/media-ids.ts';
+} from '../../shared/writing/pictures.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -16,7 +16,7 @@ import type {
   TickColumn,
 } from '../../shared/column-types.ts';
 import { positionKey } from '../../database/columns.ts';
-import { editableFields, booleanField, Id, oneOf, VersionInput } from '../../shared/fields.ts';
+import { booleanField, editableFields, Id, oneOf, VersionInput } from '../../shared/fields.ts';
 import {
   countsSchema,
   PageMeta,

@@ -5,7 +5,7 @@ import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
+import { mediaIdsOf } from '../../shared/writing/pictures.ts';
 import { withUniquePlaces } from '../../shared/writing/places.ts';
 import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
 import { initialPositionOf, initialValues } from './fields-of.ts';

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { pictureAddressField } from '../../shared/address-fields.ts';
+import { maxId, pictureAddressField, toOneLine } from '../../shared/fields.ts';
 import {
   copyRowValues,
   mediaIdsByColumn,
@@ -12,8 +12,6 @@ import {
 } from '../../shared/blocks/row-values.ts';
 import { formattedColumnNames, listedColumns, referenceColumns } from '../../shared/columns.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
-import { maxId } from '../../shared/fields.ts';
-import { toOneLine } from '../../shared/text-fields.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { PictureUses } from '../../pictures/media-uses.ts';

@@ -8,7 +8,7 @@ import {
   type SubmittedPictures,
   takeNamedPicture,
 } from '../../pictures/submitted-pictures.ts';
-import { isPicturePath } from '../../shared/address-fields.ts';
+import { isPicturePath } from '../../shared/fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content-kind.ts';
 import { initialValues } from '../module/fields-of.ts';

@@ -3,7 +3,7 @@ import type { EditableView } from '../../database/columns.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
 import { dropUnshownItem } from '../../pictures/pictures.ts';
-import { isLibraryPath } from '../../shared/address-fields.ts';
+import { isLibraryPath } from '../../shared/fields.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import {

@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
-import { isPicturePath } from '../../shared/address-fields.ts';
+import { isPicturePath } from '../../shared/fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const VersionSchema = defineEntity({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ById, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
+import { ById, clearableText, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
 import { keptPicture } from '../../shared/picture-view.ts';
-import { clearableText } from '../../shared/text-fields.ts';
 
 export const maxNamedVersions = 100;
 

@@ -1,14 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxUnpagedRows, type SortedQuery } from '../../shared/pagination.ts';
 import type { Connection, Reader } from '../ctx.ts';
 import { isPostgresql } from '../dialect.ts';
-import { search } from '../search/search.ts';
-import type { AnyQuery, Filter, FilteredTable, ReadableRows } from './filters.ts';
+import { containsWords, search, searchWords } from '../search/search.ts';
+import {
+  type AnyQuery,
+  conditionOn,
+  type Filter,
+  type FilteredTable,
+  matchReadableText,
+  type ReadableRows,
+} from './filters.ts';
 import { filterScopeOf, isAfterRow, readKeyset } from './keyset.ts';
-import { type ListPage, type PageSlice, sliceOf } from './page.ts';
-import { cappedCount, matchingRows } from './row-counts.ts';
-import { type OrderRules, orderOf, type SortOrder, sortedRows, usualOrderOf } from './sort-order.ts';
+import { cappedCount, type ListPage, matchingRows, type PageSlice, sliceOf } from './page.ts';
+import { orderOf, type OrderRules, sortedRows, type SortOrder, usualOrderOf } from './sort-order.ts';
 
 const noCursor =
   'A cursor goes without page, before and search. Send it with the filters and the order of the first call.';
@@ -181,4 +188,46 @@ async function readByIds<Row extends { id: number }>(
   const rows = (await matchingRows(read, name, {}).select(columns).where('id', 'in', ids).execute()) as Row[];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Reading and searching a batch takes a few milliseconds, even when its texts are long. */
+const batchRows = 500;
+
+interface ListedRow {
+  id: number;
+  created_at: Date | number;
+}
+
+/** Yields the matching rows, newest first, in batches, which saves memory and keeps the event loop free. */
+export async function* iterateRows<Row extends ListedRow>(
+  read: Reader,
+  table: string,
+  columns: readonly (keyof Row & string)[],
+  { search, ...where }: Filter & { search?: string | undefined },
+  readable?: ReadableRows,
+): AsyncGenerator<Row> {
+  let all = read
+    .withTables<Record<string, ListedRow & Record<string, unknown>>>()
+    .selectFrom(table)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  for (const [column, value] of Object.entries(where)) {
+    if (value !== undefined) all = all.where(conditionOn(table, column, value));
+  }
+  const position = ({ created_at, id }: ListedRow) => sql`(${new Date(created_at)}, ${id})`;
+  const words = search ? await searchWords(read, search) : undefined;
+  for (let rows = all; ; ) {
+    const last = await rows
+      .select(['created_at', 'id'])
+      .offset(batchRows - 1)
+      .limit(1)
+      .executeTakeFirst();
+    let batch = rows.select(columns);
+    if (last) batch = batch.where(sql<boolean>`(created_at, id) >= ${position(last)}`);
+    if (words) batch = batch.where(matchReadableText(readable, (text) => containsWords(text, words)));
+    yield* (await batch.execute()) as unknown as Row[];
+    if (!last) return;
+    rows = all.where(sql<boolean>`(created_at, id) < ${position(last)}`);
+    await nextTurn();
+  }
 }

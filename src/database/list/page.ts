@@ -1,9 +1,64 @@
+import { sql } from 'kysely';
+import { maxCountedTotal } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { maxCountedTotal } from '../../shared/page-count.ts';
 import { maxUnpagedRows, type PageMeta, type PageQuery } from '../../shared/pagination.ts';
-import type { Reader } from '../ctx.ts';
-import type { AnyQuery } from './filters.ts';
-import { cappedCount } from './row-counts.ts';
+import type { Connection, Reader } from '../ctx.ts';
+import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
+
+export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
+
+export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Promise<Total> {
+  const counted = rows
+    .select(sql.lit(1).as('one'))
+    .limit(sql.lit(maxCountedTotal + 1))
+    .as('counted');
+  const { amount } = await read
+    .selectFrom(counted)
+    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
+    .executeTakeFirstOrThrow();
+  return toTotal(Number(amount));
+}
+
+export function toTotal(counted: number): Total {
+  return counted > maxCountedTotal ? { total: maxCountedTotal, total_is_minimum: true } : { total: counted };
+}
+
+/** Kysely cannot type a table whose name is a value. */
+export function matchingRows(read: Connection, name: FilteredTable, filter: Filter): AnyQuery<object> {
+  const rows: AnyQuery<object> = read.selectFrom(name);
+  return conditionsOf(name, filter).reduce(
+    (matching, [column, value]) => matching.where(conditionOn(name, column, value)),
+    rows,
+  );
+}
+
+export async function countRows(read: Reader, name: FilteredTable, filter: Filter = {}): Promise<number> {
+  const { amount } = await matchingRows(read, name, filter)
+    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
+    .executeTakeFirstOrThrow();
+  return Number(amount);
+}
+
+/** `by` has every one of `values`, and with `hasOthers` also those that only rows have. */
+export async function countRowsBy<T extends string>(
+  read: Reader,
+  name: FilteredTable,
+  column: string,
+  values: readonly T[],
+  { filter = {}, hasOthers = false }: { filter?: Filter; hasOthers?: boolean } = {},
+): Promise<{ total: number; by: Record<T, number> }> {
+  const grouped = (await matchingRows(read, name, filter)
+    .select([sql.ref(column).as('value'), (eb) => eb.fn.countAll<number | string>().as('amount')])
+    .groupBy(column)
+    .execute()) as { value: unknown; amount: number | string }[];
+  const amounts = new Map(grouped.map(({ value, amount }) => [value, Number(amount)]));
+  const total = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+  const others = hasOthers ? [...amounts.keys()].filter((value) => !values.includes(value as T)) : [];
+  const by = Object.fromEntries(
+    [...values, ...(others as T[]).sort()].map((value) => [value, amounts.get(value) ?? 0]),
+  );
+  return { total, by: by as Record<T, number> };
+}
 
 export interface ListPage<Row> {
   rows: Row[];

@@ -6,9 +6,8 @@ import { type EditableView, positionKey, type StoredRow, type EditedValuesOf } f
 import type { Reader } from '../ctx.ts';
 import type { changedKey, deactivatedKey, Filter, FilteredTable, mediaKindKey, tagKey } from './filters.ts';
 import { type List, readList, readWholeList } from './list.ts';
-import type { ListPage } from './page.ts';
+import { countRowsBy, type ListPage, matchingRows } from './page.ts';
 import { publicAtKey, publicOrderOf, type StateKey } from './public-at.ts';
-import { countRowsBy, matchingRows } from './row-counts.ts';
 
 /** `open_at` selects what visitors see at that moment, in the order of the public lists. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {

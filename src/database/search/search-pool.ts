@@ -1,8 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { Unavailable } from '../../shared/errors.ts';
 import { createJobQueue } from '../../shared/background-tasks.ts';
-import { workerUrl } from '../../shared/worker-url.ts';
-import { createPool } from '../../workers/pool.ts';
+import { createPool, workerUrl } from '../../workers/pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';
 
 const program = workerUrl('search-worker', import.meta.url);

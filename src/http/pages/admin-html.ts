@@ -5,7 +5,7 @@ import { earlyCallsKey, firstPageQuery, queryAddress } from '../../shared/early-
 import { grants } from '../../shared/grants.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
-import { passkeyHost } from '../../shared/passwords.ts';
+import { passkeyHost } from '../../shared/account-fields.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { panelPolicy } from '../server/headers.ts';

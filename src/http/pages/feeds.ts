@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
-import { feeds } from '../../shared/feeds.ts';
+import { feeds } from '../../shared/public-pages.ts';
 import { visibleChangeOf } from '../../shared/schedule.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { directionOf } from '../../shared/text-direction.ts';

@@ -4,10 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { trapField } from '../../shared/blocks/form-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { unknownFieldMessage } from '../../shared/fields.ts';
+import { type TextRule, unknownFieldMessage } from '../../shared/fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { TextRule } from '../../shared/text-fields.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { SiteTexts } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
-import type { ViewerToken } from '../../database/viewer.ts';
+import type { ViewerToken } from '../../database/ctx.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { findPdfProblem } from '../../pictures/files/private-files.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Viewer } from '../../database/viewer.ts';
+import type { Viewer } from '../../database/ctx.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { antiForgeryToken, isSameSecret, looksLikeApiToken } from '../../security/tokens.ts';
 import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../shared/errors.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { insertRow } from '../../database/insert-row.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { insertRow, inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { passkeyHost } from '../../shared/passwords.ts';
+import { passkeyHost } from '../../shared/account-fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasskey, PasskeyAnswer } from './auth.schema.ts';
 import { Factor } from './factor.entity.ts';

@@ -3,7 +3,7 @@ import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
+import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';

@@ -1,11 +1,10 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { declareChangedTables } from '../../database/content-version.ts';
-import type { Ctx, Reader } from '../../database/ctx.ts';
+import type { Ctx, Reader, Viewer } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { sendEvent } from '../../database/events/events.ts';
-import { insertRow } from '../../database/insert-row.ts';
+import { insertRow } from '../../database/transaction.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Viewer } from '../../database/viewer.ts';
 import { createSecret, hashSecret, looksLikeApiToken } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';

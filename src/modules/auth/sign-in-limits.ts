@@ -1,6 +1,10 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { addressRateLimits, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
-import type { Reservation } from '../../limits/rate-limiter.ts';
+import {
+  addressRateLimits,
+  type RateLimit,
+  rateLimitFor,
+  type Reservation,
+} from '../../limits/rate-limiter.ts';
 import { createSecret, isSameSecret } from '../../security/tokens.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';

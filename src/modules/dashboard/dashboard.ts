@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import type { AnyQuery } from '../../database/list/filters.ts';
-import { cappedCount, countRows } from '../../database/list/row-counts.ts';
+import { cappedCount, countRows } from '../../database/list/page.ts';
 import { can } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { rest } from '../../trpc/procedure-meta.ts';

@@ -4,7 +4,7 @@ import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { Picture } from '../../pictures/picture.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
-import { toOneLine } from '../../shared/text-fields.ts';
+import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { recordOncePerMinute } from '../security-log/security-event.ts';

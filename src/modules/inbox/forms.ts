@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { addressRateLimits, rateLimitFor } from '../../limits/rate-limit.ts';
+import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';
@@ -8,11 +8,10 @@ import { customFieldsOf, isFieldName, toUnusedLabel } from '../../shared/blocks/
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { unknownFieldMessage } from '../../shared/fields.ts';
+import { toOneLine, unknownFieldMessage } from '../../shared/fields.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { maxSlugLength } from '../../shared/slugs.ts';
-import { toOneLine } from '../../shared/text-fields.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';

@@ -10,9 +10,19 @@ import {
   messageKinds,
   messageStates,
 } from '../../shared/enumerations.ts';
-import { booleanField, ById, Id, maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import {
+  booleanField,
+  ById,
+  Id,
+  maxId,
+  oneLine,
+  oneOf,
+  optionalLine,
+  requiredText,
+  Timestamp,
+  wholeNumber,
+} from '../../shared/fields.ts';
 import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
-import { oneLine, optionalLine, requiredText } from '../../shared/text-fields.ts';
 import { fileField } from '../../shared/uploads.ts';
 
 export const Assignee = z

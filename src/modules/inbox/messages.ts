@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { toIso } from '../../database/columns.ts';
-import type { Connection, Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
+import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import { toJson } from '../../database/dialect.ts';
 import {
   type Filter,
@@ -10,11 +10,9 @@ import {
   withFileKey,
   withoutFileKey,
 } from '../../database/list/filters.ts';
-import { iterateRows } from '../../database/list/iterate-rows.ts';
-import { type List, readList } from '../../database/list/list.ts';
+import { iterateRows, type List, readList } from '../../database/list/list.ts';
 import type { ListPage } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import type { Viewer } from '../../database/viewer.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import {
   type MessageFolder,

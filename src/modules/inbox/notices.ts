@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import { rateLimitFor } from '../../limits/rate-limit.ts';
+import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { acquireKey, findLastKey } from '../../locks/used-keys.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type NoticeTime, noticeTimes } from '../../shared/enumerations.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
 import { type CustomField, tickedValue } from '../../shared/blocks/form-fields.ts';
-import { Id, oneOf } from '../../shared/fields.ts';
-import { oneLine, optionalLine, optionalText, requiredText } from '../../shared/text-fields.ts';
+import { Id, oneLine, oneOf, optionalLine, optionalText, requiredText } from '../../shared/fields.ts';
 import { fileField } from '../../shared/uploads.ts';
 
 const longText = (label: string) => requiredText(label, 10_000);

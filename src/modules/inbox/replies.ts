@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { rateLimitFor } from '../../limits/rate-limit.ts';
+import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { tableOf } from '../../database/list/table.ts';
-import { maxId } from '../../shared/fields.ts';
-import { isLibraryPath } from '../../shared/address-fields.ts';
+import { isLibraryPath, maxId } from '../../shared/fields.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
 import type { Subject } from '../../log/activities.ts';

@@ -1,4 +1,4 @@
-import type { Block } from '../../shared/json-values.ts';
+import type { Block } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { isPlaced, pageColumns } from './pages.facts.ts';

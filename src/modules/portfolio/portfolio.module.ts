@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { pictureAddressField } from '../../shared/address-fields.ts';
+import { booleanField, Id, pictureAddressField, VersionInput } from '../../shared/fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { booleanField, Id, VersionInput } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { fileOrPictureField, Upload } from '../../shared/uploads.ts';
 import { defineModule } from '../../content/module/define-module.ts';

@@ -10,7 +10,7 @@ import { isPostgresql } from '../../database/dialect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordRemoved } from '../../log/activities.ts';
-import { findMailFiles } from '../../mail/mail-files.ts';
+import { findMailFiles } from '../../mail/mailer.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';

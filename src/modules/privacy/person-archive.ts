@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { findMailFiles } from '../../mail/mail-files.ts';
+import { findMailFiles } from '../../mail/mailer.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { booleanField, Timestamp } from '../../shared/fields.ts';
-import { optionalLine } from '../../shared/text-fields.ts';
+import { booleanField, optionalLine, Timestamp } from '../../shared/fields.ts';
 import { treatmentNames } from './treatment.facts.ts';
 
 export const PersonQuery = z.object({ email: EmailAddress.describe('The email address of the person') });

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import { rateLimitFor } from '../../limits/rate-limit.ts';
-import type { RateLimiter } from '../../limits/rate-limiter.ts';
+import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { SiteTexts } from '../../shared/words/en.ts';
 import { queueMail } from '../outbox/queue.ts';

@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Ctx } from '../../database/ctx.ts';
-import { insertRow } from '../../database/insert-row.ts';
-import { inTransaction, runAfterCommit } from '../../database/transaction.ts';
-import { nameOfToken } from '../../database/viewer.ts';
-import { rateLimitFor } from '../../limits/rate-limit.ts';
-import type { RateLimiter } from '../../limits/rate-limiter.ts';
+import { type Ctx, nameOfToken } from '../../database/ctx.ts';
+import { insertRow, inTransaction, runAfterCommit } from '../../database/transaction.ts';
+import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { fold } from '../../shared/fold.ts';
 import { isMailed, type SecurityEventType } from '../../shared/security-events.ts';

@@ -5,7 +5,7 @@ import { toJson } from '../../database/dialect.ts';
 import { isAfterRow } from '../../database/list/keyset.ts';
 import { type ListPage, readPage } from '../../database/list/page.ts';
 import { newestFirst } from '../../database/list/sort-order.ts';
-import { containsWords, searchWords } from '../../database/search/search-words.ts';
+import { containsWords, searchWords } from '../../database/search/search.ts';
 import type { RowOf } from '../../database/tables.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';

@@ -1,7 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { addressRateLimits, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
+import { addressRateLimits, type RateLimit, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
@@ -9,12 +9,12 @@ import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import {
   AddressUnverified,
   roleOfClaim,
+  ssoTexts,
   TokenRefused,
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
-import { ssoTexts } from '../../shared/sso-texts.ts';
-import { oneLine } from '../../shared/text-fields.ts';
+import { oneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Session } from '../auth/session.entity.ts';
 import {

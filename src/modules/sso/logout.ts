@@ -1,5 +1,5 @@
 import { inTransaction } from '../../database/transaction.ts';
-import { addressRateLimits } from '../../limits/rate-limit.ts';
+import { addressRateLimits } from '../../limits/rate-limiter.ts';
 import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
 import { ProviderFailed, TokenRefused, type VerifiedLogout } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';

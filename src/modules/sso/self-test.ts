@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { type IdentityProvider, type SelfTestFinding, roleOfClaim } from '../../shared/identity-provider.ts';
+import { type IdentityProvider, roleOfClaim, type SelfTestFinding } from '../../shared/identity-provider.ts';
 import {
   type Connect,
   explainFailure,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Database } from '../../database/database.ts';
 import { toJson } from '../../database/dialect.ts';
-import type { Viewer } from '../../database/viewer.ts';
+import type { Viewer } from '../../database/ctx.ts';
 import { hashSecret, isApiToken } from '../../security/tokens.ts';
 import { ProviderSignInRequired } from '../../shared/errors.ts';
 import { parseRole } from '../../shared/roles.ts';

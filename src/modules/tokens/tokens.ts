@@ -1,13 +1,20 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import { insertRow } from '../../database/insert-row.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import type { Viewer } from '../../database/viewer.ts';
+import { insertRow, inTransaction } from '../../database/transaction.ts';
 import { createApiToken, hashSecret } from '../../security/tokens.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { booleanField, ById, Id, oneOf, Success, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import {
+  booleanField,
+  ById,
+  Id,
+  oneLine,
+  oneOf,
+  Success,
+  Timestamp,
+  wholeNumber,
+} from '../../shared/fields.ts';
 import { can } from '../../shared/grants.ts';
 import { maxUnpagedRows } from '../../shared/pagination.ts';
 import {
@@ -19,7 +26,6 @@ import {
   scopes,
 } from '../../shared/scopes.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { oneLine } from '../../shared/text-fields.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import { endAccess } from '../auth/sessions.ts';

@@ -6,7 +6,7 @@ import type { Passwords } from '../../security/passwords.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
-import { toOneLine } from '../../shared/text-fields.ts';
+import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.ts';
 import { makeInvitationLink, makeResetLink, type PasswordLink } from '../auth/password-links.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
 import {
+  booleanField,
   ById,
   editableFields,
-  booleanField,
   Id,
+  oneLine,
   oneOf,
   Timestamp,
   VersionInput,
 } from '../../shared/fields.ts';
-import { oneLine } from '../../shared/text-fields.ts';
 import { maxPerPage, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 

@@ -2,14 +2,15 @@
 
 import { column } from '../columns.ts';
 import type {
+  Block,
   BlockKind,
+  CaptionedPicture,
   ColumnValue,
   GalleryColumn,
   ItemsColumn,
   MediaColumn,
   NoteColumn,
 } from '../column-types.ts';
-import type { Block, CaptionedPicture } from '../json-values.ts';
 import type { MediaFacts } from '../media.ts';
 
 const heading = column.note('Heading', 120);

@@ -1,7 +1,6 @@
-import type { Column, Columns, HtmlColumn } from '../column-types.ts';
-import type { Block, CaptionedPicture } from '../json-values.ts';
+import type { Block, CaptionedPicture, Column, Columns, HtmlColumn } from '../column-types.ts';
 import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
-import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
+import { mediaIdsOf, withMediaIds } from '../writing/pictures.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { type ListName, listNames, jobTypeKeys, jobTypes } from '../enumerations.ts';
+import { jobTypeKeys, jobTypes, type ListName, listNames } from '../enumerations.ts';
 import { hashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
 import { mapValues } from './values.ts';

@@ -2,7 +2,7 @@ import { expiredCounterMinutes, formLimitMinutes } from '../retention.ts';
 import { toMailto } from '../account-fields.ts';
 import { plainText } from '../writing/clean.ts';
 import { mapValues } from './values.ts';
-import { cityLine, countryName } from './countries.ts';
+import { cityLine, countryName } from './standard-lists.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';
 import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
 import { isolated } from '../text-direction.ts';

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { EmailAddress } from '../account-fields.ts';
-import { isPicturePath, isWebAddress } from '../address-fields.ts';
-import { booleanField, wholeNumber } from '../fields.ts';
-import { isStorable, oneLine, optionalLine, optionalText } from '../text-fields.ts';
+import {
+  booleanField,
+  isPicturePath,
+  isStorable,
+  isWebAddress,
+  oneLine,
+  optionalLine,
+  optionalText,
+  wholeNumber,
+} from '../fields.ts';
 import { emptyValueOfField, mapValues } from './values.ts';
-import { countryName } from './countries.ts';
+import { countryName, isStandardValue } from './standard-lists.ts';
 import type { Field, Fields, LeafField, LineField } from './field-types.ts';
-import { isStandardValue } from './standard-lists.ts';
 
 const maxEntries = 60;
 const maxLines = 30;

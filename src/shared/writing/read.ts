@@ -15,7 +15,7 @@ import {
 } from './model.ts';
 import { OpenBlocks, OpenMarks } from './open-elements.ts';
 import { hasPlaces } from './places.ts';
-import { isTiny, pictureSourceOf, textOfPicture } from './read-pictures.ts';
+import { isTiny, pictureSourceOf, textOfPicture } from './pictures.ts';
 import {
   addToSkipped,
   endInSkipped,

@@ -2,7 +2,7 @@ import type { MediaFacts } from '../media.ts';
 import { toneKeywordsOf } from '../picture-tone.ts';
 import { hasRightToLeftLetters } from '../text-direction.ts';
 import { embedFacts } from './links.ts';
-import { withoutPicturePlaceholders } from './media-ids.ts';
+import { withoutPicturePlaceholders } from './pictures.ts';
 
 export type ShownPicture = Pick<
   MediaFacts,

@@ -1,5 +1,4 @@
-import type { MessageFolder } from '../../../../src/shared/enumerations.ts';
-import { messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
+import { type MessageFolder, messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { type ListFilter, findOptionValue } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';

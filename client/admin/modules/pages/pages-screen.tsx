@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { isPlaced, pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
-import type { Block } from '../../../../src/shared/json-values.ts';
+import type { Block } from '../../../../src/shared/column-types.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { type CommonCardParts, CardDetail, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';

@@ -1,4 +1,4 @@
-import type { Block } from '../../../../src/shared/json-values.ts';
+import type { Block } from '../../../../src/shared/column-types.ts';
 import type { Language } from '../../../../src/shared/settings/fields/region.ts';
 import de from './template-texts/de.json' with { type: 'json' };
 import en from './template-texts/en.json' with { type: 'json' };

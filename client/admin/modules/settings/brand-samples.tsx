@@ -2,8 +2,7 @@ import type { CSSProperties } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
 import { isHex, type ThemeName } from '../../../../src/shared/brand/colour.ts';
 import { makePalette } from '../../../../src/shared/brand/palette.ts';
-import { describePalette } from '../../../../src/shared/brand/palette-notes.ts';
-import { hasDefaultColours, propertiesOf } from '../../../../src/shared/brand/stylesheet.ts';
+import { describePalette, hasDefaultColours, propertiesOf } from '../../../../src/shared/brand/stylesheet.ts';
 import classes from './brand.module.css';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };

@@ -1,12 +1,13 @@
 import { Button, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
-import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
 import {
+  countryName,
+  listCountries,
   listStandardOptions,
-  toPresentZone,
   type StandardListName,
+  toPresentZone,
 } from '../../../../src/shared/settings/standard-lists.ts';
+import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
 import { PageLinkInput } from '../../fields/page-link-input.tsx';

@@ -1,5 +1,5 @@
 import type { SetUpStep } from '../../../../../src/modules/onboarding/onboarding.schema.ts';
-import { addressOrder } from '../../../../../src/shared/settings/countries.ts';
+import { addressOrder } from '../../../../../src/shared/settings/standard-lists.ts';
 import type { Fields } from '../../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
 import type { Group, GroupName } from '../group-model.ts';
