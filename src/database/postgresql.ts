@@ -27,13 +27,13 @@ import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 
 /** Runs `work`, and rejects as soon as the database is known to be unavailable. */
-export type WhileAvailable = <T>(work: () => Promise<T>) => Promise<T>;
+type WhileAvailable = <T>(work: () => Promise<T>) => Promise<T>;
 
 const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
 /** Ends the calls that wait for a hanging database, which accepts connections but does not answer. */
-export function watchAvailability(
+function watchAvailability(
   pools: pg.Pool[],
   events: Pick<PostgresqlEvents, 'onAvailability'>,
 ): WhileAvailable {
@@ -112,7 +112,7 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-export function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
+function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new PooledDriver(pool, whileAvailable),

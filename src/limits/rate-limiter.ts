@@ -37,7 +37,7 @@ export function addressRateLimits(name: string, address: string, { max, windowMs
 }
 
 /** A clock that was set back does not make a try count longer. */
-export function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
+function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): number[] {
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 

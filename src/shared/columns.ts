@@ -5,9 +5,7 @@ import type {
   Columns,
   FiguresColumn,
   GalleryColumn,
-  HtmlColumn,
   ItemsColumn,
-  LineColumn,
   LinesColumn,
   LinkColumn,
   ListedColumn,
@@ -21,7 +19,6 @@ import type {
   SlugColumn,
   StoryColumn,
   TagsColumn,
-  TextColumn,
   TickColumn,
 } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
@@ -30,156 +27,124 @@ import type { ListName } from './enumerations.ts';
 
 type More<T> = { heading?: string; old?: T };
 
-const line = (label: string, max: number, more: More<string> = {}): LineColumn => ({
-  kind: 'line',
-  label,
-  max,
-  ...more,
-});
-const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
-  kind: 'text',
-  label,
-  max,
-  ...more,
-});
 type MoreOfNote = More<null> & Pick<NoteColumn, 'format' | 'values'>;
-const note = (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
-  kind: 'note',
-  label,
-  max,
-  isOptional: true,
-  ...more,
-});
-const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({
-  kind: 'html',
-  label,
-  max,
-  ...more,
-});
-const choice = <const V extends string>(
-  label: string,
-  values: readonly [V, ...V[]],
-  more: More<NoInfer<V>> = {},
-): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more });
-const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
-  kind: 'listed',
-  label,
-  list,
-  ...more,
-});
-/** `initial` is for a new row whose form omits the column. */
-const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
-  kind: 'tick',
-  label,
-  initial,
-  isOptional: true,
-  ...more,
-});
-const tags = (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
-  kind: 'tags',
-  label,
-  isOptional: true,
-  ...more,
-});
-const requiredTags = (label: string, atLeast: string, more: More<string[]> = {}): RequiredTagsColumn => ({
-  kind: 'tags',
-  label,
-  atLeast,
-  ...more,
-});
-const lines = (label: string, noun: string, max: number, more: More<string[]> = {}): LinesColumn => ({
-  kind: 'lines',
-  label,
-  noun,
-  max,
-  ...more,
-});
-const link = (label: string, more: More<string> = {}): LinkColumn => ({
-  kind: 'link',
-  label,
-  isOptional: true,
-  ...more,
-});
-const picture = <const R extends boolean = true>(
-  label: string,
-  { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
-): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
-const moment = (
-  label: string,
-  { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
-): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
-
-/** All such columns were added when rows already existed, so `old` is for them. */
-const story = (label: string, max: number): StoryColumn => ({
-  kind: 'html',
-  label,
-  max,
-  isOptional: true,
-  old: '',
-});
-const figures = (label: string, max: number): FiguresColumn => ({
-  kind: 'figures',
-  label,
-  max,
-  isOptional: true,
-  old: [],
-});
-const gallery = (label: string, max: number): GalleryColumn => ({
-  kind: 'gallery',
-  label,
-  max,
-  isOptional: true,
-  old: [],
-});
-const items = <const C extends Columns>(
-  label: string,
-  noun: string,
-  max: number,
-  fields: C,
-): ItemsColumn<C> => ({ kind: 'items', label, noun, max, fields, isOptional: true });
-const references = (label: string, to: string, max: number): ReferencesColumn => ({
-  kind: 'references',
-  label,
-  to,
-  max,
-  isOptional: true,
-});
-const blocks = (
-  label: string,
-  kinds: BlocksColumn['kinds'],
-  { max, maxEntries }: Pick<BlocksColumn, 'max' | 'maxEntries'>,
-): BlocksColumn => ({ kind: 'blocks', label, kinds, max, maxEntries, isOptional: true, old: [] });
-const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
-const reference = (label: string, to: string): ReferenceColumn => ({
-  kind: 'reference',
-  label,
-  to,
-  isOptional: true,
-});
+const sized =
+  <K extends string>(kind: K) =>
+  (label: string, max: number, more: More<string> = {}) => ({ kind, label, max, ...more });
 
 export const column = {
-  line,
-  text,
-  note,
-  html,
-  choice,
-  listed,
-  tick,
-  tags,
-  requiredTags,
-  lines,
-  link,
-  picture,
-  moment,
-  story,
-  figures,
-  gallery,
-  items,
-  blocks,
-  media,
-  reference,
-  references,
+  line: sized('line'),
+  text: sized('text'),
+  note: (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
+    kind: 'note',
+    label,
+    max,
+    isOptional: true,
+    ...more,
+  }),
+  html: sized('html'),
+  choice: <const V extends string>(
+    label: string,
+    values: readonly [V, ...V[]],
+    more: More<NoInfer<V>> = {},
+  ): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more }),
+  listed: (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
+    kind: 'listed',
+    label,
+    list,
+    ...more,
+  }),
+  /** `initial` is for a new row whose form omits the column. */
+  tick: (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
+    kind: 'tick',
+    label,
+    initial,
+    isOptional: true,
+    ...more,
+  }),
+  tags: (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
+    kind: 'tags',
+    label,
+    isOptional: true,
+    ...more,
+  }),
+  requiredTags: (label: string, atLeast: string, more: More<string[]> = {}): RequiredTagsColumn => ({
+    kind: 'tags',
+    label,
+    atLeast,
+    ...more,
+  }),
+  lines: (label: string, noun: string, max: number, more: More<string[]> = {}): LinesColumn => ({
+    kind: 'lines',
+    label,
+    noun,
+    max,
+    ...more,
+  }),
+  link: (label: string, more: More<string> = {}): LinkColumn => ({
+    kind: 'link',
+    label,
+    isOptional: true,
+    ...more,
+  }),
+  picture: <const R extends boolean = true>(
+    label: string,
+    { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
+  ): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more }),
+  moment: (
+    label: string,
+    { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
+  ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more }),
+  /** All such columns were added when rows already existed, so `old` is for them. */
+  story: (label: string, max: number): StoryColumn => ({
+    kind: 'html',
+    label,
+    max,
+    isOptional: true,
+    old: '',
+  }),
+  figures: (label: string, max: number): FiguresColumn => ({
+    kind: 'figures',
+    label,
+    max,
+    isOptional: true,
+    old: [],
+  }),
+  gallery: (label: string, max: number): GalleryColumn => ({
+    kind: 'gallery',
+    label,
+    max,
+    isOptional: true,
+    old: [],
+  }),
+  items: <const C extends Columns>(label: string, noun: string, max: number, fields: C): ItemsColumn<C> => ({
+    kind: 'items',
+    label,
+    noun,
+    max,
+    fields,
+    isOptional: true,
+  }),
+  references: (label: string, to: string, max: number): ReferencesColumn => ({
+    kind: 'references',
+    label,
+    to,
+    max,
+    isOptional: true,
+  }),
+  blocks: (
+    label: string,
+    kinds: BlocksColumn['kinds'],
+    { max, maxEntries }: Pick<BlocksColumn, 'max' | 'maxEntries'>,
+  ): BlocksColumn => ({ kind: 'blocks', label, kinds, max, maxEntries, isOptional: true, old: [] }),
+  media: (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true }),
+  reference: (label: string, to: string): ReferenceColumn => ({
+    kind: 'reference',
+    label,
+    to,
+    isOptional: true,
+  }),
 };
 
 export function listedColumns(columns: Columns): (ListedColumn & { name: string })[] {

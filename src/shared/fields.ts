@@ -163,20 +163,17 @@ export function slugField(label: string, isPath = false) {
 
 /** `null` and `''` remove the picture from the row. */
 export function mediaIdField(label: string) {
-  return z
-    .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
-      error: `${label} must be the id of a picture of the library`,
-    })
-    .transform((id) => id || null)
-    .optional();
+  return clearableId(label, `${label} must be the id of a picture of the library`);
 }
 
-/** `null` and `''` remove the reference. */
+/** Of another module. `null` and `''` remove the reference. */
 export function rowIdField(label: string) {
+  return clearableId(label, `${label} must be the id of a row`);
+}
+
+function clearableId(label: string, error: string) {
   return z
-    .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
-      error: `${label} must be the id of a row`,
-    })
+    .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], { error })
     .transform((id) => id || null)
     .optional();
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ScheduleColumnNames } from '../../shared/content-facts.ts';
-import { factsByModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsByModule, factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import type { Connection } from '../ctx.ts';
 import type { StoredMoment } from '../tables.ts';
@@ -9,7 +8,7 @@ import type { StoredMoment } from '../tables.ts';
 export const publicAtKey = 'open_at';
 
 export function moduleFactsByTable(table: string) {
-  const name = (Object.keys(factsByModule) as ModuleName[]).find((one) => factsByModule[one].table === table);
+  const name = moduleNames.find((one) => factsByModule[one].table === table);
   return name && factsOf(name);
 }
 
@@ -61,20 +60,6 @@ export function publicOrderOf(table: string): string | undefined {
   return publicBy ? schedule?.from : undefined;
 }
 
-interface ScheduledTable {
-  name: ModuleName;
-  table: string;
-  publicBy: string | null;
-  schedule: ScheduleColumnNames;
-}
-
-const scheduledTables: readonly ScheduledTable[] = (Object.keys(factsByModule) as ModuleName[]).flatMap(
-  (name) => {
-    const { table, publicBy, schedule } = factsOf(name);
-    return schedule ? [{ name, table, publicBy, schedule }] : [];
-  },
-);
-
 /** The next moment at which a row becomes public or stops being public. */
 export async function readNextMoment(read: Connection, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ next: StoredMoment | null }>`
@@ -86,8 +71,8 @@ export async function readNextMoment(read: Connection, now: Date): Promise<Date 
 
 /** One query for each scheduled column. Each reads only one entry of an index. */
 function nextsOf(now: Date): RawBuilder<unknown>[] {
-  return scheduledTables.flatMap(({ table, publicBy, schedule: { from, until } }) =>
-    [from, until].flatMap((name) => {
+  return moduleNames.map(factsOf).flatMap(({ table, publicBy, schedule }) =>
+    [schedule?.from, schedule?.until].flatMap((name) => {
       if (name === undefined) return [];
       const column = sql.ref(name);
       const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;

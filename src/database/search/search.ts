@@ -55,7 +55,7 @@ async function isGermanSite(read: Connection): Promise<boolean> {
 }
 
 /** No stored text has a NUL, and both databases reject it. */
-export function areNowhere(words: SearchWords): boolean {
+function areNowhere(words: SearchWords): boolean {
   return words.flat().some((word) => word.includes('\0'));
 }
 

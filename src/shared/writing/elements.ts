@@ -63,7 +63,7 @@ export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']
 export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
 /** Removed without a note to the author. Their text remains. */
-export const silentlyRemoved: ReadonlySet<string> = new Set([
+const silentlyRemoved: ReadonlySet<string> = new Set([
   ...[
     'meta',
     'link',
