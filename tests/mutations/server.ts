@@ -238,8 +238,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an entry of the log without a known module is for those who edit every module',
     file: 'src/log/activity-views.ts',
-    old: 'held.length === activityModules.length;',
-    new: 'held.length > 0;',
+    old: 'editable.length === activityModules.length;',
+    new: 'editable.length > 0;',
     tests: ['tests/server/site-settings.test.ts'],
   },
 
@@ -554,7 +554,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'people who change different settings do not conflict',
     file: 'src/shared/settings/merge.ts',
-    old: 'if (isSameValue(theirs, base)) return mine;',
+    old: 'if (isSameValue(theirs, base)) return ours;',
     new: 'if (isSameValue(theirs, base)) return theirs;',
     tests: ['tests/server/settings-merge.test.ts'],
   },
@@ -605,8 +605,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a cached page changes when a row stops being public',
     file: 'src/database/list/public-at.ts',
-    old: '[from, until].flatMap((name) => {',
-    new: '[from].flatMap((name) => {',
+    old: '[schedule?.from, schedule?.until].flatMap((name) => {',
+    new: '[schedule?.from].flatMap((name) => {',
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {

@@ -24,7 +24,7 @@ export function conditionsOf(name: FilteredTable, filter: Filter): [column: stri
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    const isOwn = ownKeys.includes(column) || stateOfKey(column) !== undefined;
+    const isOwn = Object.hasOwn(ownConditions, column) || stateOfKey(column) !== undefined;
     if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, FilterValue]];
   });
@@ -50,39 +50,30 @@ export const receivedUntilKey = 'received_until';
 /** `picture` or `file`. */
 export const mediaKindKey = 'media_kind';
 
-const ownKeys: readonly string[] = [
-  publicAtKey,
-  tagKey,
-  authorKey,
-  deactivatedKey,
-  changedKey,
-  unassignedKey,
-  withFileKey,
-  withoutFileKey,
-  receivedSinceKey,
-  receivedUntilKey,
-  mediaKindKey,
-];
-
 export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
   const pictures = sql.join(pictureTypes.map((type) => sql.lit(type)));
   return sql`(type in (${pictures})) = ${value === 'picture'}`;
 }
 
+/** Of the keys above. */
+const ownConditions: Readonly<Record<string, (value: unknown, table: string) => RawBuilder<boolean>>> = {
+  [publicAtKey]: (now, table) => isPublicSql(table, now),
+  [tagKey]: (tag) => sql`id in (select post_id from post_tags where tag = ${tag})`,
+  [authorKey]: (author) => sql`${sql.ref(authorKey)} = ${author}`,
+  [deactivatedKey]: (isDeactivated) => sql`(deactivated_at is not null) = ${isDeactivated}`,
+  [changedKey]: (moment) => sql`updated_at >= ${moment}`,
+  [unassignedKey]: () => sql`assignee_id is null`,
+  [withFileKey]: () => sql`attachment_name is not null`,
+  [withoutFileKey]: () => sql`attachment_name is null`,
+  [receivedSinceKey]: (moment) => sql`created_at >= ${moment}`,
+  [receivedUntilKey]: (moment) => sql`created_at < ${moment}`,
+  [mediaKindKey]: isOfMediaKind,
+};
+
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
   if (state) return inState(name, state, value);
-  if (column === publicAtKey) return isPublicSql(name, value);
-  if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
-  if (column === mediaKindKey) return isOfMediaKind(value);
-  if (column === changedKey) return sql`updated_at >= ${value}`;
-  if (column === unassignedKey) return sql`assignee_id is null`;
-  if (column === withFileKey) return sql`attachment_name is not null`;
-  if (column === withoutFileKey) return sql`attachment_name is null`;
-  if (column === receivedSinceKey) return sql`created_at >= ${value}`;
-  if (column === receivedUntilKey) return sql`created_at < ${value}`;
-  if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
-  return sql<boolean>`${sql.ref(column)} = ${value}`;
+  return ownConditions[column]?.(value, name) ?? sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way
