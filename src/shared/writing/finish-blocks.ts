@@ -236,7 +236,7 @@ function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Pl
   return [...besides, paragraphOf(caption)];
 }
 
-function parted(children: readonly Child[], type: Block['type']): [found: Block[], others: Child[]] {
+function parted(children: readonly Child[], type: Block['type']): [matching: Block[], others: Child[]] {
   const isFound = (child: Child): child is Block => isBlock(child) && child.type === type;
   return [children.filter(isFound), children.filter((child) => !isFound(child))];
 }
