@@ -42,22 +42,16 @@ export interface AppDependencies extends ContextFactoryParts, PageParts {
   storage: Storage;
   shareCards: PngCache;
   endByProvider: EndByProvider;
-  /** The content version that cached responses depend on. Default: the content version of the database. */
   content?: ContextFactoryParts['database']['content'];
-  /** The token for `/metrics`. If absent, any caller on this machine may read `/metrics`, except through a proxy. */
+  /** For `/metrics`. Without one, any caller on this machine may read it, except through a proxy. */
   metricsToken?: string | undefined;
-  /**
-   * Requests are refused while the delay of the event loop exceeds this time. If absent or 0, the delay is not limited.
-   */
+  /** Requests are refused while the event loop lags longer than this. 0 or absent: no limit. */
   maxLoopDelayMs?: number | undefined;
-  /** For how many seconds a CDN may serve a response without revalidating. If absent, the CDN always revalidates. */
+  /** For how many seconds a CDN may serve a response without revalidating. Absent: it always revalidates. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
-  /** Hosts that are allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
-  /** Whether browsers must also use https for the subdomains of the site's host. */
   hstsSubdomains?: boolean;
-  /** Origins of other sites whose pages may call the REST API. */
   apiOrigins?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
@@ -72,18 +66,16 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     frameworkErrors: sendFrameworkError(hsts),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: defaultBodyBytes,
-    // A closing server still answers requests on open connections, then ends those connections.
+    // A closing server still answers requests on open connections, then ends them.
     return503OnClosing: false,
-    // The path of a tRPC batch contains the names of all its calls. The limit is high, so that a batch that is too long
-    // gets its own error.
+    // A tRPC batch names all its calls in the path. One that is too long shall get its own error.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: brokenRequestAnswer(hsts),
     serverFactory: createHttpServer,
   });
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
-  // `cacheResponses` must precede all other hooks, because a cached response already has the headers that those hooks
-  // add.
+  // Must come before all other hooks: a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = withSchedule(
     parts.content ?? database.content,
@@ -139,10 +131,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   return app;
 }
 
-/**
- * Closes idle connections while the server closes. Otherwise Fastify would wait for every connection whose request was
- * running when the server began to close.
- */
+/** While closing, Fastify waits for each connection that had a running request when closing began. */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -158,7 +147,7 @@ function decodableUrl(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The comparison keeps the bundler from dropping the call.
+    // Compared, so that the bundler doesn't drop the call.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

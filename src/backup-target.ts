@@ -8,10 +8,7 @@ import { openDatabase } from './database/open.ts';
 import { entities } from './schemas.ts';
 import { openFileStorage } from './services.ts';
 
-/**
- * Returns where the database and the files are, which tables exist, and which columns contain paths of files.
- * Opens no database, contacts no S3 store and creates nothing.
- */
+/** Opens no database, contacts no S3 store and creates nothing. */
 export async function backupTargetOf(settings: Settings): Promise<BackupTarget> {
   const described = entityMetadataOf(entities);
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;

@@ -1,10 +1,7 @@
 import { makeFilesPrivate } from './data-folder.ts';
 import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
 
-/**
- * Runs a program. Only this user can access the files that the program creates. Prints an error as one line and exits
- * with code 1. A program that ends before its work is done also exits with code 1.
- */
+/** An error is one line and exit code 1, and so is an end before the work is done. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   const explainUnsettled = () => {
@@ -27,10 +24,7 @@ type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
 const renewMs = 500;
 const startOfLine = '\r\x1b[K';
 
-/**
- * Runs a step of a program, and prints its name and duration. At a terminal, one line also shows the seconds so far and
- * the progress that `tell` receives. Elsewhere, one line is printed at the beginning and one at the end.
- */
+/** At a terminal, one line shows the seconds and what `tell` got. Elsewhere, a line at begin and end. */
 export async function runStep<T>(
   name: string,
   step: (tell: (part: string) => void) => Promise<T>,

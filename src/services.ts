@@ -23,7 +23,7 @@ import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
 import { type HtmlCleaner, createHtmlCleaner } from './workers/html-cleaner.ts';
 
-/** The two groups of stored files. Visitors can download `uploads`, but not `private` files. */
+/** Visitors can download `uploads`, but not `private` files. */
 type FileBucket = 'uploads' | 'private';
 
 export interface AppServices {
@@ -42,7 +42,7 @@ export interface AppServices {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   findLook(hash: string): Promise<BrandLook | undefined>;
-  /** The address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
   stepUpMinutes: number;
   secondFactorRoles: readonly Role[];
@@ -100,16 +100,16 @@ export function openFolderStorage({ DATA_DIR }: Settings, kind: FileBucket): Sto
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
-/** Opens the S3 store if the settings contain one, otherwise the folder in the data folder. */
+/** The S3 store if there is one, or the folder in the data folder. */
 export async function openFileStorage(settings: Settings, kind: FileBucket): Promise<Storage> {
   return (await openS3Store(settings, kind)) ?? openFolderStorage(settings, kind);
 }
 
-/** Opens the S3 store. Returns undefined when the settings contain no S3 store. */
+/** Returns undefined when the settings contain no S3 store. */
 export async function openS3Store(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
-  // Loads the store's library on demand, because most installations use no S3 store.
+  // On demand, because most installations use no S3 store.
   const { createS3Storage } = await import('./pictures/files/s3-storage.ts');
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   return createS3Storage({
@@ -122,11 +122,11 @@ export async function openS3Store(settings: Settings, kind: FileBucket): Promise
   });
 }
 
-/** Creates the identity provider without contacting it. Returns null when the settings contain no provider. */
+/** Contacts nobody. Returns null when the settings contain no provider. */
 export async function openIdentityProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
-  // Loads the library on demand, because most installations use no provider.
+  // On demand, because most installations use no provider.
   const { createIdentityProvider } = await import('./modules/sso/provider.ts');
   return createIdentityProvider({
     issuer,
@@ -147,10 +147,7 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the message of the innermost error, because drivers wrap their errors. The error of a refused
- * connection contains several errors. The message of the first one is returned.
- */
+/** Drivers wrap their errors, and a refused connection has several: the innermost, first one counts. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

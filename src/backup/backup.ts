@@ -27,10 +27,7 @@ import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } 
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
-/**
- * The maximum number of dumps of the database in one backup. A row may be deleted, and its file removed, before the
- * file is copied. In that case, the database is dumped again.
- */
+/** The database is dumped again when a row went, with its file, before that was copied. */
 const maxTries = 5;
 
 interface BackupOptions {
@@ -40,8 +37,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes a backup: the database as of one moment, and all stored files. `file` appears only when the backup is
- * complete. Returns the manifest, which lists the missing files that rows name.
+ * Writes a backup: the database as of one moment, and all stored files. `file` appears only when it is
+ * complete. The manifest lists the missing files that rows name.
  * @throws {Error} when `file` already exists, or when a key, the database or a stored file cannot be read
  */
 export async function makeBackup(
@@ -52,7 +49,7 @@ export async function makeBackup(
   if (await pathExists(file)) throw new Error(`${file} is there already`);
   const encrypter = await createEncrypter(encryption);
   return withTemporaryFolder(dirname(resolve(file)), (beside) =>
-    // The dump of the database is not encrypted, so its folder is in the data folder and not next to the backup.
+    // The dump is not encrypted, so its folder is in the data folder and not next to the backup.
     withTemporaryFolder(target.dataDir, async (folder) => {
       let manifest!: Manifest;
       async function* files() {
@@ -73,8 +70,7 @@ async function* backedUpFiles(
   usesTools: boolean,
 ): AsyncGenerator<TarFile, Manifest> {
   const parts = new Map<string, Part>();
-  // Files take the most time, so they are copied before the database is dumped. Files that are added
-  // meanwhile are copied after the dump.
+  // Files take the most time, so they come first. Files that are added meanwhile follow after the dump.
   yield* newFiles(target, parts, onProgress);
   const { dump, missing, at } = yield* agreeingDump(target, folder, usesTools, parts);
   for (const { name, path, bytes } of dump.parts) {
@@ -95,9 +91,8 @@ async function* backedUpFiles(
 }
 
 /**
- * Dumps the database. Repeats the dump if a row names a missing file that was not missing after the previous dump,
- * because the row may have been deleted during the backup. A file that is missing after two dumps in a row did not
- * exist before the backup.
+ * A row that names a missing file may have been deleted during the backup, so the database is dumped again. A
+ * file that is missing twice in a row did not exist before.
  */
 async function* agreeingDump(
   target: BackupTarget,
@@ -138,13 +133,12 @@ async function* newFiles(
   onProgress(1, 1);
 }
 
-/** Opens a stored file. Returns undefined when it was removed after it was listed. */
+/** Returns undefined when the file was removed after it was listed. */
 async function openFile(name: string, key: string, storage: Storage): Promise<TarFile | undefined> {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // Waits for the first bytes before the part begins. From then on, the file is open and can be read to its
-  // end, even if it is removed.
+  // Waits for the first bytes. From then on the file is open, and can be read even if it is removed.
   const first = await chunks.next().catch(async (error: unknown) => {
     if (await storage.read(key)) throw error;
     return undefined;

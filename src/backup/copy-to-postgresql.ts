@@ -5,10 +5,9 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget, OnBackupProgress } from './manifest.ts';
 
 /**
- * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both databases. Returns the facts of
- * each copied table, such as the row count and the hash.
- * @throws {Error} when the PostgreSQL database is not empty, or when the copy fails or differs. After a failed copy,
- * the PostgreSQL database is empty again
+ * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both.
+ * @throws {Error} when the database is not empty, or when the copy fails or differs. It is empty again after
+ * a failed copy
  */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,

@@ -10,7 +10,7 @@ import { findDifference, type RowSource, tableFactsOf, type TableRow } from './r
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
 
 /**
- * Loads the database of an unpacked backup into an empty PostgreSQL, and compares the rows with the manifest.
+ * Loads the database of an unpacked backup into an empty PostgreSQL, and compares it with the manifest.
  * @throws {Error} when the backup is damaged. The database may then hold some of it
  */
 export async function loadIntoPostgresql(
@@ -32,7 +32,7 @@ export async function loadIntoPostgresql(
 }
 
 /**
- * Unpacks the SQLite file of a backup in the same folder, and compares its rows with the manifest. Returns its path.
+ * Unpacks the SQLite file of a backup in `folder`, and compares its rows with the manifest.
  * @throws {Error} when the file is damaged
  */
 export async function unpackSqlite(folder: string, manifest: Manifest): Promise<string> {
@@ -58,7 +58,7 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
 }
 
 /**
- * Compares the rows of `source` with the manifest, and closes `source`.
+ * Compares the rows of `source` with the manifest, and closes it.
  * @throws {Error} with the name of the first table that differs
  */
 export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {

@@ -6,10 +6,7 @@ const readAtOnce = 1000;
 const writtenAtOnce = 200;
 const connectTimeoutMs = 5000;
 
-/**
- * Opens a separate connection. The connections of the application's pool have a statement timeout that is too
- * short for reading a whole table.
- */
+/** A connection of its own: the statement timeout of the pool is too short for a whole table. */
 export async function connectPostgresql(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -45,7 +42,6 @@ async function sequenceOf(client: pg.Client, table: string): Promise<string | un
   return rows[0]?.name ?? undefined;
 }
 
-/** Returns the names of all tables in the current schema, in alphabetical order. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -69,7 +65,7 @@ export async function clearDatabase(url: string): Promise<void> {
   }
 }
 
-/** The rows of one snapshot. Another connection can read the same snapshot by the name in `snapshot`. */
+/** Another connection can read the same snapshot by the name in `snapshot`. */
 interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
@@ -110,7 +106,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query('close rows_of_table');
 }
 
-/** Returns the primary key as an `order by` expression. Text is ordered by its bytes, as in SQLite. */
+/** The primary key as an `order by` expression. Text is ordered by its bytes, as in SQLite. */
 async function orderOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.atttypid = 'text'::regtype as is_text from pg_index i
@@ -125,8 +121,8 @@ async function orderOf(client: pg.Client, table: string): Promise<string> {
 }
 
 /**
- * Copies the rows of `source` into the tables in one transaction. The ids of new rows continue after the
- * highest id that the source has used.
+ * Copies the rows in one transaction. Ids of new rows continue after the highest one the source has ever
+ * used.
  * @throws {Error} with the name of the table that cannot be written
  */
 export async function fillPostgresql(
@@ -204,7 +200,7 @@ function toColumn(value: string | number | null, type: string) {
   return value;
 }
 
-/** Sorts the tables by their foreign keys: each table comes after the tables that it refers to. */
+/** Each table comes after the tables that its foreign keys refer to. */
 async function inOrderOfKeys(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select child.relname as child, parent.relname as parent from pg_constraint c

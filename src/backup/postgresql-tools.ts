@@ -4,9 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Dumps the snapshot of another connection with `pg_dump`. Returns false when `pg_dump` is not installed or
- * is older than the server.
- * @throws {Error} with the first line of the output of `pg_dump` when the dump fails
+ * Returns false when `pg_dump` is not installed or is older than the server.
+ * @throws {Error} with the first line of its output when the dump fails
  */
 export async function dumpPostgresql(url: string, snapshot: string, file: string): Promise<boolean> {
   const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
@@ -19,10 +18,7 @@ export async function dumpPostgresql(url: string, snapshot: string, file: string
   }
 }
 
-/**
- * Restores a dump with `pg_restore`.
- * @throws {Error} with the first line of the output of `pg_restore`, or when `pg_restore` is not installed
- */
+/** @throws {Error} with the first line of the output of `pg_restore`, or when it is not installed */
 export async function restorePostgresql(url: string, file: string): Promise<void> {
   const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
   try {
@@ -33,10 +29,7 @@ export async function restorePostgresql(url: string, file: string): Promise<void
   }
 }
 
-/**
- * Runs a program of PostgreSQL. Other users of the machine can see the arguments of a program, so the
- * password is passed in the environment.
- */
+/** Other users of the machine can see the arguments, so the password goes into the environment. */
 async function runTool(program: string, options: string[], url: string): Promise<void> {
   const address = new URL(url);
   const { PATH, LD_LIBRARY_PATH } = process.env;

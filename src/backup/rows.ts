@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * A row in a form that does not depend on the database: times in milliseconds, booleans as 0 or 1, JSON as
- * text with sorted keys.
- */
+/** The same for both databases: times in milliseconds, booleans as 0 or 1, JSON as text with sorted keys. */
 export type TableRow = Record<string, string | number | null>;
 
-/**
- * A database or a backup whose rows can be read. All reads see the same snapshot, even while other processes
- * write.
- */
+/** All reads see the same snapshot, even while other processes write. */
 export interface RowSource {
   migrations(): Promise<string[]>;
-  /** Yields the rows of a table in the order of the primary key. */
+  /** In the order of the primary key. */
   rows(table: string): AsyncIterable<TableRow>;
-  /**
-   * Returns the highest id that the table has ever used. A restored table continues after this id, because
-   * ids are never reused. Returns 0 when the table has used no ids.
-   */
+  /** The highest id that was ever used, or 0. Ids are never reused, so a restored table continues there. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/**
- * The number of rows, a hash of all rows, and the highest id ever used. Two tables have the same number and
- * the same hash exactly when their rows are equal.
- */
+/** Two tables have the same number and the same hash exactly when their rows are equal. */
 export const TableFacts = z.object({
   rows: z.int().nonnegative(),
   sha256: z.string(),
@@ -57,10 +45,7 @@ export async function tableFactsOf(
   return facts;
 }
 
-/**
- * Describes the first table whose rows differ from the wanted rows. Returns undefined when no table differs.
- * The highest ids are not compared.
- */
+/** Describes the first table whose rows differ. Ignores the highest ids. */
 export function findDifference(
   wanted: Record<string, TableFacts>,
   found: Record<string, TableFacts>,
@@ -93,9 +78,7 @@ export interface TableColumn {
   type: string;
 }
 
-/**
- * Sorts the keys of objects at every level, because PostgreSQL does not preserve the order of keys in JSON.
- */
+/** PostgreSQL does not preserve the order of keys in JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -21,7 +21,7 @@ export class BackendProcess {
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL,
-      // The compile cache makes every start a second faster.
+      // Makes every start a second faster.
       NODE_COMPILE_CACHE: resolve('dist/compiled-dev'),
     };
   }
@@ -52,10 +52,7 @@ export class BackendProcess {
     });
   }
 
-  /**
-   * Ends the process and starts a new one. Returns whether the new server runs. Returns false and does
-   * nothing while an earlier call waits for the old process to end.
-   */
+  /** Whether the new server runs. False at once while an earlier call waits for the old process to end. */
   async restart(vite: ViteDevServer): Promise<boolean> {
     if (this.#isRestarting) return false;
     this.#isRestarting = true;
@@ -71,10 +68,7 @@ export class BackendProcess {
     if (this.#child?.connected) this.#child.send('pages-changed');
   }
 
-  /**
-   * Ends the process, and kills it after `graceMs`. The server acknowledges data only after storing it, so a
-   * kill loses no acknowledged data.
-   */
+  /** Kills the process after `graceMs`. The server acknowledges only stored data, so none is lost. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

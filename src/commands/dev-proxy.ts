@@ -1,14 +1,10 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { BackendProcess } from './dev-backend-process.ts';
 
-/** The paths that Vite serves. The server has none of these paths. */
+/** The server has none of these paths. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
 
-/**
- * Creates a middleware that forwards requests to the server process. Requests wait while the server starts. A
- * `GET` or `HEAD` request that a restart interrupts is repeated. When the server does not run, the response
- * is 503.
- */
+/** Requests wait while the server starts. A `GET` or `HEAD` that a restart interrupts is repeated. */
 export function createDevProxy(backend: BackendProcess) {
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (viteAddress.test(request.url ?? '/')) return next();
@@ -41,10 +37,7 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
   });
 }
 
-/**
- * Allows inline styles, which Vite's error overlay needs. A policy with a nonce is not changed, because the
- * overlay uses the nonce.
- */
+/** Vite's error overlay needs inline styles. A policy with a nonce stays, because the overlay uses it. */
 function withOverlay(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const policy = headers['content-security-policy'];
   if (typeof policy !== 'string') return headers;

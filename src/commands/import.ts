@@ -98,8 +98,7 @@ async function importOther(open: OpenExport, options: Options, show: ShowProgres
     const reading = { survey, items: () => items((part) => show('Taking over', part)) };
     yield* importForeign(ctx, reading, { categories, files, menu, isDryRun });
   });
-  // After a dry run, the operator can still map the categories. Any other run has already added the new
-  // categories.
+  // After a dry run, the categories can still be mapped. Any other run has added them.
   const how = isDryRun
     ? `New categories: ${added.join(', ')}. To map them instead: ${mapFile}`
     : `Added categories: ${added.join(', ')}`;
@@ -137,8 +136,7 @@ async function lookFirst(
 }
 
 /**
- * Asks at a terminal whether to go on although pictures or files are lacking. Elsewhere, goes on if only some of them
- * are lacking.
+ * Asks at a terminal. Elsewhere, goes on if only some pictures or files are lacking.
  * @throws {Error} when the import must not go on
  */
 async function expectConsent(gaps: ImportGaps): Promise<void> {

@@ -34,7 +34,6 @@ interface Given {
   forget: boolean;
 }
 
-/** Returns the context that the privacy services need. A command has no request, so the context is created here. */
 function contextOf({ database, ...services }: AppServices) {
   return {
     ...services,
@@ -58,7 +57,7 @@ const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> =
   export: async (ctx, { email, to }) => {
     await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
     const site = await ctx.siteSettings.current();
-    // Never overwrites a file, because it may contain the data of another person.
+    // Never overwrites a file, which may contain the data of another person.
     const file = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? new Error(`${to} exists already: name another file with --to`) : error;
     });

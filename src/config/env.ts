@@ -28,7 +28,7 @@ import {
 } from './value-types.ts';
 
 /**
- * Reads the settings in a file of lines `NAME=value`. Returns no settings if there is no such file.
+ * Reads a file of lines `NAME=value`, if there is one.
  * @throws {Error} with a one-line message when a value of `names` would lose a part
  */
 export function readEnvFile(path: string, names: readonly string[]): NodeJS.Dict<string> {
@@ -40,7 +40,7 @@ export function readEnvFile(path: string, names: readonly string[]): NodeJS.Dict
   return parseEnv(text);
 }
 
-/** Matches an assignment as `parseEnv` reads it. A value in quotes may have several lines. */
+/** An assignment as `parseEnv` reads it. A value in quotes may have several lines. */
 const assignments = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:(["'`])([\s\S]*?)\2(.*)|(.*))$/gm;
 
 const cutAtHash =
@@ -48,7 +48,7 @@ const cutAtHash =
 const cutAtQuote =
   'its value in .env is cut at the second quote. Put the value in quotes of another kind (" or \' or `)';
 
-/** Finds the values of which `parseEnv` drops a part that is not marked as a comment by a blank. */
+/** Finds values that `parseEnv` cuts, where no blank marks a comment. */
 function cutValues(text: string): { name: string; problem: string }[] {
   return [...text.replaceAll(/\r\n?/g, '\n').matchAll(assignments)].flatMap(
     ([, name = '', quote, _quoted, rest = '', plain = '']) => {
@@ -110,10 +110,7 @@ const storeSettings = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] 
 
 export const settingNames = Object.keys(Environment.shape);
 
-/**
- * The settings that contain a secret. Each of them may be in a file instead, whose path is in the variable of this name
- * with `_FILE`, as container platforms provide secrets.
- */
+/** Each may be in a file instead, named by the variable with `_FILE`, as container platforms have it. */
 export const secretNames = [
   'DATABASE_URL',
   'SECRETS_KEY',
@@ -128,12 +125,11 @@ export const secretNames = [
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads the settings from the environment, and by default also from a `.env` file.
+ * Reads the environment, and by default a `.env` file too.
  * @throws {Error} with a one-line message that names the invalid settings
  */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
-  // Compose files and shells set a variable without a value to an empty string. Such a variable counts as not
-  // set.
+  // Compose files and shells set a variable without a value to an empty string.
   const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -152,17 +148,14 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   });
 }
 
-/** Adds the settings of the file `.env` to the environment, so that processes that this one starts have them too. */
+/** Into the environment, so that processes that this one starts have them too. */
 function loadEnvironment(): NodeJS.ProcessEnv {
   const names = [...settingNames, ...secretNames.map((name) => `${name}_FILE`)];
   for (const [name, value] of Object.entries(readEnvFile('.env', names))) process.env[name] ??= value;
   return process.env;
 }
 
-/**
- * Adds the secrets that are in files.
- * @throws {Error} when a file cannot be read or is empty, or when the secret is given in both ways
- */
+/** @throws {Error} when a file cannot be read or is empty, or when the secret is given in both ways */
 function withSecretFiles(given: NodeJS.Dict<string>): NodeJS.Dict<string> {
   const secrets = secretNames.flatMap((name) => {
     const path = given[`${name}_FILE`];
@@ -182,15 +175,14 @@ function readSecret(variable: string, path: string): string {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(`bad setting: ${variable}: ${path} cannot be read (${code})`, { cause });
   }
-  // Editors end a file with a line break, which is no part of the secret.
+  // Editors end a file with a line break.
   const secret = textOfFile(content, `bad setting: ${variable}: ${path}`).replace(/\r?\n$/, '');
   if (secret === '') throw new Error(`bad setting: ${variable}: ${path} is empty`);
   return secret;
 }
 
 /**
- * Checks that the settings of the S3 store are complete or absent. If incomplete settings silently selected the data
- * folder, nobody would notice the mistake.
+ * If a half-set S3 store silently meant the data folder, nobody would notice.
  * @throws {Error} when only a part of the settings is given
  */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {

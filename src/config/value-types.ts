@@ -13,7 +13,7 @@ export const host = z
     isHost,
     'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody',
   );
-// A character of a password that is not escaped can end the host early, and the rest would be dropped without a word.
+// A character that is not escaped can end the host early, and the rest would be dropped without a word.
 const escaped = 'must have the characters # / ? @ of its user and password as %23 %2F %3F %40';
 const isEscaped = (text: string) => {
   const { hash, pathname } = new URL(text);
@@ -61,8 +61,7 @@ export const storeAddress = webAddress('must be an http or https address')
     'must be an address without query, user and password',
   )
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
-// Over plain http, others on the network could read every sign-in. An http address of this machine is allowed, because
-// requests to it do not leave the machine.
+// Over plain http, others on the network could read every sign-in. Requests to this machine do not leave it.
 const safeAddress = 'must be an https address, or an http address of this machine';
 const providerAddress = webAddress(safeAddress)
   .refine((text) => isSafeAddress(new URL(text)), { error: safeAddress, abort: true })
@@ -124,18 +123,13 @@ export function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/**
- * Returns whether the text is an IP address or a host name. A text of only digits and dots must be an IPv4
- * address.
- */
+/** A text of only digits and dots must be an IPv4 address. */
 function isHost(text: string): boolean {
   if (isIP(text) !== 0) return true;
   return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
 }
 
-/**
- * Returns whether the text is an address, a range of addresses, or the name of a range, such as `loopback`.
- */
+/** An address, a range of addresses, or the name of a range, such as `loopback`. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [ip = '', mask, ...more] = text.split('/');
@@ -146,7 +140,7 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
 }
 
-/** Returns whether no bit that is set follows one that is not, as in 255.255.240.0. */
+/** No bit that is set follows one that is not, as in 255.255.240.0. */
 function isMask(mask: string): boolean {
   return /^1*0*$/.test(
     mask
@@ -156,10 +150,7 @@ function isMask(mask: string): boolean {
   );
 }
 
-/**
- * Returns the number or the addresses of the trusted proxies. Returns false when no proxy is trusted. `true`
- * means one proxy.
- */
+/** The number or the addresses of proxies. `true` means one proxy. */
 function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;

@@ -14,7 +14,7 @@ import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from 
 import { sourcesOf } from '../shared/picture-view.ts';
 import { showItems } from './picture-views.ts';
 
-/** Returns the facts about pictures by id. Leaves out items that have no file or are not pictures. */
+/** Without items that have no file or are not pictures. */
 async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await read
@@ -23,7 +23,7 @@ async function readMediaFacts(read: Connection, ids: readonly number[]): Promise
     .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
     .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'bytes', 'is_animated'])
     .where('id', 'in', [...new Set(ids)])
-    // Files of the library that are not pictures have no width.
+    // Other files of the library have no width.
     .where('width', '>', 0)
     .execute();
   return new Map(
@@ -39,10 +39,7 @@ async function readMediaFacts(read: Connection, ids: readonly number[]): Promise
   );
 }
 
-/**
- * Returns a page of either the used or the unused items. `shownBy` are the columns that contain paths of pictures. A
- * row in the trash still uses its pictures.
- */
+/** `shownBy` are the columns with paths of pictures. A row in the trash still uses its pictures. */
 export async function listUsedOrUnused(
   read: Reader,
   { is_used, search, before, sort, type, is_described, kind, ...query }: MediaQuery,
@@ -74,14 +71,12 @@ export async function listUsedOrUnused(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
-/** Returns the ids of items by their paths. Leaves out paths without an item. */
 async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
   const rows = await read.selectFrom('media').select(['id', 'path']).where('path', 'in', paths).execute();
   return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
 }
 
-/** Returns items in any order. Leaves out ids without an item. */
 async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];
   const rows = await read
@@ -92,7 +87,6 @@ async function readMediaItems(read: Connection, ids: readonly number[]): Promise
   return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
 }
 
-/** Converts a row of either database driver, or an entity, into a view. */
 export function toMediaView(row: StoredRow<MediaView>): MediaView {
   const { id, version, name, type, focal_x, focal_y, user_name } = row;
   return {
@@ -115,20 +109,15 @@ export function toMediaView(row: StoredRow<MediaView>): MediaView {
   };
 }
 
-/**
- * Returns the facts that pages need about pictures of the library, by id. Leaves out items that do not exist,
- * that have no file or that are not pictures.
- */
+/** Without items that have no file or are not pictures. */
 export function findMediaFacts({ read }: ReadCtx, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   return readMediaFacts(read, ids);
 }
 
-/** Returns the ids of items by the paths of their files. Leaves out paths without an item. */
 export function findMediaIds({ read }: ReadCtx, paths: readonly string[]): Promise<Map<string, number>> {
   return readMediaIds(read, paths);
 }
 
-/** Returns items as the panel shows them, by id. Leaves out items that do not exist. */
 export async function findMediaItems(
   { read }: ReadCtx,
   ids: readonly number[],
@@ -137,26 +126,17 @@ export async function findMediaItems(
   return new Map(shown.map((item) => [item.id, item]));
 }
 
-/**
- * A file of the library that is not a picture. `key` is its key in the storage. `name` is a safe file name
- * for downloads.
- */
+/** `key` is that of the storage, `name` a safe file name. */
 interface LibraryFile {
   key: string;
   name: string;
   type: FileType;
 }
 
-/**
- * Characters that have a meaning in paths or reverse the text around them. Browsers send some of these
- * characters as `%22`, `%0D` and `%0A`.
- */
+/** They mean something in paths or reverse the text around them, or are `%22`, `%0D` and `%0A`. */
 const unsafeInName = /(?:%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|])+/giu;
 
-/**
- * Returns the file whose address contains this key. Returns undefined when the item is a picture, or when the
- * key belongs to no file.
- */
+/** Undefined for a picture, or when the key belongs to no file. */
 export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<LibraryFile | undefined> {
   const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
   if (!(id <= maxId)) return undefined;

@@ -12,7 +12,7 @@ import type { AnyQuery } from '../database/list/filters.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { possibleOriginalsOf } from '../shared/picture-view.ts';
 
-// The columns with paths of pictures come from the metadata of the entities, so that no column can be forgotten.
+// The columns come from the metadata of the entities, so that none is forgotten.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<Ctx, 'em'>;
@@ -26,9 +26,7 @@ function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
   return pictureColumnsOf(orm.getMetadata().getAll().values());
 }
 
-/**
- * Limits a query to the rows that keep their file. For example, attached items of the library do not keep their file.
- */
+/** Attached items of the library, for example, do not keep their file. */
 function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
   return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
 }
@@ -67,15 +65,11 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
   }
 }
 
-/**
- * Returns whether any row shows one of the paths. If `em` has an open transaction, its uncommitted changes
- * count.
- */
+/** Uncommitted changes of `em` count. */
 export function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), pictureColumns(em), paths);
 }
 
-/** Returns whether one of the columns contains one of the paths. */
 async function isInColumns(
   db: Connection,
   columns: readonly FileColumn[],
@@ -106,7 +100,6 @@ export async function readNamedKeys(
   return new Set((await Promise.all(found)).flat().map(({ key }) => String(key)));
 }
 
-/** Returns the stems of those pictures that the trash or a version needs. */
 export async function readRetainedStems(
   { em, read }: Metadata & { read: Reader },
   paths: readonly string[],
@@ -124,12 +117,11 @@ export async function readRetainedStems(
   return new Set((await Promise.all(found)).flat().map(({ path }) => pictureStemOf(String(path))));
 }
 
-/** Returns whether the trash or a version needs one of the pictures, as `isShown` does for rows. */
 export function isRetained({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), heldPictureColumnsOf(em.getMetadata().getAll().values()), paths);
 }
 
-/** Returns the names, as in the activity log, of the modules whose rows in the trash or versions need a picture. */
+/** As in the activity log. */
 export async function readModulesOfKept(read: Connection, path: string): Promise<string[]> {
   const tables =
     read.withTables<Record<'trash_items' | 'versions', { module: string; picture: string | null }>>();
@@ -147,10 +139,7 @@ const maxKnown = 10_000;
 
 export type IsServed = (path: string) => Promise<boolean>;
 
-/**
- * Returns the function that tells whether visitors may load a picture or one of its sizes: while a row shows it. The
- * answer holds for one content version. While the database is unavailable, the last answer counts.
- */
+/** While a row shows the picture. The answer holds for one content version; in an outage the last counts. */
 export function createServedPictures({
   orm,
   read,

@@ -20,10 +20,7 @@ export async function showPictures<F extends string, V extends { [P in F]?: unkn
   });
 }
 
-/**
- * Adds the picture to a view or to the result of a promise. If the promise rejects with a conflict, adds the
- * picture to the row in the conflict.
- */
+/** Also adds the picture to the row in a conflict. */
 export async function showPicture<F extends string, V extends { [P in F]?: unknown }>(
   ctx: ReadCtx,
   field: F,
@@ -41,12 +38,12 @@ async function showOneBy<V, Shown>(
     return await showOne(await view);
   } catch (error) {
     if (!(error instanceof Conflict) || !error.current) throw error;
-    // The row in the conflict is a view of the same type.
+    // It is a view of the same type.
     throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
   }
 }
 
-/** Returns items of the library with their pictures, or with the addresses of files that are not pictures. */
+/** Files that are no pictures have their address. */
 export async function showItems({ read }: ReadCtx, views: readonly MediaView[]): Promise<MediaItemView[]> {
   const known = await readPictures(
     read,
@@ -60,10 +57,7 @@ export async function showItems({ read }: ReadCtx, views: readonly MediaView[]):
   });
 }
 
-/**
- * Returns an item as `showItems` does. If the promise of an item rejects with a conflict, adds the picture to
- * the item in the conflict.
- */
+/** Also adds the picture to the item in a conflict. */
 export function showItem(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Promise<MediaItemView> {
   return showOneBy((views) => showItems(ctx, views), view);
 }

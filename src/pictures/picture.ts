@@ -6,23 +6,17 @@ export const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',
   properties: {
-    /**
-     * The path as rows contain it. PostgreSQL sorts paths by their bytes, because storages list files in that
-     * order.
-     */
+    /** PostgreSQL sorts paths by their bytes, because storages list files in that order. */
     path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
-    /** The dominant colour, as `#rrggbb`. */
+    /** The dominant one, as `#rrggbb`. */
     colour: p.text(),
-    /** A few blurred pixels of the picture, as a `data:` URL. */
+    /** A few blurred pixels, as a `data:` URL. */
     placeholder: p.text(),
     is_animated: p.boolean(),
-    /**
-     * The description of the picture. Empty for a decorative picture. Null when nobody has described the
-     * picture.
-     */
+    /** Empty for a decorative picture. Null when nobody has described it. */
     alt: p.text().nullable(),
     created_at: p.datetime(),
   },
@@ -37,7 +31,6 @@ const batchRows = 500;
 const columns = ['path', 'width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated', 'alt'] as const;
 export type PictureRow = RowOf<'pictures', (typeof columns)[number]>;
 
-/** Returns pictures by path. Leaves out paths without a row. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const unique = [...new Set(paths)];
@@ -45,7 +38,7 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Yields the paths of known pictures after `after` and up to `upTo`, in sorted batches. */
+/** In sorted batches, after `after` and up to `upTo`. */
 export async function* readKnownPaths(
   read: Reader,
   after: string,

@@ -8,15 +8,14 @@ import { isRetained, isShown } from './named-files.ts';
 import { Picture } from './picture.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
 
-// A file is written once and stays. Visitors get it while a row shows it (`served-pictures.ts`). The sweep removes it when
-// no row, no version and nothing in the trash needs it.
+// A file is written once and never moves. The sweep removes it when no row, version or trash needs it.
 
 export type PicturesCtx = Ctx & {
   pictures: Pictures;
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
-/** Creates the row of a picture. An existing row remains unchanged. */
+/** An existing row stays. */
 export async function insertPicture(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   stored: StoredPicture,
@@ -26,7 +25,7 @@ export async function insertPicture(
   await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
-/** Calls `act` in a transaction that marks `pictures` as changed, so that caches drop old responses. */
+/** Marks `pictures` as changed, so that caches drop old responses. */
 export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
   return em.fork().transactional((tx) => {
     declareChangedTables({ em: tx }, 'pictures');
@@ -34,10 +33,7 @@ export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) 
   });
 }
 
-/**
- * Sets the description of a picture and of its item in the library. Does nothing if there is no picture, or
- * if `alt` is undefined. Returns whether the description has changed.
- */
+/** Also describes the item in the library. Returns whether the description has changed. */
 export async function describePicture(
   { em, now }: Ctx,
   path: string | null | undefined,
@@ -54,14 +50,14 @@ export async function describePicture(
   return true;
 }
 
-/** Removes the item that a form has added to the library, unless a row still shows its picture. */
+/** One that a form has added, unless a row still shows its picture. */
 export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
   if (!path || (await isShown(tx, path))) return;
   declareChangedTables(tx, 'media');
   await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
 }
 
-/** Calls `act`, and logs an error instead of throwing it. The next sweep tries again. */
+/** The next sweep tries again. */
 export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -70,10 +66,7 @@ export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<
   }
 }
 
-/**
- * Removes a picture and its files, unless a row, the trash or a version needs it. `besides` are further files of the
- * picture. Returns whether the picture was removed.
- */
+/** False if a row, the trash or a version needs it. `besides` are further files of the picture. */
 export async function removeUnneeded(
   ctx: PicturesCtx,
   path: string,

@@ -3,10 +3,9 @@ import type { ReadCtx } from '../database/ctx.ts';
 import { PictureView } from '../shared/picture-view.ts';
 import { findMediaFacts } from './media.ts';
 
-/** The fields that public views of rows with a page have in addition to their columns. */
+/** What public views of rows with a page add to their columns. */
 export const pageFields = {
   path: z.string().describe('The path on the site'),
-  /** The picture that `share_picture` names. Null when there is no such picture. */
   shared_picture: PictureView.extend({ path: z.string().describe('The path on the site') })
     .meta({ title: 'SharedPicture' })
     .nullable()
@@ -25,10 +24,7 @@ export async function showShared<V extends { share_picture: number | null }>(
   return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
 }
 
-/**
- * Returns the picture of the library for each id. The result contains null in place of a picture that does
- * not exist, and for an id that is null.
- */
+/** Null for a picture that does not exist, and for an id that is null. */
 export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
   const facts = await findMediaFacts(
     ctx,

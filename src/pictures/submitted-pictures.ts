@@ -7,17 +7,15 @@ import { isShown } from './named-files.ts';
 import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from './pictures.ts';
 import type { Pictures } from './processing/pictures.ts';
 
-/** A picture that was uploaded in a field of a form. */
 export interface UploadedPicture {
   file: Upload;
   field: string;
 }
 
-/** An existing picture that a form names by its address. */
 export interface NamedPicture {
   address?: string | undefined;
   field: string;
-  /** Whether the picture was chosen from the library, in which it then stays. */
+  /** Then it stays in the library. */
   isFromLibrary?: boolean;
 }
 
@@ -29,8 +27,8 @@ export interface SubmittedPictures {
 export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
 
 /**
- * Stores an uploaded picture and returns its path. Visitors can load it once a row shows it. Until then it is an orphan,
- * which `dropUnshownUpload` removes, and after a crash the sweep.
+ * Visitors can load the picture once a row shows it. Until then it is an orphan, which `dropUnshownUpload`
+ * removes, or the sweep after a crash.
  * @throws {RuleBroken} under `field` when the picture is damaged
  */
 export async function storeUpload(
@@ -43,13 +41,13 @@ export async function storeUpload(
   return stored.path;
 }
 
-/** Removes an uploaded picture if no row shows it after all: the save was refused, or was stored before. */
+/** The save was refused, or was stored before. */
 export async function dropUnshownUpload(ctx: PicturesCtx, uploaded: string | undefined): Promise<void> {
   if (uploaded) await orWarn(ctx, uploaded, () => removeUnneeded(ctx, uploaded));
 }
 
 /**
- * Returns the address of a named picture, and locks the picture against the sweep until the transaction ends.
+ * Also locks the picture against the sweep until the transaction ends.
  * @throws {RuleBroken} under `field` when no row shows such a picture
  */
 export async function takeNamedPicture(

@@ -27,14 +27,12 @@ import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
-/** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
   const problems = findLegalProblems(legal, company, await currentValue(read, 'privacy'));
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
-/** @throws {RuleBroken} with the path of each retention period that is empty although a visible legal text states it */
 async function refuseMissingRetentionPeriods(
   read: Connection,
   figures: GroupValue<'privacy'>,
@@ -51,7 +49,7 @@ async function currentValue<G extends GroupName>(read: Connection, name: G): Pro
 export type Group = NonNullable<ReturnType<typeof findGroup>>;
 type Values = Record<string, unknown>;
 
-/** How many versions of a group are stored. A save deletes older versions. */
+/** A save deletes older versions. */
 const maxVersions = 100;
 const staleSave = 'Someone else has changed the same in the meantime.';
 
@@ -65,7 +63,7 @@ interface State extends Shown {
   stored: Values;
 }
 
-/** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
+/** Other saves of the group wait until this transaction ends. */
 export async function readGroupState(tx: SignedInCtx, group: Group): Promise<State> {
   await lockName(tx, `settings ${group.name}`);
   const row = await readGroup(connectionOf(tx), group.name);
@@ -76,15 +74,15 @@ export async function readGroupState(tx: SignedInCtx, group: Group): Promise<Sta
 }
 
 interface Bases {
-  /** The language and the trade of the site, which decide its defaults. */
+  /** The language and trade of the site. */
   basis: DefaultsBasis;
-  /** The language and the trade of the defaults that the input was based on, if the input states them. */
+  /** Those of the defaults that the input was based on, if it says so. */
   from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
 
 /**
- * Checks and cleans the input for a group. Returns all values of the group. An input value that equals its default for
- * the language and trade of `from` is replaced with the default for the site's language and trade.
+ * Returns all values of the group. A value that equals its default for `from` becomes that of the site's
+ * language and trade.
  * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
  * cleaned
  */
@@ -117,10 +115,8 @@ interface Change {
 }
 
 /**
- * Merges the values of a save with the changes that other people have saved since `version`. Returns the
- * merged values, and the paths that the other people have changed.
- * @throws {Conflict} when the other people have changed a value that the save also changes, or when `version`
- * is no longer stored
+ * Merges a save with what others have saved since `version`. `merged` are the paths that they changed.
+ * @throws {Conflict} when they changed the same value, or when `version` is no longer stored
  */
 export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
   const theirs = state.values;
@@ -143,8 +139,8 @@ interface NewState {
 }
 
 /**
- * Stores the values of a group as a new version, unless nothing has changed. Returns the state after the
- * save. A save of the lists also changes the rows that have changed entries.
+ * Stores a new version, unless nothing has changed. A save of the lists also changes rows with changed
+ * entries.
  * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
  */
 export async function storeGroup(

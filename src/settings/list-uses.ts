@@ -3,20 +3,19 @@ import type { Columns } from '../shared/column-types.ts';
 import type { ListName } from '../shared/enumerations.ts';
 import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 
-/** A column whose values come from a list. */
 export interface ListUse {
-  /** The name of the module's rows in an error response, for example 'posts'. */
+  /** The name in an error response, such as 'posts'. */
   rows: string;
   table: string;
   /** The module's name in the trash. */
   log: string;
   column: string;
-  /** The columns of the table that are part of its search text. */
+  /** The columns that are part of the search text. */
   search: readonly string[];
 }
 export type ListUses = Record<ListName, readonly ListUse[]>;
 
-/** An empty `ListUses`, for saves that neither rename nor remove entries of lists. */
+/** For saves that neither rename nor remove entries. */
 export const noListUses: ListUses = {
   blog_categories: [],
   portfolio_categories: [],
@@ -24,10 +23,8 @@ export const noListUses: ListUses = {
   team_roles: [],
 };
 
-/** The parts of each module's definition that `listUsesOf` reads. */
 export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
 
-/** Returns the columns that store values of each list. */
 export function listUsesOf(modules: UsingModules): ListUses {
   const uses = moduleNames.flatMap((name) => {
     const { columns, search } = modules[name].rules;

@@ -12,13 +12,11 @@ import { ShownDefaults } from './site-setting.entity.ts';
 import { readDefaultsBasis } from './stored-groups.ts';
 import { hasOwnCompanyName } from './used-choices.ts';
 
-/** The groups with texts that visitors read. */
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
 
 /**
- * Keeps the texts of a company's site when a new version of the program has other default texts. Stores the
- * former default texts as if staff had written them. The settings then show these texts as changed, and a
- * reset accepts the new default texts.
+ * When a new version has other default texts, stores the former ones as if staff had written them. A reset
+ * takes the new ones.
  */
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -31,7 +29,7 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
     );
     if (changed.length === 0) return;
 
-    // Nobody relies on the texts of the sample company, so only another company keeps its former texts.
+    // Nobody relies on the texts of the sample company.
     if (isOfBasis && (await hasOwnCompanyName(tx)))
       for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
 
@@ -45,7 +43,7 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
   });
 }
 
-/** Returns the former values of a group. Fields that the former version lacked get their current defaults. */
+/** Fields that the former version lacked get their present defaults. */
 function completeWith(present: GroupValues, name: GroupName, former: unknown): Record<string, unknown> {
   return completeValues(settingGroups[name].fields, present[name], former);
 }
@@ -61,7 +59,7 @@ async function keepGroup(
   const values = completeValues(group.fields, defaults, state.stored);
   const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
   await storeGroup(tx, group, kept).catch((error: unknown) => {
-    // A legal text with gaps was never shown, so it is not kept.
+    // A legal text with gaps was never shown.
     if (!(error instanceof RuleBroken)) throw error;
   });
 }

@@ -8,21 +8,15 @@ import { recordSettingPictures } from './setting-pictures.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { readCurrentGroups, readGroup, type StoredGroup } from './stored-groups.ts';
 
-/**
- * Returns the current stored values of every group, including groups that this version of the program lacks.
- */
 export function readCurrentSettings(read: Connection): Promise<StoredGroup[]> {
   return readCurrentGroups(read);
 }
 
-/** Returns the paths of the uploaded pictures that the values of a group name. */
 export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {
   return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
 }
 
-/**
- * Stores the values of a group, unless somebody has saved the group. Returns whether the values were stored.
- */
+/** Returns false if somebody has saved the group. */
 export async function storeGroupIfUnset(
   tx: Ctx,
   { group, value }: { group: string; value: Record<string, unknown> },

@@ -14,16 +14,14 @@ import { readGroup } from './stored-groups.ts';
 const choicesGroup = findGroup('choices')!;
 
 /**
- * Keeps the entries of lists that rows use. Called after another language or trade has replaced lists that
- * nobody has edited. Entries that only sample rows use are not kept, because these rows will be removed.
- * Until then, sample rows show a value that no list contains.
+ * When another language or trade replaces unedited lists. Entries that only sample rows use go; these rows,
+ * which go too, then show a value that no list contains.
  */
 export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (isSameValue(state.basis, { language: before.language, trade: before.trade })) return;
   const old = groupValue('choices', state.stored, before) as Choices;
-  // The removal of the sample rows may have stored the neutral lists. Nobody has written them, so they go, and their
-  // entries do not count as renamed.
+  // Neutral lists, stored when the sample rows went. Nobody wrote them, so their entries are not renamed.
   const gone = listNames.filter(
     (list) =>
       list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
@@ -45,7 +43,7 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: D
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Returns the new entries and the kept entries. A kept entry replaces the new entry with the same key. */
+/** A kept entry replaces the new one with the same key. */
 function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[]): ChoiceEntry[] {
   const byKey = new Map(kept.map((entry) => [entry.key, entry]));
   const own = new Set(entries.map(({ key }) => key));
@@ -56,9 +54,7 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
 }
 
 /**
- * Removes the entries of the sample company that no row uses. Called after the sample rows were removed. A
- * list that would become empty gets entries that suit any company. Lists that somebody has edited and lists
- * of a chosen trade remain unchanged.
+ * After the sample rows. Emptied lists get entries for any company; edited ones and those of a trade stay.
  */
 export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
@@ -77,7 +73,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Adds the entries of the sample company that restored sample rows use. */
+/** Those that restored sample rows use. */
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
@@ -101,12 +97,10 @@ function pickLists(lists: Choices, names: readonly ListName[]): Partial<Choices>
   return Object.fromEntries(names.map((name) => [name, lists[name]]));
 }
 
-/** Returns the lists that suit any company. */
 function neutralChoices({ language }: DefaultsBasis): Choices {
   return defaultsFor({ language, trade: 'other' }).choices;
 }
 
-/** Returns whether the company has a different name from the sample company. */
 export async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;

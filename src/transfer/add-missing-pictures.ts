@@ -5,9 +5,8 @@ const figureOrToken = new RegExp(`${figureOrImage.source}|<[^<>]*>|[^<>]+`, 'g')
 const imageId = /<img [^<>]*?data-media="(\d+)"/g;
 
 /**
- * Returns cleaned HTML with the pictures that it lacks. `complete` is the same text with all pictures, as it was on the
- * other site. Each picture goes to its place among the words, even if staff have changed other parts of the text. A
- * picture whose place is gone goes behind the last part that both texts have. No word is changed.
+ * `complete` is the text of the other site. Each picture goes to its place among the words, even if staff
+ * have changed others, or behind the last part that both have. No word changes.
  */
 export function addMissingPictures(stored: string, complete: string, missing: ReadonlySet<number>): string {
   const parts = topLevel(stored);
@@ -31,7 +30,7 @@ export function addMissingPictures(stored: string, complete: string, missing: Re
   return before.map((pictures, at) => pictures.join('') + (parts[at] ?? '')).join('');
 }
 
-/** Returns the figures of cleaned HTML that show only missing pictures. */
+/** Figures that show only missing pictures. */
 function missingIn(html: string, missing: ReadonlySet<number>): string[] {
   return (html.match(figureOrImage) ?? []).flatMap((whole) => {
     if (isMissing(whole, missing)) return [whole];
@@ -45,10 +44,7 @@ function isMissing(html: string, missing: ReadonlySet<number>): boolean {
   return ids.length > 0 && ids.every((id) => missing.has(id));
 }
 
-/**
- * Returns the stored part with the missing pictures of the complete one. Returns undefined if the two differ in more
- * than pictures and the addresses of links.
- */
+/** Undefined if the two differ in more than pictures and the addresses of links. */
 function merge(
   stored: readonly string[],
   complete: readonly string[],
@@ -65,7 +61,7 @@ function merge(
   return at === stored.length ? result.join('') : undefined;
 }
 
-/** Divides HTML into tags and texts. A figure with only missing pictures is one token. */
+/** A figure with only missing pictures is one token. */
 function tokensOf(html: string, missing: ReadonlySet<number>): string[] {
   return (html.match(figureOrToken) ?? []).flatMap((token) =>
     token.endsWith('</figure>') && !isMissing(token, missing)

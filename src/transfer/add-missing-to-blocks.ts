@@ -4,10 +4,7 @@ import { addMissingPictures } from './add-missing-pictures.ts';
 
 type Missing = ReadonlySet<number>;
 
-/**
- * Returns the blocks of an imported page with the pictures that they lack. `complete` are the blocks of the page with
- * all pictures. A block whose counterpart is gone becomes a block of its own behind the last block that both have.
- */
+/** `complete` has all pictures. A block without a counterpart goes behind the last that both have. */
 export function addMissingToBlocks(
   stored: readonly Block[],
   complete: readonly Block[],
@@ -61,7 +58,7 @@ function completeBlock(own: Block, block: Block, missing: Missing): Block {
   return own;
 }
 
-/** Returns a block with only the missing pictures of a block. Returns undefined if it has none. */
+/** Only its missing pictures. Undefined if it has none. */
 function onlyPictures(block: Block, missing: Missing): Block | undefined {
   if (block.kind === 'gallery') {
     const pictures = (block.pictures as CaptionedPicture[]).filter(({ media_id }) => missing.has(media_id));

@@ -14,8 +14,7 @@ import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
-// This file exports and imports the current and earlier addresses of rows, and the redirects that staff have
-// made.
+// Current and earlier addresses of rows, and redirects that staff have made.
 
 export const addressesName = 'addresses';
 
@@ -38,10 +37,7 @@ type AddressItem = z.output<typeof AddressItem>;
 const batchRows = 200;
 const contentOf = (kind: string) => siteContents.find(({ module }) => module === kind);
 
-/**
- * Yields all addresses for an export. The addresses of rows in the trash are left out, because an export does
- * not contain these rows.
- */
+/** Without those of rows in the trash, which an export lacks. */
 export async function* iterateAddresses(read: Connection): AsyncGenerator<AddressItem> {
   for (let after = ''; ; ) {
     const rows = await read
@@ -73,18 +69,11 @@ async function isThere(read: Connection, kind: string, id: number): Promise<bool
 
 interface Run {
   isDryRun: boolean;
-  /**
-   * Returns the id that an exported row has in this database. Returns undefined for a row that was not
-   * imported.
-   */
+  /** Undefined for a row that was not imported. */
   idHere(content: string, id: number): number | undefined;
 }
 
-/**
- * Imports the addresses of an export, and yields an outcome for each. The import of the rows has already
- * stored their current addresses. Every other address of a row is stored as an earlier address, even if it
- * was current in the export.
- */
+/** Current addresses are stored with the rows. All others become earlier ones, whatever they were there. */
 export async function* importAddresses(
   ctx: Ctx,
   folder: string,

@@ -9,16 +9,13 @@ const tags =
 const source = /\s(?:data-)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 interface Figure {
-  /** Whether the figure has something that stays, such as a picture of the library. */
+  /** Such as a picture of the library. */
   hasContent: boolean;
   hasLostPicture: boolean;
   captions: [start: number, end: number][];
 }
 
-/**
- * Removes the captions of pictures that are left out, because a caption says nothing without its picture. `isKnown`
- * returns whether a picture stays. Adds a note with the words of each caption.
- */
+/** A caption says nothing without its picture. `isKnown` tells whether that stays. */
 function withoutLostCaptions(html: string, isKnown: (address: string) => boolean, notes: string[]): string {
   const lost: [start: number, end: number][] = [];
   const open: Figure[] = [];
@@ -87,19 +84,15 @@ const became: Record<string, string> = {
 };
 
 export interface CleanedPost {
-  /** The HTML of the post. `''` when no readable content remains. */
+  /** `''` when no readable content remains. */
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
-  /** The addresses of the downloads to which the post links. */
+  /** Those to which the post links. */
   downloads: string[];
 }
 
-/**
- * Returns the HTML of a post reduced to the elements that this site allows in posts. Also returns notes about what was
- * removed or changed. Returns a problem if the HTML cannot be cleaned. `brought` contains the addresses of the
- * downloadable files that are in the library already.
- */
+/** `brought` has the addresses of downloads that are in the library already. */
 export function cleanPost(
   html: string,
   pictures?: ReadOptions['pictures'],
@@ -131,7 +124,7 @@ export function cleanPost(
 const floating =
   /<(?:img|figure|div)\b[^<>]*?\sclass\s*=\s*["'][^"'<>]*\balign(?:left|right)\b[^"'<>]*["'][^<>]*>/gi;
 
-/** Returns how many pictures beside the text stay. A picture and its figure may both say where they stand. */
+/** How many pictures beside the text stay. A picture and its figure may both say where they stand. */
 function countBeside(html: string, isKnown: (address: string) => boolean): number {
   const seen = new Set<number>();
   let count = 0;
@@ -146,16 +139,11 @@ function countBeside(html: string, isKnown: (address: string) => boolean): numbe
   return count;
 }
 
-/**
- * The button of a WordPress download block. The button is removed, because the link before it leads to the same file.
- */
+/** The link before this button leads to the same file. */
 const downloadButton = /<a\b[^<>]*\bwp-block-file__button\b[^<>]*>[^<]*<\/a>/gi;
 const pictureLink = /<a\b([^<>]*)>\s*<img\b/gi;
 
-/**
- * Returns a note with the addresses to which pictures link, because pictures in a post cannot be links. Links
- * to a larger version of the picture are not reported.
- */
+/** Pictures in a post cannot be links. Those to a larger version of the picture are not reported. */
 function linksOfPictures(html: string): string[] {
   const found = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
     const [, , address = ''] = /\shref\s*=\s*(["'])(.*?)\1/i.exec(inside) ?? [];
@@ -169,7 +157,6 @@ const uploads = /\/wp-content\/uploads\/|\/content\/(?:files|media|images)\/|\.f
 const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
-/** Returns the addresses of the downloads to which HTML links, each once. */
 function downloadsIn(html: string): string[] {
   const hrefs = linksIn(html).map(({ href }) => href);
   return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
@@ -192,7 +179,7 @@ function fileNameIn(address: string): string {
   }
 }
 
-/** Replaces each video or audio player with a link to the first file of the player. */
+/** By a link to the first file of the player. */
 function withLinksToFiles(html: string, notes: string[]): string {
   let isPlayer = false;
   let isLinked = false;
@@ -211,10 +198,7 @@ function withLinksToFiles(html: string, notes: string[]): string {
   );
 }
 
-/**
- * Removes a picture at the beginning of the content. The picture remains if it has a caption, or if the
- * content has nothing else.
- */
+/** Unless it has a caption, or the content has nothing else. */
 export function withoutFirstPicture(content: string): string {
   return content.replace(/^<figure data-kind="picture"[^<>]*><img [^<>]*><\/figure>\s*(?=\S)/, '');
 }
@@ -223,10 +207,7 @@ export function withoutCaptions(content: string): string {
   return content.replaceAll(/<figcaption>.*?<\/figcaption>/gs, ' ');
 }
 
-/**
- * Shortens a text to `max` characters, including the ellipsis. Cuts between words, unless this would remove
- * more than half of the text.
- */
+/** `max` includes the ellipsis. Cuts between words, unless that would remove more than half. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -239,7 +220,6 @@ export interface NamedFiles {
   downloads: string[];
 }
 
-/** Returns the addresses of the pictures and downloads that an item shows or links to, each once. */
 export function namedFiles(item: IncomingPost | IncomingPage, site: string | undefined): NamedFiles {
   const inSections = 'sections' in item ? picturesOfSections(item.sections) : [];
   const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesIn(item.html)];

@@ -3,13 +3,12 @@ import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OnProgress } from './incoming.ts';
 
-/** The number of bytes at the beginning of a file that may declare its encoding. */
+/** The bytes at the beginning that may declare the encoding. */
 const headBytes = 200;
 
 /**
- * Returns a stream with the text of a file. The encoding is that of the byte order mark or of the XML
- * declaration, otherwise UTF-8. The stream fails at bytes that are invalid in the encoding, with an error
- * that contains their line number.
+ * The encoding is that of the byte order mark or of the XML declaration, or else UTF-8. The stream fails at
+ * invalid bytes, with their line number.
  * @throws {Error} when there is no such file, or its encoding is unknown
  */
 export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
@@ -63,14 +62,14 @@ async function encodingOf(path: string): Promise<string> {
     if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
     const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
     const named = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
-    // A declaration that can be read byte by byte cannot be in UTF-16, even if the declaration says so.
+    // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
     return /^utf-?16/i.test(named) ? 'utf-8' : named.toLowerCase();
   } finally {
     await file.close();
   }
 }
 
-/** Returns the number of line breaks before the first undecodable byte of a chunk. */
+/** The line breaks before the first undecodable byte. */
 function linesBefore(chunk: Uint8Array, encoding: string): number {
   // A chunk may begin in the middle of a UTF-8 character.
   const start =

@@ -12,17 +12,14 @@ import { importPost } from './post-import.ts';
 
 interface ForeignImport {
   categories: CategoryMap;
-  /** The folder with the uploads of the other site. If undefined, no pictures and files are imported. */
+  /** The uploads of the other site. If undefined, no pictures and files are imported. */
   files: string | undefined;
-  /** The name of the menu that becomes the header. Undefined when the header remains unchanged. */
+  /** The menu that becomes the header. Undefined when the header stays. */
   menu: string | undefined;
   isDryRun: boolean;
 }
 
-/**
- * Imports the content of a site that ran on WordPress or Ghost. Items that an earlier run has imported are
- * skipped. Yields an outcome for each item of the export, and for addresses, links and menu entries.
- */
+/** Skips what an earlier run has imported. Addresses, links and menu entries have outcomes too. */
 export async function* importForeign(
   ctx: ImportCtx,
   { survey, items }: Pick<ForeignExport, 'survey' | 'items'>,
@@ -46,7 +43,7 @@ export async function* importForeign(
     }
   }
 
-  // The outcome of a file is known only after all texts, because a file is imported when a text uses it.
+  // Known only after all texts, because a file is imported when a text uses it.
   for (const { externalId, title, address } of attached) {
     const facts = { kind: 'attachment', externalId, title };
     const upload = await media?.find(address);
@@ -66,10 +63,7 @@ export async function* importForeign(
   yield* importMenus(ctx, { survey, categories, menu, isDryRun });
 }
 
-/**
- * Returns the outcome of `take`. If a rule refuses the item, for example because its picture was deleted during the
- * import, returns the outcome `skipped`. The next run tries to import the item again.
- */
+/** A rule may refuse an item, for example because its picture just went. The next run tries again. */
 async function orSkipped(
   { externalId, title, notes }: IncomingPost,
   kind: string,
@@ -84,10 +78,7 @@ async function orSkipped(
   }
 }
 
-/**
- * Returns the context of commands, with the rights of an admin. No account has the id 0. The activity log
- * shows the name 'Command line'.
- */
+/** With the rights of an admin. No account has the id 0. */
 export function createCommandLineCtx(database: Database, now: Date): SignedInCtx {
   const viewer = { id: 0, name: 'Command line', email: '', role: 'admin', session_id: 0 } as const;
   return { em: database.fork(), read: database.read, viewer, now };

@@ -5,19 +5,19 @@ import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/text-of-file.ts';
 
 export interface ImportOutcome {
-  /** `completed` is a row of an earlier run that got the pictures which that run lacked. */
+  /** `completed`: a row of an earlier run got the pictures which that run lacked. */
   outcome: 'taken' | 'changed' | 'completed' | 'skipped';
   kind: string;
   externalId: string;
   title: string;
-  /** The id of the row. Absent when the item has no row, or no row yet, as in a dry run. */
+  /** Absent when the item has no row, or none yet, as in a dry run. */
   id?: number | undefined;
   notes: string[];
   /** The address on the other site that now leads to the row. */
   oldAddress?: string;
 }
 
-/** What an import says about a row, without the facts of the item. */
+/** Without the facts of the item. */
 export type ImportReportFacts = Pick<ImportOutcome, 'outcome' | 'id' | 'notes'>;
 
 type Counts = Record<ImportOutcome['outcome'], number>;
@@ -25,16 +25,13 @@ type Counts = Record<ImportOutcome['outcome'], number>;
 interface ImportReportWriter {
   path: string;
   counts: Counts;
-  /** The number of items whose address on the other site now leads to a row here. */
+  /** Items whose address on the other site now leads to a row here. */
   oldAddresses(): number;
   add(outcome: ImportOutcome): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Creates the CSV file of an import report. Never overwrites a file: when `old.report.csv` exists, the report
- * becomes `old.report-2.csv`.
- */
+/** Never overwrites a file: beside `old.report.csv`, the report becomes `old.report-2.csv`. */
 export async function openReport(wanted: string): Promise<ImportReportWriter> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];

@@ -5,8 +5,7 @@ import type { OnProgress } from './incoming.ts';
 import { readText } from './decode-text.ts';
 
 /**
- * Yields the items of an array in a JSON file. `filter` is the path of the array in the file, for example
- * `items`.
+ * `filter` is the path of the array in the file, such as `items`.
  * @throws {Error} with a message of one line when the file is missing or is not JSON
  */
 export async function* readItems(
@@ -16,7 +15,7 @@ export async function* readItems(
 ): AsyncGenerator<unknown> {
   const text = await readText(path, onProgress);
   const items = streamArray.asStream();
-  // The callback is empty, because the loop below receives the errors of all streams from the last stream.
+  // The loop below gets the errors of all streams from the last one.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { escapeXml } from '../shared/xml.ts';
 
-/** A node of a text in Lexical, the format of Ghost's editor. Each type of node has different properties. */
+/** Of Lexical, the format of Ghost's editor. Each type has other properties. */
 interface Node {
   type?: string;
   tag?: string;
@@ -12,10 +12,10 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** The maximum depth of nodes. Deeper nodes are left out. */
+/** Deeper nodes are left out. */
 const maxDepth = 60;
 
-/** The bits of `format`, with the HTML elements for them. */
+/** By the bits of `format`. */
 const lexicalMarks = [
   [1, 'strong'],
   [2, 'em'],
@@ -26,10 +26,7 @@ const lexicalMarks = [
   [64, 'sup'],
 ] as const;
 
-/**
- * Returns the HTML of a post that Ghost exported only in the format of its editor. Returns `''` if the text
- * cannot be read.
- */
+/** For a post that Ghost exported only in the format of its editor. `''` if it cannot be read. */
 export function htmlOfLexical(lexical: string): string {
   try {
     const { root } = JSON.parse(lexical) as { root?: Node };
@@ -39,7 +36,7 @@ export function htmlOfLexical(lexical: string): string {
   }
 }
 
-/** Returns the HTML of a card, which Lexical and Mobiledoc store alike. Returns `''` for an unknown one. */
+/** Lexical and Mobiledoc store cards alike. `''` for an unknown one. */
 function htmlOfCard(type: string, card: Record<string, unknown>): string {
   return elements[type]?.(card, '', (name) => textOf(card[name])) ?? '';
 }
@@ -78,7 +75,7 @@ const elements: Readonly<Record<string, Element>> = {
     return figure(shown, textOf(caption), 'kg-gallery-card');
   },
   html: (_, __, text) => text('html'),
-  // The text of this node is Markdown. Most of it is readable without conversion.
+  // Markdown, most of which is readable without conversion.
   markdown: (_, __, text) => paragraphs(text('markdown')),
   codeblock: (_, __, text) => {
     const language = text('language').replaceAll(/[^\w-]/g, '');
@@ -160,7 +157,7 @@ function fileOf(src: string, name: string, words: string): string {
   return src ? `<p>${linkOf(src, escapeXml(name || src))}</p>${caption(words)}` : caption(words);
 }
 
-/** Mobiledoc, the format of the editor of Ghost before version 5. */
+/** The format of Ghost's editor before version 5. */
 const Mobiledoc = z.object({
   atoms: z.array(z.tuple([z.string(), z.string()], z.unknown())).default([]),
   cards: z.array(z.tuple([z.string(), z.record(z.string(), z.unknown())])).default([]),
@@ -172,7 +169,7 @@ const Markers = z.array(
   z.tuple([z.number(), z.array(z.number()), z.number(), z.union([z.string(), z.number()])]),
 );
 
-/** The names of cards that Lexical has too, but under another name. */
+/** Of cards that Lexical has under another name. */
 const cardNames: Readonly<Record<string, string>> = {
   'card-markdown': 'markdown',
   code: 'codeblock',
@@ -193,10 +190,7 @@ const mobiledocMarks: ReadonlySet<string> = new Set([
 const blocks: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'aside']);
 const [markup, image, list, card] = [1, 2, 3, 10];
 
-/**
- * Returns the HTML of a post that Ghost exported only in the format of its earlier editor. Returns `''` if the text
- * cannot be read.
- */
+/** For a post that Ghost exported only in the format of its earlier editor. `''` if it cannot be read. */
 export function htmlOfMobiledoc(mobiledoc: string): string {
   try {
     const document = Mobiledoc.parse(JSON.parse(mobiledoc));

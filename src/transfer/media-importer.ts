@@ -16,42 +16,32 @@ import { Upload } from '../shared/uploads.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import { shortened } from './clean-post.ts';
 
-/** The upload folder of the other site, as its owner has copied it to this machine. */
+/** As its owner has copied it to this machine. */
 interface Uploads {
-  /**
-   * Returns the file that had this address. The file is found by its path, or by its name if the name is unique among
-   * the folders. If there are several copies, returns the largest one that may be stored. If no copy may be stored,
-   * returns the largest one. Returns undefined if there is no such file.
-   */
+  /** By path, or by a name that is unique among the folders. Of copies, the largest that may be stored. */
   find(address: string): Promise<Upload | undefined>;
 }
 
 interface Found {
-  /** The path within the upload folder, with `/` as the separator. */
+  /** Within the upload folder, with `/`. */
   path: string;
   folder: string;
   name: string;
 }
 
-/**
- * The copies of each file: smaller, scaled, high-resolution or edited ones. The key is a file name without
- * its folder, for example `photo.jpg`.
- */
+/** Smaller, scaled, high-resolution or edited copies, by file name without folder, such as `photo.jpg`. */
 type Copies = Map<string, Found[]>;
 
 const maxFiles = 1_000_000;
-/** The longest file name that common file systems allow. */
+/** The longest that common file systems allow. */
 const maxName = 255;
-/** The sizes that Ghost and WordPress add to the names of copies. */
+/** Added by Ghost and WordPress to the names of copies. */
 const sizeOfCopy = /(?:-\d{1,5}x\d{1,5}|-scaled|@2x)+(?=\.[^.]+$)/;
 const editOfCopy = /-e\d{10,13}(?=(?:-\d{1,5}x\d{1,5}|-scaled|@2x)*\.[^.]+$)/;
 const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
 const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
-/**
- * Reads the names of all files in the folder.
- * @throws {Error} when there is no such folder, or it has more than a million files
- */
+/** @throws {Error} when there is no such folder, or it has more than a million files */
 export async function openUploads(folder: string): Promise<Uploads> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts?.isDirectory())
@@ -74,10 +64,7 @@ export async function openUploads(folder: string): Promise<Uploads> {
   return { find: (address) => findIn(root, copies, address) };
 }
 
-/**
- * Yields the files in a folder at any depth. Symbolic links to files are followed only if the file is in the
- * folder.
- */
+/** At any depth. Follows a symbolic link only to a file in the folder. */
 async function* filesIn(root: string): AsyncGenerator<{ path: string; name: string }> {
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -102,7 +89,7 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
   const name = path.slice(path.lastIndexOf('/') + 1);
   const all = (name.length <= maxName && copies.get(keyOf(name))) || [];
   const near = inFolderOf(path.slice(0, -name.length || undefined), all);
-  // An edited picture may look different from its original, so copies of the same edit are preferred.
+  // An edited picture may look different, so copies of the same edit come first.
   const edit = editOf(name);
   const ofEdit = near.filter((found) => editOf(found.name) === edit);
   const uploads = await Promise.all(
@@ -116,15 +103,14 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
 }
 
 /**
- * Returns those files of `all` that are in the folder of the address. The beginning of this folder may differ, because
- * the upload folder may have been copied from any level. If no folder matches, returns the files of the only folder
- * that does not contradict the date in the address.
+ * The beginning of the folder may differ, because the uploads may be copied from any level. If none matches,
+ * the only folder that does not contradict the date.
  */
 function inFolderOf(folder: string, all: Found[]): Found[] {
   const parts = folder.toLowerCase().split('/').filter(Boolean);
   for (let from = 0; from < parts.length; from += 1) {
     const end = `${parts.slice(from).join('/')}/`;
-    // A single folder name, such as a month, only matches if it is the whole path of a folder.
+    // A single folder name, such as a month, must be the whole path.
     const isLong = parts.length - from > 1;
     const near = all.filter((found) => found.folder === end || (isLong && found.folder.endsWith(`/${end}`)));
     if (near.length > 0) return inOneFolder(near);
@@ -140,15 +126,11 @@ function dateOf(folder: string): string | undefined {
 
 function inOneFolder(found: Found[]): Found[] {
   const folders = new Set(found.map(({ folder }) => folder));
-  // If the files are in different folders, it is unclear which file is meant. In this case, only files that are not in
-  // any folder are returned.
+  // In several folders, it is unclear which file is meant, so only those in no folder count.
   return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
 }
 
-/**
- * Returns the key of a file: the part of its name that all copies have in common. An edited copy gets the same key,
- * because the folder may contain only the edited picture.
- */
+/** What all copies of a name share. An edited copy too, because it may be the only one. */
 function keyOf(name: string): string {
   const base = isPicture.test(name) ? name.replace(sizeOfCopy, '').replace(editOfCopy, '') : name;
   const ending = extname(base).toLowerCase();
@@ -185,32 +167,23 @@ interface StoredMedia {
   id: number;
   path: string | null;
 }
-/** A dry run stores no pictures. It uses this item for every picture. */
+/** For every picture of a dry run, which stores none. */
 const dryMedia: StoredMedia = { id: 1, path: null };
 
-/** Adds the pictures and downloads of imported texts to the library. Each file is added once. */
+/** Adds the pictures and downloads of imported texts to the library, each file once. */
 export interface MediaImporter {
-  /** The paths on this machine of the files that imported rows use. */
+  /** Paths on this machine. */
   used: Set<string>;
-  /**
-   * Adds pictures to the library. Returns their library ids by address. Adds a note for each file that cannot
-   * be imported. An address without a file is left out without a note.
-   */
+  /** Library ids by address. Notes files that cannot be imported. Skips addresses without a file. */
   bring(
     ctx: ImportCtx,
     pictures: readonly { address: string; alt: string }[],
     notes: string[],
   ): Promise<Map<string, number>>;
-  /**
-   * Adds to the library the files to which a text links. Returns the addresses of the files that are in the library
-   * now.
-   */
+  /** Files to which a text links. Returns the addresses of those in the library now. */
   bringDownloads(ctx: ImportCtx, addresses: readonly string[], notes: string[]): Promise<Set<string>>;
   find: Uploads['find'];
-  /**
-   * Returns the path in the library of a file that this import has used. Returns undefined for any other
-   * file, and in a dry run.
-   */
+  /** The path in the library. Undefined for a file that this import has not used, and in a dry run. */
   pathOf(upload: Upload): string | undefined;
 }
 
@@ -284,20 +257,14 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
   };
 }
 
-/**
- * Stores the address of a picture on the other site as an earlier address of the library file at `path`. Call
- * this function in the transaction that stores the file.
- */
+/** As an earlier address of the library file at `path`, in the transaction that stores it. */
 export async function storeOldPictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
   const old = oldPathOfFile(address);
   const item = old && (await tx.em.findOne(MediaItem, { path }));
   if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
 }
 
-/**
- * Returns the path that a file had on the other site. For a scaled copy, returns the path of the original.
- * Returns undefined if the address does not look like that of an uploaded file.
- */
+/** Of a scaled copy, the original's. Undefined if the address is not that of an uploaded file. */
 export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;

@@ -23,7 +23,7 @@ import { isFileOfWordPress, isOfSite } from './html-parts.ts';
 interface MenuImport {
   survey: ExportSurvey;
   categories: CategoryMap;
-  /** The name of the menu that becomes the header. Undefined when the header remains unchanged. */
+  /** The menu that becomes the header. Undefined when the header stays. */
   menu: string | undefined;
   isDryRun: boolean;
 }
@@ -31,8 +31,7 @@ interface MenuImport {
 const maxLabel = navigationFields.header.fields.label.max;
 
 /**
- * Replaces the header of the site with the chosen menu. The earlier header remains as a version of the
- * settings. Yields an outcome for each entry of all menus.
+ * The earlier header stays as a version of the settings. Yields an outcome for each entry of all menus.
  * @throws {Error} when the export has no menu with the chosen name
  */
 export async function* importMenus(
@@ -79,14 +78,13 @@ async function targetOf(
     const { kind, externalId: external_id } = leadsTo;
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
     const found = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
-    // If a built-in page has this address, the imported page is a draft. The entry then leads to the built-in
-    // page.
+    // At the address of a built-in page, the imported one is a draft, so the entry leads to the built-in.
     const path = oldPathOf(known?.details.address);
     const isPage = publicPages.some((page) => page.path === path);
     return isPage && path ? { ...found, url: path } : found;
   }
   const address = leadsTo.address.replace(/^\/\//, 'https://');
-  // This server never replaces the file hosts of WordPress.com, so entries that lead to these hosts keep their address.
+  // This server never replaces the file hosts of WordPress.com.
   if (isFileOfWordPress(address) || !isOfSite(address, site))
     return { url: isWebAddress(address) ? address : '', title: address };
   const path = oldPathOf(address) ?? '/';

@@ -34,10 +34,6 @@ import { toSeoFields } from './seo.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
 
-/**
- * Returns the input for a new page, made from a page of another site. `notes` say what was changed or left
- * out. Returns a problem if the page cannot be converted.
- */
 async function toPageDraft(
   ctx: ImportCtx,
   page: IncomingPage,
@@ -108,8 +104,8 @@ interface PageImport {
 }
 
 /**
- * Imports a page of another site. Skips a page that was imported before, and a page that breaks the rules for
- * pages here. A page that was imported without its pictures gets them. A dry run stores nothing.
+ * Skips pages that were imported before, though they get the pictures that they lacked. A dry run stores
+ * nothing.
  */
 export async function importPage(
   ctx: ImportCtx,
@@ -176,10 +172,7 @@ export async function importPage(
   return { ...outcome, ...outcomeOfNotes(notes, remarks), ...stored };
 }
 
-/**
- * Returns the last two segments of the page's path on the other site as its slug here. Uses the title if the
- * page has no path. Returns null and the reason if the result is not a valid slug.
- */
+/** The last two segments of its path there, or its title. Null if that is no valid slug. */
 function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; problem?: string } {
   const own = parts.length > 0 ? parts : [title];
   const slug = own
@@ -200,7 +193,7 @@ async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
 }
 
-/** Adds to an imported page the pictures that its import lacked. Its words, and what staff have made of it, stay. */
+/** Its words, and what staff have made of it, stay. */
 async function completePage(
   ctx: ImportCtx,
   imported: ImportedItem,

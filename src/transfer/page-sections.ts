@@ -6,10 +6,10 @@ import { readBlocks, type WordPressBlock } from './wordpress-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
 
-/** Divides the content of a WordPress page into sections. `read` converts the content of a block to HTML. */
+/** `read` converts the content of a block to HTML. */
 export function sectionsOfWordPress(content: string, read: (raw: string) => string): PageSection[] {
   const sections: PageSection[] = [];
-  /** The blocks that become text but have not been converted yet. */
+  /** Blocks that become text but are not converted yet. */
   let texts: WordPressBlock[] = [];
   const html = (blocks: readonly WordPressBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
   const endText = () => {
@@ -70,7 +70,7 @@ export function sectionsOfWordPress(content: string, read: (raw: string) => stri
   return sections;
 }
 
-/** Returns the picture of a cover or media-text block. Returns undefined for a video. */
+/** Of a cover or media-text block. Undefined for a video. */
 function pictureOf({ attributes: { url, alt }, own }: WordPressBlock): IncomingPicture | undefined {
   const [found] = picturesIn(own);
   if (found) return found;
@@ -99,8 +99,8 @@ function sideOf({ attributes }: WordPressBlock): 'Left' | 'Right' {
 }
 
 /**
- * Returns a call to action made of a button, the heading above it and the short texts between them. Returns undefined
- * if a call to action cannot show them. `used` is the number of replaced blocks above the button.
+ * A button with the heading and short texts above it, if a call to action can show them. `used` counts the
+ * replaced blocks.
  */
 function actionOf(
   texts: readonly WordPressBlock[],
@@ -119,10 +119,7 @@ function actionOf(
   return { section: { kind: 'action', heading, intro, label, url, look: 'Sunk' }, used: words.length + 1 };
 }
 
-/**
- * Returns the picture and the text of two columns. Returns undefined unless one column contains only a picture and the
- * other only text.
- */
+/** Undefined unless one column has only a picture and the other only text. */
 function splitOf(columns: readonly WordPressBlock[]) {
   if (columns.length !== 2) return undefined;
   const [left, right] = columns as [WordPressBlock, WordPressBlock];
@@ -133,7 +130,7 @@ function splitOf(columns: readonly WordPressBlock[]) {
   return { picture: picture!, words: other.children, side: lone === left ? 'Left' : 'Right' } as const;
 }
 
-/** Converts a column into a card. Returns undefined if a card cannot show everything in the column. */
+/** Undefined if a card cannot show everything in the column. */
 function cardOf(column: WordPressBlock): IncomingCard | undefined {
   const parts = flatten(column.children);
   const of = (...names: string[]) => parts.filter(({ name }) => names.includes(name));
@@ -151,7 +148,7 @@ function cardOf(column: WordPressBlock): IncomingCard | undefined {
   return { title, body, picture, url: [...addresses][0] ?? '' };
 }
 
-/** The FAQ blocks of the plugins Yoast and Rank Math. */
+/** Of the plugins Yoast and Rank Math. */
 const faqBlocks: ReadonlySet<string> = new Set(['yoast/faq-block', 'rank-math/faq-block']);
 const faqQuestion = /<(strong|h[2-6])\b[^<>]*\b(?:schema-faq|rank-math)-question\b[^<>]*>/;
 
@@ -175,7 +172,7 @@ function flatten(blocks: readonly WordPressBlock[]): WordPressBlock[] {
 
 const toggle = '<div class="kg-card kg-toggle-card"';
 
-/** Divides the content of a Ghost page into sections. Its toggles become questions. */
+/** Toggles become questions. */
 export function sectionsOfGhost(html: string): PageSection[] {
   const sections: PageSection[] = [];
   for (const piece of withoutGaps(topLevel(html))) {

@@ -40,10 +40,6 @@ const maxMadeExcerpt = 240;
 const maxTag = 200;
 const maxTags = 100;
 
-/**
- * Returns the input for a new post, made from a post of another site. `notes` say what was changed or left
- * out. Returns a problem if the post cannot be converted.
- */
 async function toPostDraft(
   ctx: ImportCtx,
   post: IncomingPost,
@@ -107,10 +103,7 @@ async function toPostDraft(
   };
 }
 
-/**
- * Returns the dates of an imported row. If the date is missing or in the future, the row counts as created now. A
- * draft that had a date of publication keeps it. Adds a note for a missing or future date.
- */
+/** A row without a date, or with one ahead, counts as created now. A draft keeps its publication date. */
 export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
@@ -140,8 +133,8 @@ interface PostImport {
 }
 
 /**
- * Imports a post of another site. Skips a post that was imported before, and a post that breaks the rules of this site.
- * A post that was imported without its pictures gets them. A dry run stores nothing.
+ * Skips posts that were imported before, though they get the pictures that they lacked. A dry run stores
+ * nothing.
  */
 export async function importPost(
   ctx: ImportCtx,
@@ -189,7 +182,7 @@ export async function importPost(
 
 interface FoundPicture {
   upload: Upload;
-  /** The address of the picture on the other site. */
+  /** On the other site. */
   address: string;
   alt: string;
 }
@@ -219,10 +212,7 @@ function lackingPicture({ picture }: IncomingPost, found: FoundPicture | undefin
   return picture && picture.address !== found?.address ? [picture.address] : [];
 }
 
-/**
- * Returns whether the first picture in the text is the picture of the post. If it is, the caller removes the first
- * picture from the text, because this site shows the picture of a post above its text.
- */
+/** This site shows the picture of a post above its text, so the text then loses it. */
 async function isSamePicture(
   { address, upload }: FoundPicture,
   first: IncomingPicture | undefined,
@@ -233,17 +223,16 @@ async function isSamePicture(
   return (await media.find(first.address))?.path === upload.path;
 }
 
-/** The picture of a post, as it is stored here. */
 interface StoredPicture {
   path: string;
   alt: string;
-  /** The address of the picture on the other site. */
+  /** On the other site. */
   address: string;
-  /** Whether the picture is in the library, because a text of this import has added it. */
+  /** A text of this import has added it. */
   isOfLibrary: boolean;
 }
 
-/** Stores the picture of a post and calls `write` with it. If the picture is damaged, calls `write` without it. */
+/** Calls `write` without the picture if it is damaged. */
 async function withPicture<Facts extends Partial<ImportReportFacts>>(
   ctx: ImportCtx,
   found: FoundPicture | undefined,
@@ -324,7 +313,7 @@ function store(
   );
 }
 
-/** Adds to an imported post the pictures that its import lacked. Its words, and what staff have made of it, stay. */
+/** Its words, and what staff have made of it, stay. */
 async function completePost(
   ctx: ImportCtx,
   imported: ImportedItem,

@@ -8,16 +8,13 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './import-report.ts';
 
-// An export contains the current settings without their earlier versions.
+// Without earlier versions.
 
 export const settingsName = 'settings';
 
 const maxBytes = 1024 * 1024;
 
-/**
- * The saved settings of one group. Groups and values that this version of Atrium does not have are stored
- * too, but have no effect.
- */
+/** Groups and values that this version lacks are stored too, but have no effect. */
 export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
@@ -36,9 +33,7 @@ interface SettingsRun {
   bringPicture(path: string): Promise<string | undefined>;
 }
 
-/**
- * Stores the pictures of a group. A picture that cannot be stored is removed from the values of the group.
- */
+/** A picture that cannot be stored leaves the values. */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let { value } = item;
@@ -51,10 +46,7 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
   return { value, notes };
 }
 
-/**
- * Imports the settings, and yields an outcome for each group. A group that has been saved on this site
- * remains unchanged.
- */
+/** A group that was saved here stays. */
 export async function* importSettings(
   ctx: Ctx,
   folder: string,

@@ -10,10 +10,7 @@ import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../content-modules.ts';
 import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';
 
-/**
- * All kinds of content of an export, in the order of import. Pictures come before the texts that show them,
- * and the activity log comes after the rows that its entries are about.
- */
+/** In the order of import: pictures before texts that show them, the log after the rows it is about. */
 export const siteContents: readonly TransferContent[] = [
   media.content,
   albumContent,
@@ -43,8 +40,7 @@ export const siteContents: readonly TransferContent[] = [
       folder: row.folder,
       moved_at: row.moved_at ? toIso(row.moved_at) : null,
     }),
-    // In older exports, messages have no state. A message that was read counts as closed, as in the migration
-    // of old databases.
+    // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
       ...item,
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
@@ -98,8 +94,7 @@ export const siteContents: readonly TransferContent[] = [
     toRow: ({ created_at, mail_state, mail_at, ...values }: z.output<typeof MessageEventItem>) => ({
       ...values,
       created_at: new Date(created_at),
-      // The outbox is not exported. This site can therefore neither send a queued answer nor repeat an
-      // unclear one.
+      // The outbox is not exported, so a queued answer can neither be sent nor an unclear one repeated.
       mail_state: mail_state === 'queued' || mail_state === 'unclear' ? 'discarded' : mail_state,
       mail_at: mail_at && new Date(mail_at),
       user_id: null,

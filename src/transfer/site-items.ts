@@ -15,7 +15,7 @@ import { isStorable, toOneLine } from '../shared/text-fields.ts';
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Moment = z.iso.datetime();
 const RowId = z.int().min(1).max(maxId);
-/** A number of bytes or pixels that both databases can store. */
+/** Bytes or pixels that both databases can store. */
 const Size = z.int().min(0).max(maxId);
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
@@ -23,7 +23,7 @@ const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/)
 
 const maxName = 200;
 
-/** Returns details whose names are one line of text. Earlier versions stored names that visitors chose. */
+/** One line each. Earlier versions stored names that visitors chose. */
 function withReadableNames(details: Record<string, string>): Record<string, string> {
   const used = new Set<string>();
   const named = Object.entries(details).map(([name, text]) => {
@@ -47,7 +47,7 @@ export const MessageItem = z.object({
   attachment_key: DocumentKey.nullable(),
   is_read: z.boolean(),
   spam_reasons: z.array(Text),
-  // Older exports do not contain the properties below.
+  // Older exports lack what follows.
   state: z.enum(messageStates).optional(),
   closed_at: Moment.nullable().default(null),
   about_id: RowId.nullable().default(null),
@@ -57,9 +57,7 @@ export const MessageItem = z.object({
 
 const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
 
-/**
- * An event of a message. It contains the name of the user, but no user id, because accounts are not exported.
- */
+/** With the name of the user but no id, because accounts are not exported. */
 export const MessageEventItem = z.object({
   id: RowId,
   message_id: RowId,
@@ -69,7 +67,7 @@ export const MessageEventItem = z.object({
   text: Text.nullable(),
   before: ActValues.nullable(),
   after: ActValues.nullable(),
-  // Older exports do not contain the properties below.
+  // Older exports lack what follows.
   subject: Text.nullable().default(null),
   channel: z.enum(messageChannels).nullable().default(null),
   mail_state: z.enum(mailStates).nullable().default(null),
@@ -88,7 +86,7 @@ export const MessageFileItem = z.object({
   bytes: Size,
 });
 
-/** An entry of the activity log. It contains no user id, because accounts are not exported. */
+/** Without user ids, because accounts are not exported. */
 export const ActivityItem = z.preprocess(
   completed,
   z.object({
@@ -110,10 +108,7 @@ export const ActivityItem = z.preprocess(
   }),
 );
 
-/**
- * Adds the values that are missing in entries of older exports. These entries do not contain `was_public`. It is set to
- * true only for items of the team and the portfolio.
- */
+/** Entries of older exports lack `was_public`, which is true only for items of the team and the portfolio. */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
   const { type, module, description, ...entry } = given as Record<string, unknown>;
@@ -126,13 +121,10 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/**
- * The description of a picture or another library file. The file itself is in the folder `uploads` of the
- * export.
- */
+/** Also of other library files. The file is in the folder `uploads` of the export. */
 export const PictureItem = z.object({
   path: z.string(),
-  // The width and the height are 0, and the colour is empty, for a file that is not a picture.
+  // 0 and an empty colour for a file that is no picture.
   width: Size,
   height: Size,
   bytes: Size,

@@ -6,7 +6,7 @@ export interface Part {
 }
 
 const plain = ['code', 'sourcecode', 'source', 'crayon', 'cc', 'geshi'];
-/** Plugins that highlight code have a shortcode for each of these languages too. */
+/** Plugins that highlight code have a shortcode for each of these too. */
 const languages = [
   ...[
     'as3',
@@ -57,10 +57,7 @@ const start = new RegExp(
   'gi',
 );
 
-/**
- * Divides the content of WordPress into code, which is kept to the letter, and all other text. A shortcode for code
- * becomes a code block.
- */
+/** Code is kept to the letter. A shortcode for code becomes a code block. */
 export function splitAtCode(text: string): Part[] {
   const parts: Part[] = [];
   const unclosed = new Set<string>();
@@ -111,10 +108,7 @@ function codeBlock(inner: string, language: string): string {
 const tag = /<\/?[a-z][^<>]*>/gi;
 const lineBreak = /^<br\b[^<>]*>$/i;
 
-/**
- * Returns code as its author typed it. The visual editor of WordPress stores its lines as HTML and its characters as
- * entities. The text editor stores what was typed.
- */
+/** WordPress's visual editor stores HTML and entities, its text editor what was typed. */
 function typed(code: string): string {
   const tags = code.match(tag) ?? [];
   if (!tags.every((one) => lineBreak.test(one)) || (tags.length === 0 && /[<>]/.test(code))) return code;

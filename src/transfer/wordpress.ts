@@ -16,8 +16,7 @@ const channel = ['rss', 'channel'] as const;
 const formerSources = ['wordpress', 'wordpress '];
 
 /**
- * Opens a WXR file, the export format of WordPress. `site` is the address of the other site. It is required
- * if the file contains no address.
+ * WXR is the export format of WordPress. `site` is required if the file contains no address.
  * @throws {Error} when the file is not a WXR file, or the address of the site is unknown
  */
 export async function openWordPress(
@@ -37,7 +36,7 @@ export async function openWordPress(
   const named = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
-  /** The keys of the categories, by id. */
+  /** By id. */
   const keys = new Map<string, string>();
   const menus = createMenuCollector();
   const repairs: string[] = [];
@@ -108,7 +107,7 @@ function surveyItem(
   });
 }
 
-/** Returns the keys of a category's parents, the nearest first. Stops at a cycle. */
+/** The nearest first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {

@@ -3,10 +3,7 @@ import { TooManyTries } from '../shared/errors.ts';
 import type { LiveStreams, SignedInContext, WakeUp } from './context.ts';
 import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
-/**
- * The maximum number of open streams of a user. A user has few browsers, each with one stream. A broken
- * stream counts as open until it is detected.
- */
+/** A user has few browsers, each with one stream. A broken one counts as open until it is detected. */
 const maxOfUser = 10;
 const maxInAll = 1000;
 const leastGapMs = 250;

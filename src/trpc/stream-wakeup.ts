@@ -1,38 +1,26 @@
 import type { Events } from '../database/events/events.ts';
 
-/**
- * The topic of the event that reports ended sessions. The text of the event is the id of a user, or empty if any user
- * may be affected.
- */
+/** Reports ended sessions. The text is the id of a user, or empty if any user may be affected. */
 export const sessionsEndedTopic = 'sessions-ended';
 
-/**
- * How often a stream wakes without an event, to check the session. While events cannot be received, the stream also
- * reloads.
- */
+/** The session is checked this often without an event. While events cannot come, the stream reloads. */
 const checkEveryMs = 15_000;
 
-/** The reasons to wake, weakest first: the session may have ended, an event may have been missed, an event was sent. */
+/** Weakest first: the session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type WakeReason = (typeof reasons)[number];
 
-/** The texts of events by topic. The number of texts is small, because senders choose from fixed texts. */
+/** By topic. There are few, because senders choose from fixed texts. */
 export type EventTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface WakeSource {
-  /**
-   * Resolves with the strongest reason to wake, and with the events since the last call. Resolves at once when there
-   * was a reason before the call. Resolves with undefined when the source is stopped.
-   */
+  /** At once when there was a reason since the last call. Undefined when the source is stopped. */
   heard(): Promise<{ reason: WakeReason; news: EventTexts } | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
-/**
- * Creates a source that wakes a stream on events. The source also wakes the stream at the start and at intervals, to
- * check the session and because events may have been missed.
- */
+/** Also wakes at the start and at intervals: the session may have ended, and events been missed. */
 export function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
   let isStopped = false;
   let strongest: WakeReason | undefined = 'maybe';

@@ -8,10 +8,6 @@ import { publicPolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
-/**
- * Serves the page of the REST reference. All its files are built with the client, so the page loads nothing from other
- * hosts.
- */
 export function serveApiDocs(
   app: FastifyInstance,
   { clientFolder, siteSettings }: { clientFolder: string; siteSettings: SiteSettingsSource },

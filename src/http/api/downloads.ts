@@ -15,12 +15,9 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
     .send(reply.request.method === 'HEAD' ? Readable.from([]) : open());
 }
 
-/**
- * Returns a `Content-Disposition` header (RFC 6266). The header has the exact name, and a plain ASCII name
- * for old clients.
- */
+/** RFC 6266: the exact name, and a plain ASCII one for old clients. */
 export function dispositionOf(kind: 'attachment' | 'inline', given: string): string {
-  // Names that were stored by an earlier version may be decomposed.
+  // Names that an earlier version stored may be decomposed.
   const name = given.toWellFormed().normalize('NFC');
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(

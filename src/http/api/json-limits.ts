@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from '../../shared/errors.ts';
 
-/**
- * The deepest input of the API has 6 levels. Its longest input is the lists of choices, which have a limit of
- * their own.
- */
+/** The deepest input of the API has 6 levels. The longest, the lists of choices, has a limit of its own. */
 const maxLevels = 32;
 const usualMembers = 10_000;
 
@@ -12,9 +9,9 @@ const [quote, backslash, comma] = [34, 92, 44];
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
 
 /**
- * Checks the size of JSON before it is parsed, because parsing and validating take time in proportion to
- * members and levels. Does not check the syntax.
- * @throws {BadRequest} when the JSON has too many levels or members
+ * Before JSON is parsed, because parsing and validating take time in proportion to members and levels.
+ * Ignores its syntax.
+ * @throws {BadRequest} when it has too many levels or members
  */
 export function expectModestJson(text: string, maxMembers = usualMembers): void {
   let levels = 0;
@@ -46,10 +43,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-/**
- * Accepts JSON bodies of limited size, and removes all other parsers. Some clients send a `DELETE` with the
- * type of JSON but no body, so an empty body is accepted too.
- */
+/** Some clients send a `DELETE` with the type of JSON but no body. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

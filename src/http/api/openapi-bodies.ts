@@ -15,10 +15,7 @@ export type Operation = Record<string, unknown> & {
 };
 export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 
-/**
- * Returns the content of a request body with a named schema. The form and the JSON of an operation share this
- * schema. The form adds its files to the shared schema.
- */
+/** The form and the JSON of an operation share a named schema, to which the form adds its files. */
 export function nameBody(
   content: Content,
   procedure: string,
@@ -50,10 +47,7 @@ export function nameBody(
   };
 }
 
-/**
- * Returns the file fields of a form as members of JSON. In JSON, a picture is named by its path or id, so it
- * must be in the library already.
- */
+/** In JSON a picture is named by its path or id, so it must be in the library already. */
 function pathsOf(schema: Schema, files: object): Record<string, Schema> {
   const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
   return Object.fromEntries(
@@ -67,7 +61,7 @@ function pathsOf(schema: Schema, files: object): Record<string, Schema> {
   );
 }
 
-/** Adds the encoding of lists to the description of a form, because forms send lists as JSON. */
+/** Forms send lists as JSON. */
 function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
   const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
   if (lists.length === 0) return { schema };
@@ -75,7 +69,7 @@ function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
   return Object.assign({ schema }, { encoding });
 }
 
-/** Describes an update by `PUT` as a `POST` with the form field `_method`. */
+/** As a `POST` with the form field `_method`. */
 export function describeFormPost(operation: Operation): Operation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };

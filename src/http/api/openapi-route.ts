@@ -17,10 +17,7 @@ interface OpenApiParts {
 const restAfterStartMs = 5000;
 const checkEveryMs = 60_000;
 
-/**
- * Serves the OpenAPI document. The document is made some time after the start, and again when a list of choices or the
- * name of the company has changed, so that no request waits for it. A request that comes earlier does wait.
- */
+/** The document is made some time after the start and when it would change, so that requests don't wait. */
 export function serveOpenApi(
   app: FastifyInstance,
   { router, publicUrl, siteSettings, background }: OpenApiParts,
@@ -35,7 +32,7 @@ export function serveOpenApi(
     app.log.info({ durationMs }, 'the document of the API was made');
     return text;
   };
-  /** All callers share one text. Otherwise, each of many slow callers would hold a copy. */
+  /** One text for all, so that many slow callers hold no copies. */
   const current = async () => {
     const site = await siteSettings.current();
     if (made && isDescribedAlike(made.of, site)) return made.text;

@@ -27,10 +27,7 @@ import {
 import { describeOperation, describeParameter } from './openapi-words.ts';
 import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
 
-/**
- * Returns the ways to send credentials, as the document describes them. The names of the cookies depend on
- * the address of the site.
- */
+/** The names of the cookies depend on the address of the site. */
 export function securitySchemes(publicUrl: string) {
   const { session, antiForgery } = cookieNames(publicUrl);
   return {
@@ -56,10 +53,7 @@ export function securitySchemes(publicUrl: string) {
 }
 
 const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
-/**
- * The credentials that the document states for all operations. An operation with other credentials states its
- * own.
- */
+/** For all operations that do not state their own. */
 export const defaultSecurity = [{ token: [] }, ...people];
 
 export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
@@ -96,10 +90,7 @@ const about =
   'ignore members that they do not know. Every refusal has a message for people. ' +
   '`RateLimit` tells what is left of the limit that applies to a call, if there is one.';
 
-/**
- * Generates the OpenAPI document. Its title is the name of the company. Its enums contain the current values
- * of the lists that staff edit. Calls `pause` between steps, because all of them take a second on a small machine.
- */
+/** With the current values of edited lists. All steps take a second on a small machine, hence `pause`. */
 export async function describeApi(
   router: OpenApiRouter,
   publicUrl: string,
@@ -164,7 +155,7 @@ function describe(
 ): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
-  // The generator writes complete parameters here, never references to parameters.
+  // The generator writes complete parameters here, never references.
   const given = [
     ...(parameters as Parameter[]),
     ...(meta.isOnce ? [repeatParameter] : []),
@@ -205,10 +196,7 @@ interface Member {
   safeParse(value: undefined): { success: boolean };
 }
 
-/**
- * Adds required members that the generator leaves out. The generator treats converted members, such as ids, as
- * optional. The input schema states which members are required.
- */
+/** The generator treats converted members, such as ids, as optional, so the input schema decides. */
 function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
   const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
@@ -234,8 +222,7 @@ function withExamples(components: Map<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(described).map(([name, schema]) => [
       name,
-      // A wrapper has no example, because documentation and generators build one from the examples of its
-      // rows.
+      // Documentation and generators build the example of a wrapper from those of its rows.
       isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
     ]),
   );
@@ -253,7 +240,7 @@ function isTagged({ openapi, download }: Meta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 
-/** Marks a parameter of the path as required, even if the input schema makes the parameter optional. */
+/** Even if the input schema makes it optional. */
 function alwaysInPath(parameter: Parameter): Parameter {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
 }

@@ -5,10 +5,7 @@ import { darkColours, lightColours } from './svg.ts';
 
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 
-/**
- * Returns a drawing in the colours of a look. Greens get the hue of the accent colour, but preserve their
- * lightness and therefore their contrast. The signal colour becomes the spot colour of the look.
- */
+/** Greens get the accent's hue but keep their lightness, and so their contrast. */
 export function recolour(svg: string, look: BrandLook): string {
   const palette = makePalette(look);
   const known = new Map<string, Hex>();
@@ -19,16 +16,11 @@ export function recolour(svg: string, look: BrandLook): string {
   });
 }
 
-/** The hues that are replaced. The warm paper and the daylight in the drawings have other hues. */
+/** The warm paper and the daylight of the drawings have other hues. */
 const greens = { from: 108, to: 205 };
-/**
- * The highest factor for the chroma in grey drawings. Without any chroma, these drawings would look lifeless.
- */
+/** Of the chroma in grey drawings, which would look lifeless without any. */
 const greyShare = 0.22;
-/**
- * The highest factor for the chroma in other drawings. Stronger colours would distract from the text next to
- * the drawings.
- */
+/** Of the chroma in other drawings. Stronger colours would distract from the text beside them. */
 const maxShare = 1.7;
 
 function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {

@@ -11,7 +11,7 @@ import { drawPicture, drawSign, type Sign } from './icon.ts';
 import { element, lightColours, svgDocument } from './svg.ts';
 import { recolour } from './recolour.ts';
 
-/** The size of a scene in pixels. */
+/** In pixels. */
 export const cardSceneSize = { width: 560, height: 630 } as const;
 const width = 1200;
 const { height } = cardSceneSize;
@@ -19,17 +19,10 @@ const margin = 72;
 const sceneLeft = width - cardSceneSize.width;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/**
- * The list contains several names, because the font file of this program and other machines name the font
- * differently.
- */
+/** The font file of this program and other machines name the font differently. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/**
- * The sizes of a title, with the number of lines that fit. A title gets the largest size at which it fits
- * without divided words, otherwise the largest size at which it fits at all. A title that is too long for
- * every size is shortened at the smallest size.
- */
+/** The largest size without divided words wins, then the largest that fits. Longer titles are cut. */
 const settings = [
   { size: 68, most: 3 },
   { size: 54, most: 5 },
@@ -42,7 +35,6 @@ type CardSite = Pick<SiteSettings, 'brand'> & {
   region: Pick<SiteSettings['region'], 'language'>;
 };
 
-/** Returns the SVG of a share card of 1200 × 630 pixels. */
 export async function drawShareCard(
   card: ShareCard,
   { company, brand, region }: CardSite,
@@ -64,15 +56,11 @@ export async function drawShareCard(
   return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
 }
 
-/**
- * Returns the location of the SVG file of a scene. The build copies the folder of the scenes next to the
- * bundled program.
- */
+/** The build copies the folder beside the bundled program. */
 export function cardSceneFile(motif: Motif): URL {
   return new URL(`./scenes/${motif.toLowerCase().replaceAll(' ', '-')}.svg`, import.meta.url);
 }
 
-/** Returns the SVG of the scene that share cards show for a motif. */
 export function readCardScene(motif: Motif): Promise<string> {
   return readFile(cardSceneFile(motif), 'utf8');
 }
@@ -86,7 +74,7 @@ function drawSide(): string {
   return element('rect', { x: width - margin, width: margin, height, fill: lightColours.pine });
 }
 
-/** Draws the logo and the name of the company. Leaves out the name when the logo contains it. */
+/** Without the name when the logo contains it. */
 function drawName(name: string, logo: Sign): string {
   if (logo.kind === 'picture' && hasName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
@@ -123,10 +111,7 @@ function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: s
   return { size, lines: wrap(divided, columnWidth / size, most) };
 }
 
-/**
- * Breaks a text into at most `most` lines, each up to `room` ems wide. Divides words that are wider, at their soft
- * hyphens if they have any. Replaces text beyond the last line with an ellipsis.
- */
+/** Each line is up to `room` ems. Wider words are divided. An ellipsis replaces the rest. */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {

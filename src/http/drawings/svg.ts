@@ -2,15 +2,12 @@ import { escapeXml } from '../../shared/xml.ts';
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** Returns a number of pixels as text, rounded to tenths. More digits would only make files longer. */
+/** Rounded to tenths. More digits would only make files longer. */
 export function formatPixels(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/**
- * Returns an SVG element. Rounds numbers to three decimals, and leaves out attributes without a value.
- * `content` must be escaped already.
- */
+/** Leaves out attributes without a value. `content` must be escaped already. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -22,7 +19,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Returns an SVG document. `width` and `height` are in pixels. */
+/** In pixels. */
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',
@@ -33,10 +30,7 @@ export function svgDocument(width: number, height: number, content: string): str
   return element('svg', { ...frame, fill: 'none' }, content);
 }
 
-/**
- * The built-in colours for light backgrounds. The comment next to a value states the oklch value or the mixture from
- * which the value is computed.
- */
+/** The built-in colours. Beside each is the oklch value or the mixture that it comes from. */
 export const lightColours = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',

@@ -5,10 +5,7 @@ import type { ShowBusy } from '../server/errors.ts';
 import { busyMessage } from '../server/overload.ts';
 import { type PageDocuments, sourcesIn, themeScriptSource } from './documents.ts';
 
-/**
- * The path of a page whose content always comes from a call. Rendering this page with refused calls therefore
- * shows the error page.
- */
+/** Its content always comes from a call, so with refused calls it shows the error page. */
 const anyPage = '/services';
 
 interface BusyParts {
@@ -16,10 +13,7 @@ interface BusyParts {
   siteSettings: SiteSettingsSource;
 }
 
-/**
- * Creates a function that sends the page of a busy server in the design of the site. The page is rendered
- * once for all visitors, and again after a change of the settings.
- */
+/** In the design of the site. Rendered once for all visitors, and again after a change of the settings. */
 export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
   let made: { of: SiteSettings; page: ReturnType<typeof make> } | undefined;
   const refuse = async () => {
@@ -32,7 +26,7 @@ export function createBusyPage({ renderPage, siteSettings }: BusyParts, document
   };
   return async (_request, reply) => {
     const site = await siteSettings.current();
-    // Visitors who come while the page is rendered wait for it. Rendering it for each of them would keep the server busy.
+    // Visitors who come meanwhile wait. Rendering it for each would keep the server busy.
     if (made?.of !== site) made = { of: site, page: make(site) };
     const { html, policy } = await made.page.catch((error: unknown) => {
       made = undefined;

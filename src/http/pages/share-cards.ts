@@ -21,10 +21,7 @@ type CardRequest = FastifyRequest<{ Params: { file: string } }>;
 
 const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
 
-/**
- * Serves the share cards of public content. An outdated address redirects to the current card. Content that
- * is not public has no card.
- */
+/** An outdated address redirects to the current card. */
 export function serveShareCards(
   app: FastifyInstance,
   { router, shareCards, siteSettings, storage }: CardParts,

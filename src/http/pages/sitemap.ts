@@ -21,7 +21,7 @@ interface Addresses {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Serves `robots.txt` and the sitemap. A sitemap that would be too long is divided into several files. */
+/** Divides a sitemap that would be too long. */
 export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: SitemapParts,
@@ -64,10 +64,7 @@ export function serveSitemap(
   );
 }
 
-/**
- * Returns the content of `robots.txt`. Robots may read the pages of a hidden site, because the tag that hides
- * a site is only in its pages.
- */
+/** Robots may read the pages of a hidden site, because only there is the tag that hides it. */
 function robots(publicUrl: string, isHidden: boolean): string {
   const closed = ['/admin', '/api', '/trpc'].map((path) => `Disallow: ${path}`);
   const sitemap = isHidden ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`];

@@ -5,13 +5,9 @@ import type { Context } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { logUnexpected } from './errors.ts';
 
-/**
- * Returns a function that calls procedures without a user. Removes the user from `context`. The returned
- * function throws `CallRefused` when a call fails.
- */
+/** Removes the user from `context`. A failed call throws `CallRefused`. */
 export function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // The context is changed and not copied, because a copy would create the entity manager, which no page
-  // uses.
+  // Not a copy, which would create the entity manager, and no page uses it.
   const ctx = Object.assign(context, { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {

@@ -18,10 +18,7 @@ import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Returns the size limits of a body that is not multipart. If this function is undefined, the default limits of
-     * procedures apply.
-     */
+    /** For a body that is not multipart. The default limits of procedures apply without it. */
     body?: (request: FastifyRequest) => BodySize;
   }
 }
@@ -38,25 +35,19 @@ export const maxFileBytes: Record<FileKind, number> = {
 };
 
 const framingBytes = 16 * 1024;
-/**
- * The approximate number of bytes of memory for each byte of text, while the text is parsed, checked and
- * stored.
- */
+/** About how many bytes of memory a byte of text takes while it is parsed, checked and stored. */
 const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
 export interface BodyCounter {
   /**
-   * Counts bytes of text as used memory until the response begins.
-   * @throws {TooManyTries} when the sender's address or its network sends too much, {Unavailable} when all
-   * senders together do
+   * As used memory, until the response begins.
+   * @throws {TooManyTries} when the sender's address or network sends too much, {Unavailable} when all
+   * senders do
    */
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
-  /**
-   * Registers a form that begins to arrive, until the response begins. Calls `end` when the rest of the form
-   * must be refused.
-   */
+  /** Until the response begins. Calls `end` when the rest of the form must be refused. */
   form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
 }
 
@@ -70,22 +61,22 @@ export function maxFormBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
-/** The maximum number of fields of a form whose fields are not known beforehand. */
+/** Of a form whose fields are not known beforehand. */
 const maxOpenFields = 100;
 
-/** Returns how many fields a form may have, in either encoding. */
+/** In either encoding. */
 export function maxFormFields({ fields }: Pick<BodyRules, 'fields'>): number {
   return fields?.length ?? maxOpenFields;
 }
 
-/** Returns the length of the body that the request announces. Returns undefined for a chunked body. */
+/** Undefined for a chunked body. */
 export function declaredLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
 /**
- * Adds hooks that refuse a body before it is read. The hooks skip multipart bodies, because the caller is not known
- * yet. The function that receives a multipart body counts it with the returned `BodyCounter`.
+ * Refuses bodies before they are read. The caller of a multipart body is not known yet, so its receiver
+ * counts it.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
   const inFlight = createTextInFlight();
@@ -138,7 +129,7 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reads a body as text. The connection stays open for a response.
+ * The connection stays open for a response.
  * @throws {TooLarge} at the first byte beyond the limit
  */
 export async function readBodyText(body: Readable, maxBytes: number): Promise<string> {
@@ -152,10 +143,7 @@ export async function readBodyText(body: Readable, maxBytes: number): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Reads and discards the rest of a body, because a browser that is still sending would not show the response.
- * Closes the connection when the rest takes too long or is too large.
- */
+/** A browser that is still sending would not show the response. A long or slow rest ends the connection. */
 function drain(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), drainMs);

@@ -21,23 +21,21 @@ import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies 
 
 interface Told {
   policy: string;
-  /** The number of calls that the limit allows in `seconds`. */
+  /** The calls that the limit allows in `seconds`. */
   max: number;
   seconds: number;
   left: number;
-  /** The number of seconds until the caller has the whole limit again. */
+  /** The seconds until the caller has the whole limit again. */
   fullIn: number;
 }
 
-/** Sets the response headers for a limit, as draft-ietf-httpapi-ratelimit-headers defines them. */
+/** As draft-ietf-httpapi-ratelimit-headers defines them. */
 function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
   reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`);
   reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
 }
 
-/**
- * Returns the rate limiter for the context of a call. The response headers report the limit with the fewest calls left.
- */
+/** The response headers report the limit with the fewest calls left. */
 function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
   let least = Number.POSITIVE_INFINITY;
   return limits.reportingTo(({ policy = '', max, windowMs }, left, fullInMs) => {
@@ -58,7 +56,7 @@ export interface ContextFactoryParts extends ContextParts {
   findViewer: FindViewer;
   background: BackgroundTasks;
   clock: () => Date;
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number;
   quarantine: string;
   router: AnyRouter;
@@ -123,7 +121,7 @@ export function contextFactory(
         throw new TooManyTries(message, { retryAfter: nextIn });
       },
       limits: reportLimits(parts.limits, reply),
-      // The entity manager is created on demand, because most calls only read.
+      // On demand, because most calls only read.
       get em() {
         em ??= database.fork();
         return em;

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The maximum time for the check of `/readyz`. Load balancers do not wait much longer. */
+/** Load balancers do not wait much longer. */
 const answerWithinMs = 1000;
 
-/**
- * Serves the health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the
- * database and the storage respond. `isReady` checks both, and rejects if one of them does not respond.
- */
+/** `/healthz`: the process is alive. `/readyz`: database and storage respond, or `isReady` rejects. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   let asking: Promise<void> | undefined;
-  // Everybody may call this address, and no limit applies. Concurrent calls share one question, so that they cannot
-  // take the connections of a slow database.
+  // Anybody may call this. Concurrent calls share one question, which cannot take all connections.
   const askOnce = () => {
     asking ??= isReady().finally(() => (asking = undefined));
     return asking;

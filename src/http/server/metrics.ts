@@ -11,9 +11,8 @@ import { Forbidden, NotSignedIn } from '../../shared/errors.ts';
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Checks that the caller may read the metrics.
- * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} when no token is configured and the
- * caller is on another machine or behind a proxy
+ * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} from elsewhere or through
+ * a proxy without one
  */
 function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
@@ -22,8 +21,7 @@ function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // No header is trusted for the address of the caller. Requests with headers of a proxy are refused. Otherwise, a
-  // proxy on this machine would make the metrics public.
+  // No header is trusted for the caller's address. A proxy on this machine would make the metrics public.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
@@ -35,10 +33,7 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /**
-   * The token for reading the metrics. If there is no token, any caller on this machine may read the metrics, except
-   * through a proxy.
-   */
+  /** Without one, any caller on this machine may read the metrics, except through a proxy. */
   metricsToken?: string | undefined;
 }
 
@@ -94,10 +89,7 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/**
- * Returns the name of the route for the metrics. There is a limited number of names, whatever clients
- * request.
- */
+/** A limited number of names, whatever clients request. */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';

@@ -10,7 +10,7 @@ import {
   maxDivided,
 } from './long-words.ts';
 
-/** A width in ems. A narrower word fits every column in every size of a heading. */
+/** In ems. A narrower word fits every column in every size of a heading. */
 const leastEms = 6.5;
 
 interface Text {
@@ -28,9 +28,8 @@ interface Block {
 }
 
 /**
- * Returns the page with the width of the longest word at each heading that contains a long word. The style for this
- * width sets the size of the heading. In headings and other texts, words that may be wider than a column in the
- * smallest size get soft hyphens. `language` is the language of the page.
+ * Headings with a long word get its width, for which a style sets their size. Words that may be wider than a
+ * column in the smallest size get soft hyphens.
  */
 export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
@@ -62,12 +61,12 @@ export async function fitWords(html: string, language: string): Promise<string> 
   return parts.join('') + html.slice(copied);
 }
 
-/** The texts of these elements are copied or shown exactly as written, so the texts get no hyphens. */
+/** Copied or shown exactly as written, so without hyphens. */
 const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
 
 function findBlocks(html: string, language: string): Block[] {
   const found: Block[] = [];
-  // Outside headings, the number of texts in which a word must be divided.
+  // Outside headings, the texts in which a word must be divided.
   let texts = 0;
   const languages = [language];
   let heading: Block | undefined;
@@ -83,7 +82,7 @@ function findBlocks(html: string, language: string): Block[] {
       ontext() {
         const [start, end] = [parser.startIndex, parser.endIndex + 1];
         if (heading) {
-          // The parser reports the text after an `&` separately, so adjacent parts are joined.
+          // The parser reports the text after an `&` separately.
           const last = heading.texts.at(-1);
           if (last?.end === start) last.end = end;
           else heading.texts.push({ start, end });

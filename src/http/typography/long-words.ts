@@ -3,23 +3,17 @@ import { letterWidthInEms } from '../../shared/letter-widths.ts';
 
 export const softHyphen = '\u00ad';
 
-/** Returns the text with soft hyphens wherever its long words may be divided. */
+/** With soft hyphens wherever its long words may be divided. */
 export type Hyphenate = (text: string) => string;
 
-/** The minimum number of letters of a divided word. Shorter words fit every column. */
+/** Shorter words fit every column. */
 const leastLetters = 10;
-/**
- * The maximum length of a text that gets soft hyphens. The time that the library needs grows with the square of the
- * length of a word.
- */
+/** The library's time grows with the square of the length of a word. */
 const mostLetters = 120;
 
 type Patterns = () => Promise<{ default: PatternsDefinition }>;
 
-/**
- * The patterns of a language are loaded when the language is first used, because patterns are large. The
- * German patterns have 0.7 MB.
- */
+/** Loaded on first use, because they are large: the German ones have 0.7 MB. */
 const patternsOf: Readonly<Record<string, Patterns>> = {
   cs: () => import('hyphen/patterns/cs.js'),
   da: () => import('hyphen/patterns/da.js'),
@@ -43,15 +37,12 @@ const patternsOf: Readonly<Record<string, Patterns>> = {
   uk: () => import('hyphen/patterns/uk.js'),
 };
 
-/**
- * Returns the function that divides words of a language such as `de` or `de-AT`. For a language without
- * patterns, the function returns texts unchanged.
- */
+/** Without patterns for the language, texts stay. */
 export async function hyphenationIn(language: string): Promise<Hyphenate> {
   const load = patternsOf[language.toLowerCase().split('-', 1)[0]!];
   if (!load) return (text) => text;
   const { default: patterns } = await load();
-  // A hyphenator keeps every word in memory, so each page gets its own. Creating a hyphenator costs nothing.
+  // A hyphenator keeps every word in memory, so each page gets its own. Creating one costs nothing.
   const hyphenate = createHyphenator(patterns, {
     minWordLength: leastLetters,
     hyphenChar: softHyphen,
@@ -59,32 +50,23 @@ export async function hyphenationIn(language: string): Promise<Hyphenate> {
   return (text) => (text.length > mostLetters ? text : hyphenate(text).replaceAll(tooShort, ''));
 }
 
-/** Matches a soft hyphen that would leave fewer than three letters of a word on a line. */
+/** A soft hyphen that would leave fewer than three letters of a word on a line. */
 const tooShort =
   /\u00ad(?:(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2}\u00ad)|(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad])))/gu;
 
-/**
- * A width in ems. A narrower word fits every column in the smallest size of a heading, so the word is never
- * divided.
- */
+/** In ems. A narrower word fits every column in the smallest size of a heading. */
 export const leastDivided = 9;
-/** A width in ems. A narrower word fits every column in the sizes of running text. */
+/** In ems. A narrower word fits every column in the sizes of running text. */
 const leastDividedInText = 12;
-/**
- * The maximum number of divided words in a page, because dividing takes time of the main thread. Further
- * words are left to the browser.
- */
+/** In a page, because dividing takes time of the main thread. Further words are left to the browser. */
 export const maxDivided = 1000;
-/** The widths in ems for which `client/styles/headings.css` has styles. */
+/** In ems, those for which `client/styles/headings.css` has styles. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
-/** The last width. All wider words get its style, so greater widths are not measured. */
+/** All wider words get this style, so nothing above is measured. */
 const widest = bands.at(-1)!;
 
 interface Division {
-  /**
-   * Returns the function that divides words of a language. After `maxDivided` words, the function returns
-   * words unchanged.
-   */
+  /** After `maxDivided` words, words stay. */
   of(language: string): Promise<Hyphenate>;
   isSpent(): boolean;
 }
@@ -110,7 +92,7 @@ export function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? widest;
 }
 
-/** Returns the width in ems of the longest unbreakable part of any word. Stops measuring at `widest`. */
+/** In ems, of any word. Stops at `widest`. */
 export function longestIn(texts: string[]): number {
   let longest = 0;
   for (const text of texts) {
@@ -122,10 +104,7 @@ export function longestIn(texts: string[]): number {
   return longest;
 }
 
-/**
- * Returns the width in ems of the longest unbreakable part of a word. Browsers may break a word after some characters,
- * such as `-`. Stops measuring at `widest`.
- */
+/** In ems. Browsers may break a word after some characters, such as `-`. Stops at `widest`. */
 function longestPart(word: string): number {
   let [longest, part] = [0, 0];
   for (const letter of word.replaceAll(/&#?\w+;/g, '&')) {
@@ -137,16 +116,13 @@ function longestPart(word: string): number {
   return longest;
 }
 
-/**
- * Words of these scripts are not divided. The element around a divided word would change the order of the words in a
- * line.
- */
+/** The element around a divided word would change the order of the words in a line. */
 const isUndivided =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const longInText = /\S{18,}/g;
 
-/** Matches words. Addresses and codes do not match, because they must not get hyphens. */
+/** Addresses and codes must not get hyphens. */
 const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
 
 function isDividedInText(word: string): boolean {
@@ -158,7 +134,7 @@ export function hasDividedWord(text: string): boolean {
   return false;
 }
 
-/** Adds soft hyphens to the long words of running text. Browsers show a hyphen only at the end of a line. */
+/** Browsers show a hyphen only at the end of a line. */
 export function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
   const parts: string[] = [];
   let copied = 0;

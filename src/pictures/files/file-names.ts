@@ -3,10 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/**
- * Returns a name without extension: a hash of the content, followed by 64 random bits. A file with such a
- * name can be cached for ever. The name is impossible to guess, and different for each row.
- */
+/** A hash of the content and 64 random bits: for ever cacheable, impossible to guess, one for each row. */
 export async function nameFile(path: string, ending = randomHex(8)): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${ending}`;
 }
@@ -15,10 +12,7 @@ export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }
 
-/**
- * Returns whether the content of a file has the hash in its key. The check fails for the smaller sizes of a
- * picture, whose keys contain the hash of their original.
- */
+/** False for the smaller sizes of a picture, whose keys have the hash of their original. */
 export async function matchesNameHash(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { type FileType, isFileType } from '../../shared/library-files.ts';
 import { isPdf, pdfHeadBytes } from '../../shared/upload-limits.ts';
 
-/** The size of the last record of an archive, without its comment. */
+/** Of the last record of an archive, without its comment. */
 const endBytes = 22;
 const maxComment = 65_535;
 const endMark = Buffer.from('PK\x05\x06', 'latin1');
@@ -19,7 +19,7 @@ const maxDirectory = 4 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 
 interface ZipEntry {
-  /** The name, with `/` between folders. Some programs write and read `\`. */
+  /** With `/` between folders. Some programs write and read `\`. */
   name: string;
   rawName: Buffer;
   method: number;
@@ -29,8 +29,8 @@ interface ZipEntry {
 }
 
 /**
- * Returns the entries in the directory of a ZIP archive. Unpacks nothing. Returns undefined when the archive is damaged,
- * when its directory is larger than 4 MB, or when programs could find another directory or other entries in it.
+ * Undefined when the archive is damaged, when its directory is above 4 MB, or when programs could find other
+ * entries in it.
  */
 async function readZipDirectory(path: string): Promise<ZipEntry[] | undefined> {
   const { size } = await stat(path);
@@ -49,7 +49,7 @@ async function readZipDirectory(path: string): Promise<ZipEntry[] | undefined> {
   });
 }
 
-/** Reads a directory to its end. Returns undefined when something else is in it. */
+/** Undefined when something else is in it. */
 function entriesIn(directory: Buffer): ZipEntry[] | undefined {
   const entries: ZipEntry[] = [];
   for (let at = 0; at < directory.length; ) {
@@ -71,10 +71,7 @@ function entriesIn(directory: Buffer): ZipEntry[] | undefined {
   return entries;
 }
 
-/**
- * Returns whether each entry has the same name in its own header as in the directory. Some programs read the one, some
- * the other.
- */
+/** Some programs read the name in the entry's own header, some that in the directory. */
 function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   return withFile(path, async (file) => {
     for (const { rawName, start } of entries) {
@@ -87,7 +84,7 @@ function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Promise<boo
   });
 }
 
-/** Returns the content of an entry. Returns undefined when it is larger than `maxBytes` or cannot be unpacked. */
+/** Undefined when it is larger than `maxBytes` or cannot be unpacked. */
 function readZipEntry(path: string, entry: ZipEntry, maxBytes: number): Promise<Buffer | undefined> {
   return withFile(path, async (file) => {
     const { method, isEncrypted, packedBytes, start } = entry;
@@ -124,22 +121,18 @@ const brokenArchive = 'The file is damaged and cannot be read.';
 const withMacros = 'The file has macros. Save it without them and choose it again.';
 
 const markup = /^\ufeff?\s*<(?:!doctype|\?xml|html|head|body|script|svg|iframe|meta)\b/i;
-/** Matches control characters that do not occur in a text file. */
+/** Control characters that no text file has. */
 const binary = /[^\P{Cc}\t\n\f\r]/u;
 const macros = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/macrosheets\/|^\/*(?:Basic|Scripts)\//i;
-/** Matches the content types of macros and of documents with macros. */
+/** The content types of macros and of documents with macros. */
 const macroTypes = /vba|macro/i;
 const contentTypes = '[Content_Types].xml';
 const maxContentTypes = 256 * 1024;
-/** A document has no more parts. */
 const maxParts = 20_000;
 
 type Found = { type: FileType } | { problem: string };
 
-/**
- * Returns the type of a library file that is not a picture, or the problem of the file. The content decides
- * which type the file has, and the ending of the name must match this type.
- */
+/** The content decides the type of a library file, and the ending of its name must match. */
 export async function findFileType(path: string, name: string): Promise<Found> {
   const ending = extname(name).slice(1).toLowerCase();
   const head = await readHead(path);
@@ -178,7 +171,7 @@ async function findArchiveType(path: string, head: Buffer): Promise<Found> {
   return problem ? { problem } : { type };
 }
 
-/** Reads the content types of the parts of a document. They decide which part has macros, whatever its name is. */
+/** The content types decide which part has macros, whatever its name. */
 async function findTypesProblem(path: string, entries: readonly ZipEntry[]): Promise<string | undefined> {
   const entry = entries.find(({ name }) => name.toLowerCase() === contentTypes.toLowerCase())!;
   const bytes = await readZipEntry(path, entry, maxContentTypes);
@@ -198,7 +191,7 @@ async function findTypesProblem(path: string, entries: readonly ZipEntry[]): Pro
 }
 
 function typeOfArchive(names: readonly string[], head: Buffer): FileType {
-  // The first file in an OpenDocument archive contains the media type and is not compressed.
+  // The first file in an OpenDocument archive is the media type, not compressed.
   const [, format] =
     /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)(?![-\w])/.exec(
       head.toString('latin1'),

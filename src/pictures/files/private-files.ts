@@ -6,21 +6,16 @@ import type { Storage } from './storage.ts';
 
 export interface PrivateFiles {
   keep(upload: Upload): Promise<string>;
-  /**
-   * Returns the hash of a document's content, which is a part of its key. Two documents have the same hash
-   * only when their bytes are equal.
-   */
+  /** A part of the key. Two documents have the same hash only when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
-  /** Lists only documents, not the other files of the storage. */
   list: Storage['list'];
 }
 
-/** Matches the keys of documents. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** Creates the store of private documents. `storage` must not be served to browsers. */
+/** `storage` must not be served to browsers. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Calls `act` with the path of a temporary file in `folder`, which `act` may create. Returns the result of
- * `act`, and deletes the file in every case.
- */
+/** `act` may create the file. It is deleted in every case. */
 export async function withTemporaryFile<T>(folder: string, act: (path: string) => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
@@ -16,9 +13,7 @@ export async function withTemporaryFile<T>(folder: string, act: (path: string) =
   }
 }
 
-/**
- * Deletes the files in `folder` that have not changed since `before`. Returns the number of deleted files.
- */
+/** Those that have not changed since `before`. */
 export async function sweepQuarantine(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const old = await Promise.all(

@@ -7,26 +7,20 @@ export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** A store of files by key. Every method may throw {StorageUnavailable}. */
+/** Every method may throw {StorageUnavailable}. */
 export interface Storage {
-  /**
-   * Moves a local file into the storage. When the promise resolves, the file is on the disk and survives a
-   * power failure.
-   */
+  /** Moves a local file here. It survives a power failure once the promise resolves. */
   put(key: string, localPath: string): Promise<void>;
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Yields files in the byte order of their keys. */
+  /** In the byte order of their keys. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   ping(): Promise<void>;
 }
 
-/**
- * Creates a storage in a folder of the disk. The local files for `put` must be on the same disk, so that
- * storing a file is one rename.
- */
+/** Local files for `put` must be on the same disk, so that storing is one rename. */
 export function createFolderStorage(folder: string): Storage {
   return {
     put: async (key, localPath) => {
@@ -65,10 +59,7 @@ export function createFolderStorage(folder: string): Storage {
 
 const keysAtOnce = 10_000;
 
-/**
- * Returns the first keys after `after`, sorted. A folder lists its names unsorted, so each call reads all
- * names but holds only the first ones in memory.
- */
+/** A folder lists its names unsorted, so each call reads all but holds only the first ones in memory. */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];
   let last: string | undefined;
@@ -82,7 +73,7 @@ async function keysAfter(folder: string, after: string): Promise<string[]> {
   });
   for await (const entry of entries) {
     const isWanted = entry.name > after && (last === undefined || entry.name < last);
-    // Temporary files of the storage have names that begin with a dot.
+    // Names of the storage's temporary files begin with a dot.
     if (isWanted && entry.isFile() && !entry.name.startsWith('.')) keys.push(entry.name);
     if (keys.length === 2 * keysAtOnce) cut();
   }

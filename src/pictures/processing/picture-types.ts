@@ -5,24 +5,18 @@ import { maxFrames, maxPixels, maxPixelsInAll } from './image-limits.ts';
 
 type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/**
- * Returns the type of a picture. The first bytes of the file decide, whatever its name says. Returns
- * undefined for any other file.
- */
+/** The first bytes decide. Undefined for any other file. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   return typeOf(await readHead(path));
 }
 
-/**
- * Returns whether the file is a HEIC or HEIF picture. Phones store such pictures, but most browsers cannot
- * show them.
- */
+/** Phones store such pictures, but most browsers cannot show them. */
 async function isHeic(path: string): Promise<boolean> {
   const head = (await readHead(path)).toString('latin1');
   return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
 }
 
-/** Returns whether the file begins with `<`, after an optional byte order mark and spaces. */
+/** After an optional byte order mark and spaces. */
 export async function isMarkup(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));
 }
@@ -51,10 +45,7 @@ export const damagedPicture = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
 
-/**
- * Returns the problem of a picture in words, or undefined when its type and size are allowed. Reads only the
- * first bytes and the header.
- */
+/** Reads only the first bytes and the header. */
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
@@ -63,7 +54,6 @@ export async function findPictureProblem(path: string): Promise<string | undefin
 
 const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
 
-/** Returns the problem of a file in words, or undefined when the library accepts the picture or file. */
 export async function findLibraryProblem(path: string, name: string): Promise<string | undefined> {
   const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
   if (isPicture || (await isHeic(path))) return findPictureProblem(path);
@@ -71,13 +61,10 @@ export async function findLibraryProblem(path: string, name: string): Promise<st
   return 'problem' in found ? found.problem : undefined;
 }
 
-/**
- * Reads the dimensions without decoding pixels, so that the server can refuse large pictures before it
- * allocates memory. Returns undefined when the header is damaged.
- */
+/** Decodes no pixels, so that large pictures are refused first. Undefined for a damaged header. */
 async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
-    // sharp takes 40 MB of memory, so it is loaded with the first picture.
+    // sharp takes 40 MB, so the first picture loads it.
     const { default: sharp } = await import('sharp');
     return await sharp(path, { limitInputPixels: false }).metadata();
   } catch {
