@@ -12,7 +12,7 @@ import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';
 import { sweepTokens, warnOfExpiry } from './modules/tokens/tokens.ts';
 import { moduleList } from './content-modules.ts';
-import { sweepQuarantine } from './pictures/files/quarantine.ts';
+import { sweepQuarantine } from './pictures/files/storage.ts';
 import type { AppServices } from './services.ts';
 import type { BackgroundTasks } from './shared/background-tasks.ts';
 

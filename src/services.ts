@@ -1,27 +1,34 @@
 import { join } from 'node:path';
 import { migrations } from '../prisma-free-migrations/list.ts';
+import type { BackupTarget } from './backup/manifest.ts';
 import type { Settings } from './config/env.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
+import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
+import { joinNames } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { entities } from './schemas.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
-import { createPrivateFiles, type PrivateFiles } from './pictures/files/private-files.ts';
-import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
-import { createFolderStorage, type Storage } from './pictures/files/storage.ts';
 import { findProofs } from './modules/auth/second-factor.ts';
-import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.ts';
+import {
+  createFolderStorage,
+  createPrivateFiles,
+  type PrivateFiles,
+  type Storage,
+} from './pictures/files/storage.ts';
+import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
+import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
+import { entities } from './schemas.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
-import { type SealingKeys, openSealingKeys } from './security/sealing.ts';
+import { openSealingKeys, type SealingKeys } from './security/sealing.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
+import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.ts';
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
-import { type HtmlCleaner, createHtmlCleaner } from './workers/html-cleaner.ts';
+import { createHtmlCleaner, type HtmlCleaner } from './workers/html-cleaner.ts';
 
 /** Visitors can download `uploads`, but not `private` files. */
 type FileBucket = 'uploads' | 'private';
@@ -152,4 +159,38 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause ? reasonOf(cause.cause) : (cause.message.split('\n')[0] ?? '');
+}
+
+/** Opens no database, contacts no S3 store and creates nothing. */
+export async function backupTargetOf(settings: Settings): Promise<BackupTarget> {
+  const described = entityMetadataOf(entities);
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
+  return {
+    dataDir,
+    url,
+    buckets: {
+      uploads: await openFileStorage(settings, 'uploads'),
+      private: await openFileStorage(settings, 'private'),
+    },
+    tables: described.map(({ tableName }) => tableName),
+    migrations,
+    fileColumns: [
+      ...pictureColumnsOf(described).map((column) => ({ ...column, bucket: 'uploads' as const })),
+      ...privateColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
+    ],
+    makeTables,
+  };
+}
+
+export function openSiteDatabase(url: string | undefined, dataDir: string): Promise<Database> {
+  return openDatabase({ entities, migrations, url, dataDir });
+}
+
+async function makeTables(url: string, executed: readonly string[]): Promise<void> {
+  const { orm, close } = await openSiteDatabase(url, '');
+  try {
+    await orm.migrator.up({ migrations: joinNames(migrations, executed) });
+  } finally {
+    await close();
+  }
 }

@@ -21,10 +21,9 @@ import {
   rowsPart,
   sqliteFile,
 } from './manifest.ts';
-import { openPostgresqlRows } from './postgresql-rows.ts';
-import { dumpPostgresql } from './postgresql-tools.ts';
+import { dumpPostgresql, openPostgresqlRows } from './postgresql.ts';
 import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
-import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
+import { copySqlite, openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 /** The database is dumped again when a row went, with its file, before that was copied. */

@@ -3,11 +3,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type BackupTarget, databasePart, type Manifest, rowsPart } from './manifest.ts';
-import { fillPostgresql, openPostgresqlRows } from './postgresql-rows.ts';
-import { restorePostgresql } from './postgresql-tools.ts';
-import { findDifference, type RowSource, tableFactsOf, type TableRow } from './rows.ts';
-import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
+import {
+  type BackupTarget,
+  databasePart,
+  type Manifest,
+  type OnBackupProgress,
+  rowsPart,
+} from './manifest.ts';
+import {
+  clearDatabase,
+  expectEmptyDatabase,
+  fillPostgresql,
+  openPostgresqlRows,
+  restorePostgresql,
+} from './postgresql.ts';
+import { findDifference, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import { findSqliteDamage, openSqliteRows } from './sqlite.ts';
 
 /**
  * Loads the database of an unpacked backup into an empty PostgreSQL, and compares it with the manifest.
@@ -65,4 +76,41 @@ export async function expectMatchesManifest(manifest: Manifest, source: RowSourc
   const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
+}
+
+/**
+ * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both.
+ * @throws {Error} when the database is not empty, or when the copy fails or differs. It is empty again after
+ * a failed copy
+ */
+export async function copyToPostgresql(
+  { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
+  file: string,
+  url: string,
+  onProgress: OnBackupProgress = () => {},
+): Promise<Record<string, TableFacts>> {
+  await expectEmptyDatabase(url);
+  const source = openSqliteRows(file);
+  try {
+    const wanted = await tableFactsOf(source, tables);
+    const total = Object.values(wanted).reduce((sum, { rows }) => sum + rows, 0);
+    try {
+      await makeTables(url, await source.migrations());
+      let done = 0;
+      await fillPostgresql(url, tables, source, () => {
+        done += 1;
+        onProgress(done, total);
+      });
+      const target = await openPostgresqlRows(url);
+      const found = await tableFactsOf(target, tables).finally(() => target.close());
+      const difference = findDifference(wanted, found);
+      if (difference) throw new Error(`the copy differs from its original: ${difference}`);
+      return found;
+    } catch (error) {
+      await clearDatabase(url);
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
 }

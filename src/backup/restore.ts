@@ -28,9 +28,9 @@ import {
   findOutdatedAccounts,
   type OutdatedAccount,
 } from './outdated-access.ts';
-import { clearDatabase, connectPostgresql, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
+import { clearDatabase, connectPostgresql, expectEmptyDatabase, openPostgresqlRows } from './postgresql.ts';
 import type { RowSource } from './rows.ts';
-import { openSqliteRows } from './sqlite-rows.ts';
+import { openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 interface RestoreOptions {
@@ -137,12 +137,6 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
   for (const bucket of buckets) {
     for await (const { key } of storages[bucket].list()) refuse(`${bucket}/${key}`);
   }
-}
-
-export async function expectEmptyDatabase(url: string): Promise<void> {
-  const client = await connectPostgresql(url);
-  const [table] = await tablesOf(client).finally(() => client.end());
-  if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
 /** @throws {Error} when the backup is newer than this program, or of PostgreSQL and the target SQLite */

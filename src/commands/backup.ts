@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { makeBackup } from '../backup/backup.ts';
 import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
-import { backupTargetOf } from '../backup-target.ts';
+import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';

@@ -7,8 +7,7 @@ import { entries, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
-import { BackendProcess } from './dev-backend-process.ts';
-import { createDevProxy } from './dev-proxy.ts';
+import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
 // Vite serves the sources in `client`. All else comes from a server process, which restarts after changes.
 const clientFolder = 'dist/dev';

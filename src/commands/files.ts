@@ -4,7 +4,7 @@ import { copyFiles } from '../pictures/files/copy-between-storages.ts';
 import { findDamaged, findDisagreements, removeMissingPicture } from '../modules/library/storage-audit.ts';
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.ts';
 import { runOrExplain } from '../program.ts';
-import { type AppServices, openFolderStorage, openServices, openS3Store } from '../services.ts';
+import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongUses, repairUses, type WrongUse } from '../transfer/uses-check.ts';
 import { withProgress } from './progress.ts';
 

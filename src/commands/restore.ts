@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { OutdatedAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../backup/restore.ts';
-import { backupTargetOf } from '../backup-target.ts';
+import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';

@@ -11,7 +11,7 @@ import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { type NamedPicture, notInLibrary } from './submitted-pictures.ts';
+import { type NamedPicture, notInLibrary } from './pictures.ts';
 
 const maxName = 200;
 

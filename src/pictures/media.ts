@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type StoredRow, toIso, toTextList } from '../database/columns.ts';
 import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
 import type { FileColumn } from '../database/file-columns.ts';
@@ -11,8 +12,8 @@ import { mediaFacts } from '../modules/library/library.facts.ts';
 import { maxId } from '../shared/fields.ts';
 import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';
 import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from '../shared/media.ts';
-import { sourcesOf } from '../shared/picture-view.ts';
-import { showItems } from './picture-views.ts';
+import { PictureView, sourcesOf } from '../shared/picture-view.ts';
+import { showItems } from './picture.ts';
 
 /** Without items that have no file or are not pictures. */
 async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
@@ -151,4 +152,39 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
     .trim();
   const name = words.toLowerCase().endsWith(ending) ? words : `${words || 'file'}${ending}`;
   return { key: item.path.slice('uploads/'.length), name, type: item.type };
+}
+
+/** What public views of rows with a page add to their columns. */
+export const pageFields = {
+  path: z.string().describe('The path on the site'),
+  shared_picture: PictureView.extend({ path: z.string().describe('The path on the site') })
+    .meta({ title: 'SharedPicture' })
+    .nullable()
+    .describe('The picture that other sites show with a link to the page, or null'),
+};
+export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
+
+export async function showShared<V extends { share_picture: number | null }>(
+  ctx: ReadCtx,
+  views: readonly V[],
+): Promise<(V & { shared_picture: SharedPicture })[]> {
+  const pictures = await findShared(
+    ctx,
+    views.map(({ share_picture }) => share_picture),
+  );
+  return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
+}
+
+/** Null for a picture that does not exist, and for an id that is null. */
+export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
+  const facts = await findMediaFacts(
+    ctx,
+    ids.flatMap((id) => id ?? []),
+  );
+  return ids.map((id) => {
+    const known = facts.get(id ?? 0);
+    if (!known) return null;
+    const { path, width, height, colour, placeholder, alt, sources } = known;
+    return { path, width, height, colour, placeholder, alt, sources };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/ctx.ts';
-import { showPictures } from '../pictures/picture-views.ts';
+import { showPictures } from '../pictures/picture.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { PictureView } from '../shared/picture-view.ts';
 import {

@@ -4,10 +4,12 @@ import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockNameShared } from '../locks/name-lock.ts';
-import type { ListedColumn } from '../shared/column-types.ts';
+import type { Columns, ListedColumn } from '../shared/column-types.ts';
+import { listedColumns } from '../shared/columns.ts';
 import { findChoice, type ListName, listNames } from '../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../shared/errors.ts';
 import { fold } from '../shared/fold.ts';
+import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 import {
   type ChoiceEntry,
   type Choices,
@@ -19,9 +21,49 @@ import {
 } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/groups.ts';
 import { groupValue } from './build-settings.ts';
-import type { ListUse, ListUses } from './list-uses.ts';
 import type { ListUsage } from './settings.schema.ts';
 import { readDefaultsBasis, readGroup } from './stored-groups.ts';
+
+interface ListUse {
+  /** The name in an error response, such as 'posts'. */
+  rows: string;
+  table: string;
+  /** The module's name in the trash. */
+  log: string;
+  column: string;
+  /** The columns that are part of the search text. */
+  search: readonly string[];
+}
+export type ListUses = Record<ListName, readonly ListUse[]>;
+
+/** For saves that neither rename nor remove entries. */
+export const noListUses: ListUses = {
+  blog_categories: [],
+  portfolio_categories: [],
+  team_sections: [],
+  team_roles: [],
+};
+
+export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
+
+export function listUsesOf(modules: UsingModules): ListUses {
+  const uses = moduleNames.flatMap((name) => {
+    const { columns, search } = modules[name].rules;
+    const { table, log } = factsOf(name);
+    return listedColumns(columns).map(({ list, name: column }) => ({
+      list,
+      use: { rows: table, table, log, column, search },
+    }));
+  });
+  const byList = Map.groupBy(uses, ({ list }) => list);
+  const inList = (list: ListName) => byList.get(list)?.map(({ use }) => use) ?? [];
+  return {
+    blog_categories: inList('blog_categories'),
+    portfolio_categories: inList('portfolio_categories'),
+    team_sections: inList('team_sections'),
+    team_roles: inList('team_roles'),
+  };
+}
 
 /** Transactions that store a value from a list share this lock; one that changes a list holds it alone. */
 export const choicesLock = 'settings choices';

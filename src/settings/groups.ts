@@ -1,4 +1,4 @@
-import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow } from '../database/insert-row.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockName } from '../locks/name-lock.ts';
@@ -13,19 +13,25 @@ import {
   withoutAddedValues,
   withUnknownFields,
 } from '../shared/settings/group-values.ts';
-import type { findGroup, GroupName, GroupValue } from '../shared/settings/groups.ts';
+import { findGroup, type GroupName, type GroupValue } from '../shared/settings/groups.ts';
 import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
+import { picturesIn } from '../shared/settings/pictures.ts';
 import { inputSchema } from '../shared/settings/schema.ts';
 import { isSameValue, leavesOf } from '../shared/settings/values.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { cleanSettingTexts, groupValue } from './build-settings.ts';
-import { applyChoiceChanges, type Reassignments } from './choices.ts';
-import type { ListUses } from './list-uses.ts';
+import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import {
+  dropGroupVersions,
+  readCurrentGroups,
+  readDefaultsBasis,
+  readGroup,
+  type StoredGroup,
+} from './stored-groups.ts';
 
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
@@ -195,4 +201,34 @@ export function toGroupView(
 
 function connectionOf({ em }: SignedInCtx): Connection {
   return em.getKysely<Tables>();
+}
+
+export function readCurrentSettings(read: Connection): Promise<StoredGroup[]> {
+  return readCurrentGroups(read);
+}
+
+export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {
+  return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
+}
+
+/** Returns false if somebody has saved the group. */
+export async function storeGroupIfUnset(
+  tx: Ctx,
+  { group, value }: { group: string; value: Record<string, unknown> },
+): Promise<boolean> {
+  await lockName(tx, `settings ${group}`);
+  if (await readGroup(tx.em.getKysely<Tables>(), group)) return false;
+  const row = new SiteSetting();
+  Object.assign(row, {
+    group_name: group,
+    version: 1,
+    value,
+    user_id: null,
+    user_name: 'Import',
+    created_at: tx.now,
+  });
+  await insertRow(tx, SiteSetting, row);
+  const fields = findGroup(group)?.fields ?? {};
+  await recordSettingPictures(tx, fields, { group_name: group, version: 1, values: value });
+  return true;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { allowed, router, takesForm } from '../trpc/procedures.ts';
 import { rest } from '../trpc/procedure-meta.ts';
-import { getListUsage } from './choices.ts';
-import { listUsesOf, type UsingModules } from './list-uses.ts';
+import { getListUsage, listUsesOf, type UsingModules } from './choices.ts';
 import {
   getGroup,
   listGroups,

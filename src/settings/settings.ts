@@ -20,7 +20,7 @@ import {
   storeGroup,
   toGroupView,
 } from './groups.ts';
-import type { ListUses } from './list-uses.ts';
+import type { ListUses } from './choices.ts';
 import { expectSettingPictures, storeSettingPicture } from './setting-pictures.ts';
 import type {
   GroupChange,
@@ -34,7 +34,7 @@ import type {
   StoredPictureView,
 } from './settings.schema.ts';
 import { readCurrentGroups, readDefaultsBasis, readGroup, readVersions } from './stored-groups.ts';
-import { keepUsedChoices } from './used-choices.ts';
+import { keepUsedChoices } from './kept-defaults.ts';
 
 const maxIgnored = 100;
 

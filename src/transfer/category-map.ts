@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { readGroupState, storeGroup } from '../settings/groups.ts';
-import { noListUses } from '../settings/list-uses.ts';
+import { noListUses } from '../settings/choices.ts';
 import { fold } from '../shared/fold.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { choiceFields, findGroup } from '../shared/settings/groups.ts';

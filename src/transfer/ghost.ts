@@ -8,7 +8,7 @@ import {
   type OldAddress,
   type OnProgress,
 } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import { htmlOfLexical, htmlOfMobiledoc } from './lexical.ts';
 import { sectionsOfGhost } from './page-sections.ts';
 

@@ -9,7 +9,7 @@ import { maxId } from '../shared/fields.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import { ImportedItem } from './imported-items.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 

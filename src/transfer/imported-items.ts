@@ -6,7 +6,7 @@ import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { NamedPicture } from '../pictures/submitted-pictures.ts';
+import type { NamedPicture } from '../pictures/pictures.ts';
 import { namedFiles, type NamedFiles } from './clean-post.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming.ts';

@@ -10,7 +10,7 @@ import { problemOfPath, slugOf } from '../shared/slugs.ts';
 import { toOneLine } from '../shared/text-fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { addMissingToBlocks } from './add-missing-to-blocks.ts';
+import { addMissingToBlocks } from './missing-pictures.ts';
 import { cleanPost, namedFiles, picturesOfSections, shortened } from './clean-post.ts';
 import { isOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readCurrentSettings, settingPicturesOf, storeGroupIfUnset } from '../settings/transfer.ts';
+import { readCurrentSettings, settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 // Without earlier versions.

@@ -11,7 +11,7 @@ import { toIso } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { settingPicturesOf } from '../settings/transfer.ts';
+import { settingPicturesOf } from '../settings/groups.ts';
 import { isLibraryPath } from '../shared/address-fields.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { Download } from '../trpc/download.ts';
@@ -21,8 +21,7 @@ import { addressesName, AddressItem, iterateAddresses } from './address-transfer
 import { ImportedEntry, importedName, iterateImportedEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
-import { siteContents } from './site-content.ts';
-import { exportFileSchema, PictureItem } from './site-items.ts';
+import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 
 /** With the JSON Schema of the file beside it. Returns the number of items. */
 async function writeItems<Item extends object>(

@@ -4,16 +4,13 @@ import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TransferContent } from '../content/module/transfer-content.ts';
-import { nameFile } from '../pictures/files/file-names.ts';
-import { findFileType } from '../pictures/files/file-types.ts';
-import { findPdfProblem } from '../pictures/files/private-files.ts';
-import { withTemporaryFile } from '../pictures/files/quarantine.ts';
-import type { Storage } from '../pictures/files/storage.ts';
+import { nameFile, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
+import { findFileType, findPdfProblem } from '../pictures/files/file-types.ts';
 import { Picture } from '../pictures/picture.ts';
 import { changePictures, type PicturesCtx } from '../pictures/pictures.ts';
 import { isFilePath } from '../shared/library-files.ts';
 import { sizesOf } from '../shared/picture-view.ts';
-import type { PictureItem } from './site-items.ts';
+import type { PictureItem } from './site-content.ts';
 
 export interface SiteImportCtx extends PicturesCtx {
   uploads: Storage;

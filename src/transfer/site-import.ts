@@ -5,15 +5,13 @@ import type { TransferContent, TransferItem } from '../content/module/transfer-c
 import { positionKey } from '../database/columns.ts';
 import { isLibraryPath } from '../shared/address-fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
-import { readText } from './decode-text.ts';
+import { readItems, readText } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { importedName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
-import { siteContents } from './site-content.ts';
+import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
-import { PictureItem } from './site-items.ts';
 import {
   findExistingRow,
   idOf,

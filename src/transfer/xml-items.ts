@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { tokenize } from '../shared/writing/tree.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { readText } from './decode-text.ts';
+import { readText } from './read-files.ts';
 import type { OnProgress } from './incoming.ts';
 
 interface Repair {

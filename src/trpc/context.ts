@@ -4,7 +4,7 @@ import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures } from '../pictures/processing/pictures.ts';
-import type { PrivateFiles } from '../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../pictures/files/storage.ts';
 import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -15,9 +15,9 @@ import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import type { LiveStreams } from './live-streams.ts';
 import type { Presence } from './presence.ts';
 import type { BodyRules, Meta } from './procedure-meta.ts';
-import type { EventTexts, WakeReason } from './stream-wakeup.ts';
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
@@ -117,23 +117,3 @@ export interface Context extends Ctx, ContextParts {
 }
 
 export type SignedInContext = Context & { viewer: Viewer };
-
-export interface WakeUp {
-  reason: Exclude<WakeReason, 'session'>;
-  /** By topic. */
-  news: EventTexts;
-}
-
-export interface LiveStreams {
-  /**
-   * Yields `news` for events, and `maybe` at once and whenever an event may have been missed. Ends with the
-   * session.
-   * @throws {TooManyTries} at once, when the user or the server has too many open streams
-   */
-  follow(
-    ctx: SignedInContext,
-    topics: readonly string[],
-    signal: AbortSignal | undefined,
-  ): AsyncIterable<WakeUp>;
-  close(): void;
-}

@@ -123,7 +123,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the address of the site is an origin',
-    file: 'src/config/value-types.ts',
+    file: 'src/config/env.ts',
     old: '.transform((text) => new URL(text).origin);',
     new: '.transform((text) => text.toLowerCase());',
     tests: ['tests/server/settings.test.ts'],
@@ -283,14 +283,14 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the first bytes of a file decide its type',
-    file: 'src/pictures/processing/picture-types.ts',
+    file: 'src/pictures/files/file-types.ts',
     old: 'if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;',
     new: 'if (await isHeic(path)) return heic;',
     tests: ['tests/server/blog-rules.test.ts'],
   },
   {
     name: 'only a PDF of the library is shown, and all other files are downloads',
-    file: 'src/http/plugins/stored-files.ts',
+    file: 'src/http/plugins/files.ts',
     old: "const isShown = found!.type === 'pdf';",
     new: "const isShown = found!.type !== 'zip';",
     tests: ['tests/server/library-files.test.ts'],
@@ -395,7 +395,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'what is sent in place of a size is not cached',
-    file: 'src/http/plugins/stored-files.ts',
+    file: 'src/http/plugins/files.ts',
     old: "sent.key === key ? 'public, max-age=31536000, immutable' : 'no-store'",
     new: "'public, max-age=31536000, immutable'",
     tests: ['tests/server/picture-sizes.test.ts'],
@@ -646,7 +646,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the removal of samples leaves the lists of the sample company alone',
-    file: 'src/settings/used-choices.ts',
+    file: 'src/settings/kept-defaults.ts',
     old: "if (trade !== '' || language !== 'en' || !(await hasOwnCompanyName(tx))) return;",
     new: "if (trade !== '') return;",
     tests: ['tests/server/sample-words.test.ts'],
@@ -737,7 +737,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an import stops at bytes that its encoding does not have',
-    file: 'src/transfer/decode-text.ts',
+    file: 'src/transfer/read-files.ts',
     old: 'return new TextDecoder(encoding, { fatal: true });',
     new: 'return new TextDecoder(encoding);',
     tests: ['tests/server/foreign-encodings.test.ts'],

@@ -181,7 +181,7 @@ test('one function reads the address of a client, which a proxy may have written
       readFileSync(path, 'utf8'),
     ),
   );
-  expect(readers).toEqual(['src/http/server/hosts.ts', 'src/http/server/metrics.ts']);
+  expect(readers).toEqual(['src/http/server/hosts.ts', 'src/http/server/monitoring.ts']);
 });
 
 test('no file of the server imports from node:http what the build cannot take from it', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { sweepQuarantine } from '../../src/pictures/files/quarantine.ts';
+import { sweepQuarantine } from '../../src/pictures/files/storage.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
 import { openServices } from '../../src/services.ts';
 import { type BlockableStore, openBlockableStore } from './blockable-store.ts';

@@ -5,7 +5,7 @@ import {
   storeUpload,
   type SubmittedPictures,
   takeNamedPicture,
-} from '../../pictures/submitted-pictures.ts';
+} from '../../pictures/pictures.ts';
 import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ContentKind, type EditorCtx, lockRows, type StoredEditable } from '../content-kind.ts';

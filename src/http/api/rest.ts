@@ -12,7 +12,7 @@ import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import type { Cors } from '../server/cors.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import { sendDownload } from './downloads.ts';
+import { sendDownload } from '../plugins/files.ts';
 import { findKnownTag, publicCacheKey, sendTagged, tagOf } from './etags.ts';
 import {
   allowsFormUpdate,

@@ -10,11 +10,10 @@ import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts'
 import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { compressResponse } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
-import { type BodySize, readBodyText } from '../server/body-limits.ts';
+import { type BodySize, expectModestJson, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import { publicCacheKey } from './etags.ts';
-import { expectModestJson } from './json-limits.ts';
 
 const maxCallsInBatch = 10;
 

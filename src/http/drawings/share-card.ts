@@ -6,10 +6,9 @@ import type { Motif } from '../../shared/motifs.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/long-words.ts';
+import { type Hyphenate, hyphenationIn, softHyphen } from '../pages/long-words.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { element, lightColours, svgDocument } from './svg.ts';
-import { recolour } from './recolour.ts';
+import { element, lightColours, recolour, svgDocument } from './svg.ts';
 
 /** In pixels. */
 export const cardSceneSize = { width: 560, height: 630 } as const;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { BrandLook } from '../../shared/brand/brand-look.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
-import { recolour } from '../drawings/recolour.ts';
+import { recolour } from '../drawings/svg.ts';
 import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
 import { readDrawings, readHeadingFonts } from './client-assets.ts';
 

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { defaultLook } from '../../shared/brand/brand-look.ts';
 import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
-import type { RenderedPage } from '../../shared/page-renderer.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import { CallRefused, type RenderedPage, type RenderPage } from '../../shared/page-renderer.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { embedHosts } from '../../shared/writing/links.ts';
-import type { PageSources } from '../server/headers.ts';
-import { fitWords } from '../typography/headings.ts';
+import type { ShowBusy } from '../server/errors.ts';
+import { type PageSources, publicPolicy } from '../server/headers.ts';
+import { busyMessage } from '../server/overload.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
+import { fitWords } from './long-words.ts';
 
 const pages = {
   and: [
@@ -153,4 +155,39 @@ export function sourcesIn(html: string): PageSources {
 function originOf(address: string): string | undefined {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
+}
+
+/** Its content always comes from a call, so with refused calls it shows the error page. */
+const anyPage = '/services';
+
+interface BusyParts {
+  renderPage: RenderPage;
+  siteSettings: SiteSettingsSource;
+}
+
+/** In the design of the site. Rendered once for all visitors, and again after a change of the settings. */
+export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
+  let made: { of: SiteSettings; page: ReturnType<typeof make> } | undefined;
+  const refuse = async () => {
+    throw new CallRefused(busyMessage, 503);
+  };
+  const make = async (site: SiteSettings) => {
+    const page = await renderPage(anyPage, refuse, site);
+    const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
+    return { html: await documents.render(page, site), policy };
+  };
+  return async (_request, reply) => {
+    const site = await siteSettings.current();
+    // Visitors who come meanwhile wait. Rendering it for each would keep the server busy.
+    if (made?.of !== site) made = { of: site, page: make(site) };
+    const { html, policy } = await made.page.catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  };
 }

@@ -8,7 +8,7 @@ import { brandVersion, iconOf, type LogoOrIcon } from '../../shared/brand/site-l
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { drawIcon, type IconShape, packIco, type Sign } from '../drawings/icon.ts';
-import { recolour } from '../drawings/recolour.ts';
+import { recolour } from '../drawings/svg.ts';
 
 /** When the file is missing, the first letter of the company's name. */
 export async function readSign(

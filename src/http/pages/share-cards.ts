@@ -7,8 +7,7 @@ import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
-import type { CreateContext } from '../server/context.ts';
-import { createAnonymousCaller } from './anonymous-caller.ts';
+import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 import { readSign } from './icons.ts';
 
 interface CardParts {

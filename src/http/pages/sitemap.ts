@@ -5,8 +5,7 @@ import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
-import type { CreateContext } from '../server/context.ts';
-import { createAnonymousCaller } from './anonymous-caller.ts';
+import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 
 interface SitemapParts {
   router: AnyRouter;

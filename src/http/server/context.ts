@@ -1,23 +1,53 @@
-import type { AnyRouter } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import type { ViewerToken } from '../../database/viewer.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
-import { findPdfProblem } from '../../pictures/files/private-files.ts';
+import { findPdfProblem } from '../../pictures/files/file-types.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { TooManyTries } from '../../shared/errors.ts';
-import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
+import {
+  type CallProcedure,
+  CallRefused,
+  type RenderedPage,
+  type RenderPage,
+} from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context, ContextParts } from '../../trpc/context.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { createLiveStreams } from '../../trpc/live-streams.ts';
 import { createPresence } from '../../trpc/presence.ts';
 import { receiveForm } from '../api/multipart.ts';
-import { callAnonymously } from './anonymous-calls.ts';
 import { type BodyCounter, declaredLength } from './body-limits.ts';
+import { logUnexpected } from './errors.ts';
 import { clientAddress } from './hosts.ts';
 import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies } from './identity.ts';
+
+/** Removes the user from `context`. A failed call throws `CallRefused`. */
+function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
+  // Not a copy, which would create the entity manager, and no page uses it.
+  const ctx = Object.assign(context, { viewer: null, refusal: undefined });
+  return async (path, input) => {
+    try {
+      const getRawInput = async () => input;
+      return await callTRPCProcedure({
+        router,
+        path,
+        ctx,
+        type: 'query',
+        getRawInput,
+        signal: undefined,
+        batchIndex: 0,
+      });
+    } catch (error) {
+      const translated = translateError(error);
+      logUnexpected(log, error, translated, path);
+      throw new CallRefused(translated.body.message, translated.status);
+    }
+  };
+}
 
 interface Told {
   policy: string;
@@ -173,4 +203,13 @@ export function contextFactory(
     };
   };
   return createContext;
+}
+
+export async function createAnonymousCaller(
+  router: AnyRouter,
+  createContext: CreateContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CallProcedure> {
+  return callAnonymously(router, await createContext(request, reply), request.log);
 }

@@ -4,7 +4,7 @@ import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.ts';
 import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Ctx } from '../../database/ctx.ts';
 import { groupValue } from '../../settings/build-settings.ts';
-import { readCurrentSettings } from '../../settings/transfer.ts';
+import { readCurrentSettings } from '../../settings/groups.ts';
 import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
 import { type GroupName, groupNames, type GroupValues } from '../../shared/settings/groups.ts';

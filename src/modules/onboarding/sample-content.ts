@@ -9,8 +9,8 @@ import { insertRow } from '../../database/insert-row.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordSampleContent } from '../../log/activities.ts';
-import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
-import { dropSampleChoices, restoreSampleChoices } from '../../settings/used-choices.ts';
+import { listUsesOf, type UsingModules } from '../../settings/choices.ts';
+import { dropSampleChoices, restoreSampleChoices } from '../../settings/kept-defaults.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import {
   type ActivityModule,

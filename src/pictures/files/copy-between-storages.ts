@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isFilePath } from '../../shared/library-files.ts';
 import { pictureKey } from '../../shared/picture-view.ts';
-import { withTemporaryFile } from './quarantine.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, withTemporaryFile } from './storage.ts';
 
 /**
  * Skips files that the other storage has with the same content, so an interrupted copy can continue.

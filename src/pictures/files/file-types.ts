@@ -4,8 +4,10 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { Parser } from 'htmlparser2';
+import type { Metadata } from 'sharp';
 import { type FileType, isFileType } from '../../shared/library-files.ts';
-import { isPdf, pdfHeadBytes } from '../../shared/upload-limits.ts';
+import { isPdf, notPdfMessage, pdfHeadBytes } from '../../shared/upload-limits.ts';
+import { maxFrames, maxPixels, maxPixelsInAll } from '../processing/image-limits.ts';
 
 /** Of the last record of an archive, without its comment. */
 const endBytes = 22;
@@ -135,7 +137,7 @@ type Found = { type: FileType } | { problem: string };
 /** The content decides the type of a library file, and the ending of its name must match. */
 export async function findFileType(path: string, name: string): Promise<Found> {
   const ending = extname(name).slice(1).toLowerCase();
-  const head = await readHead(path);
+  const head = await readHead(path, pdfHeadBytes);
   if (head.length === 0) return { problem: emptyFile };
   if (!isFileType(ending)) return { problem: wrongFile };
   const text = ending === 'csv' || ending === 'txt';
@@ -222,12 +224,79 @@ async function findTextProblem(path: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
+export async function findPdfProblem(path: string): Promise<string | undefined> {
+  return isPdf(await readHead(path, pdfHeadBytes)) ? undefined : notPdfMessage;
+}
+
+function readHead(path: string, bytes: number): Promise<Buffer> {
+  return withFile(path, (file) => readAt(file, 0, bytes));
+}
+
+const headBytes = 32;
+
+type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** The first bytes decide. Undefined for any other file. */
+export async function detectPictureType(path: string): Promise<PictureType | undefined> {
+  return typeOf(await readHead(path, headBytes));
+}
+
+/** Phones store such pictures, but most browsers cannot show them. */
+async function isHeic(path: string): Promise<boolean> {
+  const head = (await readHead(path, headBytes)).toString('latin1');
+  return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
+}
+
+/** After an optional byte order mark and spaces. */
+export async function isMarkup(path: string): Promise<boolean> {
+  return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path, headBytes)).toString('latin1'));
+}
+
+function typeOf(head: Buffer): PictureType | undefined {
+  const text = head.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.slice(4, 8) === 'ftyp' && /avif|avis/.test(text.slice(8))) return 'avif';
+  return undefined;
+}
+
+export const damagedPicture = 'The picture is damaged and cannot be read.';
+const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
+const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
+
+/** Reads only the first bytes and the header. */
+export async function findPictureProblem(path: string): Promise<string | undefined> {
+  if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
+  const header = await readHeader(path);
+  return header ? findSizeProblem(header) : damagedPicture;
+}
+
+const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
+
+export async function findLibraryProblem(path: string, name: string): Promise<string | undefined> {
+  const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
+  if (isPicture || (await isHeic(path))) return findPictureProblem(path);
+  const found = await findFileType(path, name);
+  return 'problem' in found ? found.problem : undefined;
+}
+
+/** Decodes no pixels, so that large pictures are refused first. Undefined for a damaged header. */
+async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(pdfHeadBytes), 0, pdfHeadBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    // sharp takes 40 MB, so the first picture loads it.
+    const { default: sharp } = await import('sharp');
+    return await sharp(path, { limitInputPixels: false }).metadata();
+  } catch {
+    return undefined;
   }
+}
+
+function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Metadata): string | undefined {
+  if (width * pageHeight > maxPixels) return 'The picture may have at most 50 megapixels.';
+  if (pages > maxFrames) return `An animation may have at most ${maxFrames} frames.`;
+  if (width * pageHeight * pages > maxPixelsInAll)
+    return 'All frames of an animation together may have at most 100 megapixels.';
+  return undefined;
 }

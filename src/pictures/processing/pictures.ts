@@ -8,18 +8,16 @@ import type { PictureSize } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcesses, PictureRefused } from './image-processes.ts';
-import { findFileType } from '../files/file-types.ts';
-import { matchesNameHash, nameFile, randomHex } from '../files/file-names.ts';
-import { withTemporaryFile } from '../files/quarantine.ts';
 import {
   damagedPicture,
   detectPictureType,
+  findFileType,
   findLibraryProblem,
   findPictureProblem,
   isMarkup,
-} from './picture-types.ts';
+} from '../files/file-types.ts';
+import { matchesNameHash, nameFile, randomHex, type Storage, withTemporaryFile } from '../files/storage.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
-import type { Storage } from '../files/storage.ts';
 
 export interface StoredPicture extends PictureFacts {
   path: string;

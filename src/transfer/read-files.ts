@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { pick } from 'stream-json/filters/pick.js';
+import { streamArray } from 'stream-json/streamers/stream-array.js';
 import type { OnProgress } from './incoming.ts';
 
 /** The bytes at the beginning that may declare the encoding. */
@@ -95,4 +97,24 @@ function linesBefore(chunk: Uint8Array, encoding: string): number {
   }
   const text = new TextDecoder(encoding).decode(chunk.subarray(start, good), { stream: true });
   return text.split('\n').length - 1;
+}
+
+/**
+ * `filter` is the path of the array in the file, such as `items`.
+ * @throws {Error} with a message of one line when the file is missing or is not JSON
+ */
+export async function* readItems(
+  path: string,
+  filter: string | RegExp,
+  onProgress: OnProgress,
+): AsyncGenerator<unknown> {
+  const text = await readText(path, onProgress);
+  const items = streamArray.asStream();
+  // The loop below gets the errors of all streams from the last one.
+  pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
+  try {
+    for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;
+  } catch (cause) {
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }

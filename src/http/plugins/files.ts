@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../database/ctx.ts';
@@ -7,9 +8,34 @@ import type { IsServed } from '../../pictures/named-files.ts';
 import type { PictureSizes } from '../../pictures/picture-sizes.ts';
 import type { FileType } from '../../shared/library-files.ts';
 import { pictureKey } from '../../shared/picture-view.ts';
-import { dispositionOf, sendDownload } from '../api/downloads.ts';
+import type { Download } from '../../trpc/download.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { CreateContext } from '../server/context.ts';
+
+export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: Download): FastifyReply {
+  return reply
+    .headers({
+      'content-type': type,
+      ...(bytes !== undefined && { 'content-length': bytes }),
+      'content-disposition': dispositionOf('attachment', name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(reply.request.method === 'HEAD' ? Readable.from([]) : open());
+}
+
+/** RFC 6266: the exact name, and a plain ASCII one for old clients. */
+function dispositionOf(kind: 'attachment' | 'inline', given: string): string {
+  // Names that an earlier version stored may be decomposed.
+  const name = given.toWellFormed().normalize('NFC');
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
 
 type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
 import { letterWidthInEms } from '../../shared/letter-widths.ts';
 
@@ -55,11 +56,11 @@ const tooShort =
   /\u00ad(?:(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2}\u00ad)|(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad])))/gu;
 
 /** In ems. A narrower word fits every column in the smallest size of a heading. */
-export const leastDivided = 9;
+const leastDivided = 9;
 /** In ems. A narrower word fits every column in the sizes of running text. */
 const leastDividedInText = 12;
 /** In a page, because dividing takes time of the main thread. Further words are left to the browser. */
-export const maxDivided = 1000;
+const maxDivided = 1000;
 /** In ems, those for which `client/styles/headings.css` has styles. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
 /** All wider words get this style, so nothing above is measured. */
@@ -71,7 +72,7 @@ interface Division {
   isSpent(): boolean;
 }
 
-export function boundedDivision(): Division {
+function boundedDivision(): Division {
   const known = new Map<string, Hyphenate>();
   let left = maxDivided;
   return {
@@ -88,12 +89,12 @@ export function boundedDivision(): Division {
   };
 }
 
-export function bandOf(ems: number): number {
+function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? widest;
 }
 
 /** In ems, of any word. Stops at `widest`. */
-export function longestIn(texts: string[]): number {
+function longestIn(texts: string[]): number {
   let longest = 0;
   for (const text of texts) {
     for (const [word] of text.matchAll(/\S+/g)) {
@@ -129,13 +130,13 @@ function isDividedInText(word: string): boolean {
   return isWord.test(word) && !isUndivided.test(word) && longestPart(word) >= leastDividedInText;
 }
 
-export function hasDividedWord(text: string): boolean {
+function hasDividedWord(text: string): boolean {
   for (const [word] of text.matchAll(longInText)) if (isDividedInText(word)) return true;
   return false;
 }
 
 /** Browsers show a hyphen only at the end of a line. */
-export function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
+function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
   const parts: string[] = [];
   let copied = 0;
   for (const { 0: word, index } of text.matchAll(longInText)) {
@@ -147,10 +148,105 @@ export function divideText(text: string, hyphenate: Hyphenate, division: Divisio
   return parts.join('') + text.slice(copied);
 }
 
-export function divide(text: string, hyphenate: Hyphenate): string {
+function divide(text: string, hyphenate: Hyphenate): string {
   return text.replaceAll(/\S+/g, (word) => {
     const ems = longestPart(word);
     if (ems < leastDivided || isUndivided.test(word)) return word;
     return `<span class="long-word" data-word="${bandOf(ems)}">${hyphenate(word)}</span>`;
   });
+}
+
+/** In ems. A narrower word fits every column in every size of a heading. */
+const leastEms = 6.5;
+
+interface Text {
+  start: number;
+  end: number;
+}
+
+/** A heading, or another text with a long word. */
+interface Block {
+  /** The index of the `>` that ends the start tag of a heading. Undefined for other texts. */
+  tagEnd?: number;
+  end: number;
+  language: string;
+  texts: Text[];
+}
+
+/**
+ * Headings with a long word get its width, for which a style sets their size. Words that may be wider than a
+ * column in the smallest size get soft hyphens.
+ */
+export async function fitWords(html: string, language: string): Promise<string> {
+  const parts: string[] = [];
+  let copied = 0;
+  const division = boundedDivision();
+  for (const { tagEnd, end, language: own, texts } of findBlocks(html, language)) {
+    if (tagEnd === undefined) {
+      if (division.isSpent()) continue;
+      const hyphenate = await division.of(own);
+      for (const text of texts) {
+        parts.push(html.slice(copied, text.start));
+        parts.push(divideText(html.slice(text.start, text.end), hyphenate, division));
+        copied = text.end;
+      }
+      continue;
+    }
+    const ems = longestIn(texts.map(({ start, end }) => html.slice(start, end)));
+    if (ems < leastEms) continue;
+    parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
+    copied = tagEnd + 1;
+    const hyphenate = ems < leastDivided ? undefined : await division.of(own);
+    for (const text of hyphenate ? texts : []) {
+      parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), hyphenate!));
+      copied = text.end;
+    }
+    parts.push(html.slice(copied, end), '</span>');
+    copied = end;
+  }
+  return parts.join('') + html.slice(copied);
+}
+
+/** Copied or shown exactly as written, so without hyphens. */
+const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
+
+function findBlocks(html: string, language: string): Block[] {
+  const found: Block[] = [];
+  // Outside headings, the texts in which a word must be divided.
+  let texts = 0;
+  const languages = [language];
+  let heading: Block | undefined;
+  let verbatimDepth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, { lang }) {
+        languages.push(lang || languages.at(-1)!);
+        if (verbatim.has(name)) verbatimDepth += 1;
+        if (!/^h[1-3]$/.test(name)) return;
+        heading = { tagEnd: parser.endIndex, end: 0, language: languages.at(-1)!, texts: [] };
+      },
+      ontext() {
+        const [start, end] = [parser.startIndex, parser.endIndex + 1];
+        if (heading) {
+          // The parser reports the text after an `&` separately.
+          const last = heading.texts.at(-1);
+          if (last?.end === start) last.end = end;
+          else heading.texts.push({ start, end });
+        } else if (verbatimDepth === 0 && texts < maxDivided && hasDividedWord(html.slice(start, end))) {
+          texts += 1;
+          found.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
+        }
+      },
+      onclosetag(name) {
+        languages.pop();
+        if (verbatim.has(name)) verbatimDepth -= 1;
+        if (!heading || !/^h[1-3]$/.test(name)) return;
+        found.push({ ...heading, end: parser.startIndex });
+        heading = undefined;
+      },
+    },
+    { decodeEntities: false },
+  );
+  parser.end(html);
+  return found;
 }
