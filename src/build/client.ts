@@ -33,6 +33,9 @@ const ofForms = new RegExp(
   ].join('|')})(?!.*\\.css)`.replaceAll('/', '[\\\\/]'),
 );
 
+/** Exported for the test that each path in them is that of a file. */
+export const chunkPatterns = [sharedFiles, onDemand, ofForms];
+
 /** Code that several screens share, in one request for each group. Code of one screen is a file apart. */
 const panelChunks = [
   { name: 'vendor', test: fromPackages, tags: ['$initial' as const], priority: 5 },
