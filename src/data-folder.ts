@@ -116,8 +116,8 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
       { cause },
     );
   }
-  const held = lock;
-  return () => held.close();
+  const openLock = lock;
+  return () => openLock.close();
 }
 
 /**

@@ -38,8 +38,8 @@ export async function runStep<T>(
   else output.write(`${name} …\n`);
   const timer = output.isTTY ? setInterval(renew, renewMs) : undefined;
   try {
-    const result = await step((said) => {
-      part = said;
+    const result = await step((text) => {
+      part = text;
       if (output.isTTY) renew();
     });
     output.write(`${output.isTTY ? startOfLine : ''}${name}: ${seconds(1)} s\n`);

@@ -65,9 +65,9 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   const storage = (await openS3Store(settings, 'uploads')) ?? folder;
   if (storage !== folder) await orExplain('the S3 store cannot be reached', () => storage.ping());
   const database = await orExplain('the database cannot be opened', async () => {
-    const opened = await openDatabase({ entities, migrations, url, dataDir });
-    await opened.ping();
-    return opened;
+    const connected = await openDatabase({ entities, migrations, url, dataDir });
+    await connected.ping();
+    return connected;
   });
   const quarantine = join(dataDir, 'quarantine');
   const cleaner = createHtmlCleaner();

@@ -104,7 +104,7 @@ async function* agreeingDump(
     const at = new Date();
     const dump = await dumpDatabase(target, folder, usesTools);
     yield* newFiles(target, parts);
-    const missing = [...dump.named].filter((name) => !parts.has(name)).sort();
+    const missing = [...dump.fileNames].filter((name) => !parts.has(name)).sort();
     const wasMissing = new Set(before);
     if (missing.every((name) => wasMissing.has(name)) || tries === maxTries) return { dump, missing, at };
     before = missing;
@@ -153,7 +153,7 @@ interface Dump {
   form: DatabaseForm;
   migrations: string[];
   tables: Record<string, TableFacts>;
-  named: Set<string>;
+  fileNames: Set<string>;
   sealed_with: string[];
   parts: { name: string; path: string; bytes: number }[];
 }
@@ -204,20 +204,20 @@ async function dumpOfPostgresql(
 }
 
 async function readFacts({ tables: names, fileColumns }: BackupTarget, source: RowSource) {
-  const named = new Set<string>();
+  const fileNames = new Set<string>();
   const sealedWith = new Set<string>();
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await tableFactsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
       const part = partNameOf(column, row[column.column]);
-      if (part) named.add(part);
+      if (part) fileNames.add(part);
     }
     for (const value of table === 'secrets' ? Object.values(row) : []) {
       const key = sealingKeyOf(value);
       if (key) sealedWith.add(key);
     }
   });
-  return { migrations: await source.migrations(), tables, named, sealed_with: [...sealedWith].sort() };
+  return { migrations: await source.migrations(), tables, fileNames, sealed_with: [...sealedWith].sort() };
 }
 
 async function* linesOf(rows: AsyncIterable<TableRow>) {

@@ -73,8 +73,8 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
  * @throws {Error} with the name of the first table that differs
  */
 export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {
-  const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
-  const difference = findDifference(manifest.tables, found);
+  const actual = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
+  const difference = findDifference(manifest.tables, actual);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
 }
 
@@ -92,8 +92,8 @@ export async function copyToPostgresql(
   await expectEmptyDatabase(url);
   const source = openSqliteRows(file);
   try {
-    const wanted = await tableFactsOf(source, tables);
-    const total = Object.values(wanted).reduce((sum, { rows }) => sum + rows, 0);
+    const original = await tableFactsOf(source, tables);
+    const total = Object.values(original).reduce((sum, { rows }) => sum + rows, 0);
     try {
       await makeTables(url, await source.migrations());
       let done = 0;
@@ -102,10 +102,10 @@ export async function copyToPostgresql(
         onProgress(done, total);
       });
       const target = await openPostgresqlRows(url);
-      const found = await tableFactsOf(target, tables).finally(() => target.close());
-      const difference = findDifference(wanted, found);
+      const copied = await tableFactsOf(target, tables).finally(() => target.close());
+      const difference = findDifference(original, copied);
       if (difference) throw new Error(`the copy differs from its original: ${difference}`);
-      return found;
+      return copied;
     } catch (error) {
       await clearDatabase(url);
       throw error;

@@ -45,10 +45,10 @@ async function sequenceOf(client: pg.Client, table: string): Promise<string | un
 }
 
 export async function tablesOf(client: pg.Client): Promise<string[]> {
-  const found = await client.query<{ name: string }>(
+  const result = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   );
-  return found.rows.map(({ name }) => name);
+  return result.rows.map(({ name }) => name);
 }
 
 export async function expectEmptyDatabase(url: string): Promise<void> {
@@ -85,17 +85,17 @@ export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
   return {
     snapshot: rows[0]?.name ?? '',
     migrations: async () => {
-      const found = await client.query<{ name: string }>('select name from migrations order by id');
-      return found.rows.map(({ name }) => name);
+      const result = await client.query<{ name: string }>('select name from migrations order by id');
+      return result.rows.map(({ name }) => name);
     },
     rows: (table) => readTable(client, table),
     lastId: async (table) => {
       const sequence = await sequenceOf(client, table);
       if (!sequence) return 0;
-      const found = await client.query<{ last: string }>(
+      const result = await client.query<{ last: string }>(
         `select case when is_called then last_value else 0 end as last from ${sequence}`,
       );
-      return Number(found.rows[0]?.last ?? 0);
+      return Number(result.rows[0]?.last ?? 0);
     },
     close: () => client.end(),
   };

@@ -119,8 +119,10 @@ async function openReplaced(where: string): Promise<RowSource> {
     return openSqliteRows(sqliteFile(where));
   } catch (cause) {
     // The part of an address before the last @ may contain a password.
-    const named = where.slice(where.lastIndexOf('@') + 1);
-    throw new Error(`the replaced database ${named} cannot be read: ${(cause as Error).message}`, { cause });
+    const address = where.slice(where.lastIndexOf('@') + 1);
+    throw new Error(`the replaced database ${address} cannot be read: ${(cause as Error).message}`, {
+      cause,
+    });
   }
 }
 

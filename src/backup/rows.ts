@@ -47,30 +47,30 @@ export async function tableFactsOf(
 
 /** Describes the first table whose rows differ. Ignores the highest ids. */
 export function findDifference(
-  wanted: Record<string, TableFacts>,
-  found: Record<string, TableFacts>,
+  expected: Record<string, TableFacts>,
+  actual: Record<string, TableFacts>,
 ): string | undefined {
-  for (const [table, { rows, sha256 }] of Object.entries(wanted)) {
-    const there = found[table];
+  for (const [table, { rows, sha256 }] of Object.entries(expected)) {
+    const there = actual[table];
     if (there?.rows !== rows) return `${table} has ${there?.rows ?? 0} rows and not ${rows}`;
     if (there.sha256 !== sha256) return `the rows of ${table} are not the same`;
   }
   return undefined;
 }
 
-function toValue(given: unknown, type: string): string | number | null {
-  if (given === null || given === undefined) return null;
+function toValue(value: unknown, type: string): string | number | null {
+  if (value === null || value === undefined) return null;
   if (/^json/.test(type))
-    return JSON.stringify(sorted(typeof given === 'string' ? JSON.parse(given) : given));
-  if (given instanceof Date) return given.getTime();
-  if (typeof given === 'boolean' || typeof given === 'bigint') return Number(given);
-  if (typeof given === 'number') return given;
-  if (typeof given !== 'string') throw new Error(`a column of the type ${type} cannot be copied`);
-  return /^(bigint|int)/.test(type) ? Number(given) : given;
+    return JSON.stringify(sorted(typeof value === 'string' ? JSON.parse(value) : value));
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') throw new Error(`a column of the type ${type} cannot be copied`);
+  return /^(bigint|int)/.test(type) ? Number(value) : value;
 }
 
-export function toRow(given: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
-  return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(given[name], type)]));
+export function toRow(row: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
+  return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(row[name], type)]));
 }
 
 export interface TableColumn {

@@ -22,8 +22,8 @@ export function iconPlugin(): Plugin {
       const drawing = (await drawings)[name];
       if (!drawing) throw new Error(`Tabler has no icon ${name}.`);
       const paths = Array.from(drawing.body.matchAll(/ d="([^"]+)"/g), ([, path]) => path);
-      const given = `${JSON.stringify(paths)}${name.endsWith('-filled') ? ', true' : ''}`;
-      return `import { createIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ createIcon(${given});`;
+      const parameters = `${JSON.stringify(paths)}${name.endsWith('-filled') ? ', true' : ''}`;
+      return `import { createIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ createIcon(${parameters});`;
     },
   };
 }

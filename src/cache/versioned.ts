@@ -3,7 +3,7 @@ import type { ContentVersion } from '../database/content-version.ts';
 interface Valid<T> {
   value: T;
   /** When the value expires although nobody changes anything. Undefined: never. */
-  until: Date | undefined;
+  expiresAt: Date | undefined;
 }
 
 /** A value for one content version, until a moment. */
@@ -26,7 +26,7 @@ export function createVersioned<T>(
   const find = (version: number | undefined, now: Date) => {
     if (last?.version !== version) return undefined;
     // A clock that was set back counts as a change too.
-    return last && now >= last.from && !(last.until && now >= last.until) ? last : undefined;
+    return last && now >= last.from && !(last.expiresAt && now >= last.expiresAt) ? last : undefined;
   };
   const readAt = async (version: number, now: Date) => {
     try {
@@ -48,7 +48,9 @@ export function createVersioned<T>(
     },
     validForMs: () => {
       if (!last) return 0;
-      return last.until ? Math.max(0, last.until.getTime() - clock().getTime()) : Number.POSITIVE_INFINITY;
+      return last.expiresAt
+        ? Math.max(0, last.expiresAt.getTime() - clock().getTime())
+        : Number.POSITIVE_INFINITY;
     },
   };
 }
@@ -81,8 +83,8 @@ export function withSchedule(
 ): Versioned<number> {
   let version = 0;
   return createVersioned(content, clock, async (now) => {
-    const until = await readNext(now).catch(() => now);
+    const expiresAt = await readNext(now).catch(() => now);
     version += 1;
-    return { value: version, until };
+    return { value: version, expiresAt };
   });
 }

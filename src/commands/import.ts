@@ -122,14 +122,14 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
 
 /** Returns the lists of the settings, and what the import would lack. Stores nothing. */
 async function lookFirst(
-  opened: ForeignExport,
+  content: ForeignExport,
   files: string | undefined,
 ): Promise<{ choices: Choices; gaps: ImportGaps }> {
   const { database, pictures, siteSettings } = await openServices(readSettings());
   try {
     await migrate(database);
     const ctx = { ...createCommandLineCtx(database, new Date()), pictures, warn };
-    return { choices: (await siteSettings.current()).choices, gaps: await findGaps(ctx, opened, files) };
+    return { choices: (await siteSettings.current()).choices, gaps: await findGaps(ctx, content, files) };
   } finally {
     await database.close();
   }

@@ -27,7 +27,7 @@ const options = {
   forget: { type: 'boolean', default: false },
 } as const;
 
-interface Given {
+interface Input {
   email: string;
   to: string;
   reference: string;
@@ -47,7 +47,7 @@ function contextOf({ database, ...services }: AppServices) {
 }
 type CommandCtx = ReturnType<typeof contextOf>;
 
-const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> = {
+const acts: Record<string, (ctx: CommandCtx, input: Input) => Promise<string>> = {
   find: async (ctx, { email }) => {
     const { places } = await findPerson(ctx, email);
     if (places.length === 0) return `Nothing is stored about ${email}.`;

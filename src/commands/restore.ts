@@ -74,14 +74,14 @@ function tell(manifest: Manifest, oldAccounts: OutdatedAccount[], isCompared: bo
     return;
   }
   if (oldAccounts.length === 0) console.log('None of them is older than in the replaced database.');
-  const words = {
+  const warnings = {
     password: 'an old password counts again',
     role: 'an old role counts again',
     account: 'was deleted since, and is back',
     access: 'was deactivated since, and can sign in again',
   };
   for (const { name, email, what } of oldAccounts)
-    console.log(`${name} (${email}): ${what.map((one) => words[one]).join('; ')}`);
+    console.log(`${name} (${email}): ${what.map((one) => warnings[one]).join('; ')}`);
 }
 
 function readWords() {

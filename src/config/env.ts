@@ -122,9 +122,9 @@ function isSafeAddress({ protocol, hostname, hash }: URL): boolean {
   return hash === '' && (protocol === 'https:' || isOwn);
 }
 
-function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
 
 /** A text of only digits and dots must be an IPv4 address. */
@@ -272,15 +272,17 @@ export type Settings = ReturnType<typeof readSettings>;
  */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   // Compose files and shells set a variable without a value to an empty string.
-  const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  const parsed = Environment.safeParse(given);
+  const variables = withSecretFiles(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new Error(`bad setting: ${problems.join('; ')}`);
   }
   const settings = parsed.data;
   refuseHalfStore(settings);
-  if (given.DATABASE_REPLICA_URLS !== undefined)
+  if (variables.DATABASE_REPLICA_URLS !== undefined)
     process.stderr.write('DATABASE_REPLICA_URLS is ignored: all reads go to the database of DATABASE_URL\n');
   const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
@@ -298,15 +300,15 @@ function loadEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** @throws {Error} when a file cannot be read or is empty, or when the secret is given in both ways */
-function withSecretFiles(given: NodeJS.Dict<string>): NodeJS.Dict<string> {
+function withSecretFiles(variables: NodeJS.Dict<string>): NodeJS.Dict<string> {
   const secrets = secretNames.flatMap((name) => {
-    const path = given[`${name}_FILE`];
+    const path = variables[`${name}_FILE`];
     if (path === undefined) return [];
-    if (given[name] !== undefined)
+    if (variables[name] !== undefined)
       throw new Error(`bad setting: ${name}_FILE: must not be set together with ${name}`);
     return [[name, readSecret(`${name}_FILE`, path)]];
   });
-  return { ...given, ...Object.fromEntries(secrets) };
+  return { ...variables, ...Object.fromEntries(secrets) };
 }
 
 function readSecret(variable: string, path: string): string {
@@ -328,11 +330,11 @@ function readSecret(variable: string, path: string): string {
  * @throws {Error} when only a part of the settings is given
  */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {
-  const given = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
+  const present = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
   const missing = storeSettings.find((name) => settings[name] === undefined);
-  if (given && missing) {
+  if (present && missing) {
     throw new Error(
-      `bad setting: ${missing}: must be set where ${given} is; without both, files are in DATA_DIR`,
+      `bad setting: ${missing}: must be set where ${present} is; without both, files are in DATA_DIR`,
     );
   }
 }

@@ -65,16 +65,16 @@ interface Origin {
 }
 
 export class MediaItem extends MediaItemSchema.class {
-  static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
+  static enter({ user_id, user_name, ...fields }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
     const empty = { caption: null, credit: null, tags: [], focal_x: focalCentre, focal_y: focalCentre };
-    item.revise({ ...empty, ...words }, now);
+    item.revise({ ...empty, ...fields }, now);
     return item;
   }
 
-  revise(words: Partial<MediaFields>, now: Date): void {
-    assignValues<MediaItem>(this, words as Partial<MediaItem>, now);
+  revise(fields: Partial<MediaFields>, now: Date): void {
+    assignValues<MediaItem>(this, fields as Partial<MediaItem>, now);
     if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: extensionOf(this.path) });
     // Any other file is shown as a link, whose text describes it.
     this.is_described = this.alt !== null || isFileType(this.type);

@@ -33,8 +33,8 @@ export async function attachPicture(
   // Without a row in `pictures` the size is unknown. The sweep measures it later and then adds the item.
   if (!known || known.item !== null) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
-  const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
-  await insertRow({ em }, MediaItem, MediaItem.enter({ ...words, ...origin }, now));
+  const fields = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
+  await insertRow({ em }, MediaItem, MediaItem.enter({ ...fields, ...origin }, now));
 }
 
 /**
@@ -105,19 +105,19 @@ export async function recordUses(
   isNew = false,
 ): Promise<string[]> {
   const db = tx.em.getKysely<Tables>();
-  const wanted = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
+  const uses = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
   const ofRow = { module, item_id };
   const there = isNew ? [] : await readUses(tx, ofRow);
   const isAmong = (uses: { media_id: number; place: string }[]) => {
     const keys = new Set(uses.map(({ media_id, place }) => `${media_id} ${place}`));
     return ({ media_id, place }: { media_id: number; place: string }) => keys.has(`${media_id} ${place}`);
   };
-  const isWanted = isAmong(wanted);
+  const isWanted = isAmong(uses);
   for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
     await dropUse(tx, { ...ofRow, media_id, place });
   }
   const isRecorded = isAmong(there);
-  const added = wanted.filter((use) => !isRecorded(use));
+  const added = uses.filter((use) => !isRecorded(use));
   if (added.length === 0) return [];
   const items = await holdItems(
     tx,
@@ -126,11 +126,11 @@ export async function recordUses(
   // A linked item must be a file, because the address of a picture by its id leads nowhere. Others are
   // pictures.
   const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linkedFilesKey);
-  const found = added.filter(isThere);
-  if (found.length > 0) {
+  const valid = added.filter(isThere);
+  if (valid.length > 0) {
     await db
       .insertInto('media_uses')
-      .values(found.map((use) => ({ ...use, ...ofRow })))
+      .values(valid.map((use) => ({ ...use, ...ofRow })))
       .execute();
   }
   await keepItems(

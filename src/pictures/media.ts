@@ -145,12 +145,12 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
   const part = stablePartOf(item?.path ?? null);
   if (!item?.path || !part || !isFileType(item.type) || fileAddressKey(id, part) !== key) return undefined;
   const ending = `.${item.type}`;
-  const words = item.name
+  const title = item.name
     .toWellFormed()
     .replaceAll(unsafeInName, ' ')
     .replace(/^[.\s]+/, '')
     .trim();
-  const name = words.toLowerCase().endsWith(ending) ? words : `${words || 'file'}${ending}`;
+  const name = title.toLowerCase().endsWith(ending) ? title : `${title || 'file'}${ending}`;
   return { key: item.path.slice('uploads/'.length), name, type: item.type };
 }
 

@@ -36,22 +36,22 @@ export async function readRowsShowing(
   paths: string[],
 ): Promise<ShowingRow[]> {
   if (paths.length === 0) return [];
-  const found = pictureColumns(em).map(async (named) => {
-    const { table, column } = named;
-    const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
+  const queries = pictureColumns(em).map(async (fileColumn) => {
+    const { table, column } = fileColumn;
+    const rows = await counting(read.withTables<AnyTables>().selectFrom(table), fileColumn)
       .select(['id', `${column} as path`])
       .where(column, 'in', paths)
       .execute();
     return rows.map(({ id, path }) => ({ table, column, id: Number(id), path: String(path) }));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(queries)).flat();
 }
 
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
-  for (const named of pictureColumns(em)) {
-    const { table, column } = named;
+  for (const fileColumn of pictureColumns(em)) {
+    const { table, column } = fileColumn;
     for (let after = 0; ; ) {
-      const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
+      const rows = await counting(read.withTables<AnyTables>().selectFrom(table), fileColumn)
         .select(['id', `${column} as path`])
         .where('id', '>', after)
         .where(column, 'like', 'uploads/%')
@@ -75,11 +75,11 @@ async function isInColumns(
   columns: readonly FileColumn[],
   paths: readonly string[],
 ): Promise<boolean> {
-  const found = columns.map(({ table, column, unless }) => {
+  const conditions = columns.map(({ table, column, unless }) => {
     const keeps = unless === undefined ? sql`` : sql` and ${sql.ref(unless)} = ${0}`;
     return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(paths)})${keeps})`;
   });
-  const query = sql<{ is_there: boolean | number }>`select ${sql.join(found, sql` or `)} as is_there`;
+  const query = sql<{ is_there: boolean | number }>`select ${sql.join(conditions, sql` or `)} as is_there`;
   const { rows } = await query.execute(db);
   return Boolean(rows[0]?.is_there);
 }
@@ -89,7 +89,7 @@ export async function readNamedKeys(
   keys: string[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const found = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+  const queries = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
     read
       .withTables<AnyTables>()
       .selectFrom(table)
@@ -97,7 +97,7 @@ export async function readNamedKeys(
       .where(column, 'in', keys)
       .execute(),
   );
-  return new Set((await Promise.all(found)).flat().map(({ key }) => String(key)));
+  return new Set((await Promise.all(queries)).flat().map(({ key }) => String(key)));
 }
 
 export async function readRetainedStems(
@@ -106,7 +106,7 @@ export async function readRetainedStems(
 ): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
-  const found = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+  const queries = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
     read
       .withTables<AnyTables>()
       .selectFrom(table)
@@ -114,7 +114,7 @@ export async function readRetainedStems(
       .where(column, 'in', originals)
       .execute(),
   );
-  return new Set((await Promise.all(found)).flat().map(({ path }) => pictureStemOf(String(path))));
+  return new Set((await Promise.all(queries)).flat().map(({ path }) => pictureStemOf(String(path))));
 }
 
 export function isRetained({ em }: Metadata, ...paths: string[]): Promise<boolean> {

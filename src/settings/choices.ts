@@ -145,16 +145,16 @@ export async function findUsedValues(
   uses: readonly ListUse[],
   { withSamples }: { withSamples: boolean },
 ): Promise<Set<string>> {
-  const found = new Set<string>();
+  const values = new Set<string>();
   for (const { table, log, column } of uses) {
     const samples = sql`select row_id from starter_rows where module = ${log}`;
     const rows = from(read, table)
       .select(sql<string>`${sql.ref(column)}`.as('value'))
       .distinct()
       .$if(!withSamples, (query) => query.where(sql<boolean>`id not in (${samples})`));
-    for (const { value } of await rows.execute()) found.add(value);
+    for (const { value } of await rows.execute()) values.add(value);
   }
-  return found;
+  return values;
 }
 
 /** Version and time of a row stay, because nobody has edited it. */
@@ -308,9 +308,10 @@ function findTarget(
   path: string,
   reassign: Reassignments,
 ): ChoiceEntry | undefined {
-  const named = reassign[path];
-  if (named === undefined) return undefined;
-  const target = entries.find(({ key }) => key === named) ?? entries.find(({ name }) => name === named);
+  const replacement = reassign[path];
+  if (replacement === undefined) return undefined;
+  const target =
+    entries.find(({ key }) => key === replacement) ?? entries.find(({ name }) => name === replacement);
   if (target) return target;
   throw RuleBroken.of(`reassign_to.${path}`, 'The list has no such entry.');
 }

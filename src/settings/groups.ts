@@ -101,11 +101,11 @@ export async function readGroupInput(
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
     const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
-    const given = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
+    const input = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
     const origin = { language: from.language ?? basis.language, trade: from.trade ?? basis.trade };
     if (isSameValue(origin, { language: basis.language, trade: basis.trade }))
-      return groupValue(name, given, basis);
-    const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, given, origin));
+      return groupValue(name, input, basis);
+    const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, input, origin));
     return groupValue(name, changed, basis);
   }
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
@@ -116,7 +116,7 @@ export async function readGroupInput(
 
 interface Change {
   state: State;
-  mine: Values;
+  input: Values;
   version: number | undefined;
 }
 
@@ -124,14 +124,14 @@ interface Change {
  * Merges a save with what others have saved since `version`. `merged` are the paths that they changed.
  * @throws {Conflict} when they changed the same value, or when `version` is no longer stored
  */
-export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
+export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, input, version }: Change) {
   const theirs = state.values;
-  if (version === undefined || version === state.version) return { values: mine, merged: [] };
+  if (version === undefined || version === state.version) return { values: input, merged: [] };
   const current = toGroupView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.basis);
-  const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
+  const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine: input });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
@@ -152,12 +152,12 @@ interface NewState {
 export async function storeGroup(
   tx: SignedInCtx,
   group: Group,
-  { state, values: wanted, uses, reassign = {}, verb }: NewState,
+  { state, values: input, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
-  if (isSameValue(wanted, state.values)) return state;
+  if (isSameValue(input, state.values)) return state;
   const { name, label, fields } = group;
-  const step = { before: state.values as Choices, after: wanted as Choices, reassign };
-  const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;
+  const step = { before: state.values as Choices, after: input as Choices, reassign };
+  const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : input;
   if (name === 'legal') await refuseUnfinishedLegalTexts(connectionOf(tx), values as GroupValue<'legal'>);
   if (name === 'privacy')
     await refuseMissingRetentionPeriods(connectionOf(tx), values as GroupValue<'privacy'>);

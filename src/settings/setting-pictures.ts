@@ -67,11 +67,11 @@ async function record(tx: Ctx, picture: NewSettingPicture): Promise<void> {
  * names it, just its record goes.
  */
 export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<void> {
-  const named = await tx.em.findOneOrFail(SettingPicture, { id });
-  const { group_name, version, image } = named;
+  const record = await tx.em.findOneOrFail(SettingPicture, { id });
+  const { group_name, version, image } = record;
   await lockName(tx, `settings ${group_name}`);
   const current = await readGroup(tx.em.getKysely<Tables>(), group_name);
-  tx.em.remove(named);
+  tx.em.remove(record);
   await tx.em.flush();
   if (current?.version !== version) return;
   const next = { group_name, version: version + 1 };

@@ -69,7 +69,7 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
-  const mine = await readGroupInput(ctx, group, change.value, {
+  const input = await readGroupInput(ctx, group, change.value, {
     basis: await readDefaultsBasis(ctx.read),
     from: change,
   });
@@ -80,11 +80,11 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     ...unknownPaths(findGroup('company')!.fields, change.company, 'company.'),
   ].slice(0, maxIgnored);
   const save = async (tx: SignedInCtx) => {
-    await expectSettingPictures(tx, group.fields, mine);
+    await expectSettingPictures(tx, group.fields, input);
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
-    const { values, merged } = await mergeGroupChange(tx, group, { state, mine, version: change.version });
+    const { values, merged } = await mergeGroupChange(tx, group, { state, input, version: change.version });
     const saved = await storeGroup(tx, group, {
       state,
       values,
@@ -109,20 +109,20 @@ async function saveFacts(
 ): Promise<void> {
   const group = findGroup('company')!;
   const state = await readGroupState(tx, group);
-  const given = mapValues(facts, (value, name) =>
+  const changed = mapValues(facts, (value, name) =>
     group.fields[name]?.kind === 'section'
       ? { ...toPlainObject(state.values[name]), ...toPlainObject(value) }
       : value,
   );
   const bases = { basis: state.basis, from: {} };
-  const values = await readGroupInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
+  const values = await readGroupInput({ cleaner }, group, { ...state.values, ...changed }, bases).catch(
     (error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error;
-      const named = Object.entries(error.errors ?? {}).map(([path, problems]) => [
+      const problems = Object.entries(error.errors ?? {}).map(([path, problems]) => [
         `company.${path}`,
         problems,
       ]);
-      throw new RuleBroken(Object.fromEntries(named));
+      throw new RuleBroken(Object.fromEntries(problems));
     },
   );
   await storeGroup(tx, group, { state, values, uses, reassign: undefined });
@@ -171,9 +171,9 @@ export async function previewGroups(
 ): Promise<SettingsPreview> {
   const basis = await readDefaultsBasis(ctx.read);
   const drafts: DraftGroups = {};
-  for (const [name, given] of Object.entries({ ...others, [group]: value })) {
+  for (const [name, input] of Object.entries({ ...others, [group]: value })) {
     const permitted = permittedGroup(ctx, name);
-    drafts[permitted.name] = await readGroupInput(ctx, permitted, given, { basis, from });
+    drafts[permitted.name] = await readGroupInput(ctx, permitted, input, { basis, from });
   }
   const draft = await ctx.siteSettings.draft(drafts);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };

@@ -90,13 +90,13 @@ export async function readLinkedPages(
     )
     .execute();
   const addresses = new Map(stored.map((address) => [address.path, address]));
-  const found: Record<string, string | null> = {};
+  const paths: Record<string, string | null> = {};
   const rows: LinkedRow[] = [];
   for (const { href, path } of links) {
     const address = addresses.get(path);
     const row = rowById(path) ?? (address && rowOf(address));
     if (row) rows.push({ href, ...row });
-    else if (address?.kind !== redirect && !isPage(path)) found[href] = null;
+    else if (address?.kind !== redirect && !isPage(path)) paths[href] = null;
   }
 
   for (const [{ table }, linked] of Map.groupBy(rows, (row) => row.facts)) {
@@ -115,10 +115,10 @@ export async function readLinkedPages(
     const byId = new Map(open.map((row) => [Number(row.id), row]));
     for (const { href, facts, id } of linked) {
       const row = byId.get(id);
-      found[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
+      paths[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
     }
   }
-  return found;
+  return paths;
 }
 
 const withPages = Object.values<ContentFacts>(factsByModule).filter(({ folder }) => folder !== undefined);
@@ -164,7 +164,7 @@ export function createSiteSettings(
     clock,
     async (now, last) => {
       const { read } = database;
-      const [stored, filled, until] = await Promise.all([
+      const [stored, filled, expiresAt] = await Promise.all([
         readCurrentGroups(read),
         readFilledParts(read, now),
         readNextMoment(read, now),
@@ -173,9 +173,9 @@ export function createSiteSettings(
       const present = await readLinkedPages(read, now, linksIn(stored));
       // Equal data gives equal settings.
       const state = JSON.stringify([groups, filled, present]);
-      if (last?.state === state) return { value: last, until };
+      if (last?.state === state) return { value: last, expiresAt };
       const settings = await buildSettings(read, cleaner, { stored, filled, present });
-      return { value: { state, settings }, until };
+      return { value: { state, settings }, expiresAt };
     },
   );
 

@@ -80,9 +80,9 @@ export async function* importAddresses(
   run: Run,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const given of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
-    const parsed = AddressItem.safeParse(given);
-    const path = String((given as { path?: unknown } | null)?.path ?? '').slice(0, 200);
+  for await (const item of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
+    const parsed = AddressItem.safeParse(item);
+    const path = String((item as { path?: unknown } | null)?.path ?? '').slice(0, 200);
     const facts = { kind: addressesName, externalId: path, title: path };
     if (!parsed.success) {
       const notes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

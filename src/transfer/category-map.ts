@@ -49,17 +49,17 @@ export async function mapCategories(
 ): Promise<CategoryMap> {
   const known = await readMap(file, choices);
   const ours = valuesOf(choices, list);
-  const given = fallback === undefined ? undefined : findValue(choices, list, fallback);
-  if (fallback !== undefined && given === undefined)
+  const fallbackName = fallback === undefined ? undefined : findValue(choices, list, fallback);
+  if (fallback !== undefined && fallbackName === undefined)
     throw new Error(`--category-default must be one of ${ours.join(', ')}`);
   const map: CategoryMap = new Map();
   for (const [key, { name, parents }] of categories) {
-    const named = [key, ...parents].map((each) => known[each]?.to).find(Boolean);
+    const mapped = [key, ...parents].map((each) => known[each]?.to).find(Boolean);
     const own = shortened(plainText(name.split(' › ').at(-1) ?? ''), maxName);
     const same = ours.find((category) => fold(category) === fold(own));
     const asItIs = key === noCategory || !own ? ours[0]! : (same ?? own);
-    map.set(key, named ?? given ?? asItIs);
-    known[key] = { name: plainText(name), to: named ?? null };
+    map.set(key, mapped ?? fallbackName ?? asItIs);
+    known[key] = { name: plainText(name), to: mapped ?? null };
   }
   if (categories.size > 0) await writeFile(file, `${JSON.stringify({ categories: known }, null, 2)}\n`);
   return map;
@@ -111,11 +111,11 @@ async function readMap(file: string, choices: Choices): Promise<z.output<typeof 
     const [issue] = parsed.error.issues;
     throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
   }
-  const named = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
+  const mappings = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
     const category = to === null ? null : findValue(choices, list, to);
     if (category !== undefined) return [key, { name, to: category }];
     const ours = valuesOf(choices, list).join(', ');
     throw new Error(`${file}: categories.${key}.to must be one of ${ours}`);
   });
-  return Object.fromEntries(named) as typeof parsed.data.categories;
+  return Object.fromEntries(mappings) as typeof parsed.data.categories;
 }

@@ -22,14 +22,14 @@ function withoutLostCaptions(html: string, isKnown: (address: string) => boolean
   let captionStart: number | undefined;
   let isLastLost = false;
   const unclosed = new Set<string>();
-  for (const found of html.matchAll(tags)) {
-    const [tag, end, element = '', inside = '', captionTag] = found;
+  for (const match of html.matchAll(tags)) {
+    const [tag, end, element = '', inside = '', captionTag] = match;
     const name = element.toLowerCase();
     const figure = open.at(-1);
     if (captionTag) {
-      const close = unclosed.has(captionTag) ? -1 : html.indexOf(`</${captionTag}>`, found.index);
+      const close = unclosed.has(captionTag) ? -1 : html.indexOf(`</${captionTag}>`, match.index);
       if (close === -1) unclosed.add(captionTag);
-      else if (isLastLost) lost.push([found.index, close + captionTag.length + 3]);
+      else if (isLastLost) lost.push([match.index, close + captionTag.length + 3]);
       isLastLost = false;
     } else if (name === 'figure' && !end) {
       open.push({ hasContent: false, hasLostPicture: false, captions: [] });
@@ -40,8 +40,8 @@ function withoutLostCaptions(html: string, isKnown: (address: string) => boolean
       if (above) above.hasContent ||= figure.hasContent;
       if (above) above.hasLostPicture ||= figure.hasLostPicture;
     } else if (name === 'figcaption') {
-      if (!end) captionStart = found.index;
-      else if (captionStart !== undefined) figure?.captions.push([captionStart, found.index + tag.length]);
+      if (!end) captionStart = match.index;
+      else if (captionStart !== undefined) figure?.captions.push([captionStart, match.index + tag.length]);
       if (end) captionStart = undefined;
     } else if (name === 'img') {
       const addresses = Array.from(inside.matchAll(source), (all) => all[1] ?? all[2] ?? all[3] ?? '');
@@ -58,8 +58,8 @@ function cutOut(html: string, ranges: [start: number, end: number][], notes: str
   let done = 0;
   for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
     if (start < done) continue;
-    const words = plainText(html.slice(start, end));
-    if (words) notes.push(`the caption of a picture that is left out: ${words}`);
+    const caption = plainText(html.slice(start, end));
+    if (caption) notes.push(`the caption of a picture that is left out: ${caption}`);
     parts.push(html.slice(done, start));
     done = end;
   }
@@ -128,8 +128,8 @@ const floating =
 function countBeside(html: string, isKnown: (address: string) => boolean): number {
   const seen = new Set<number>();
   let count = 0;
-  for (const found of html.matchAll(floating)) {
-    const start = /^<img/i.test(found[0]) ? found.index : html.indexOf('<img', found.index);
+  for (const match of html.matchAll(floating)) {
+    const start = /^<img/i.test(match[0]) ? match.index : html.indexOf('<img', match.index);
     if (start === -1) break;
     if (seen.has(start)) continue;
     seen.add(start);
@@ -145,12 +145,12 @@ const pictureLink = /<a\b([^<>]*)>\s*<img\b/gi;
 
 /** Pictures in a post cannot be links. Those to a larger version of the picture are not reported. */
 function linksOfPictures(html: string): string[] {
-  const found = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
+  const addresses = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
     const [, , address = ''] = /\shref\s*=\s*(["'])(.*?)\1/i.exec(inside) ?? [];
     const isFile = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i.test(address);
     return isFile || !address || /\battachment\b/.test(inside) ? [] : [address];
   });
-  return found.length > 0 ? [`links of pictures are left out: ${[...new Set(found)].join(' ')}`] : [];
+  return addresses.length > 0 ? [`links of pictures are left out: ${[...new Set(addresses)].join(' ')}`] : [];
 }
 
 const uploads = /\/wp-content\/uploads\/|\/content\/(?:files|media|images)\/|\.files\.wordpress\.com\//;
@@ -211,8 +211,8 @@ export function withoutCaptions(content: string): string {
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
-  const words = cut.replace(/\s+\S*$/, '');
-  return `${words.length > max / 2 ? words : cut}…`;
+  const whole = cut.replace(/\s+\S*$/, '');
+  return `${whole.length > max / 2 ? whole : cut}…`;
 }
 
 export interface NamedFiles {

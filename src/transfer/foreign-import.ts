@@ -56,17 +56,17 @@ async function* importMenus(
   for (const { name, entries } of survey.menus) {
     const header: { label: string; url: string; is_hidden: boolean; is_below: boolean }[] = [];
     for (const { externalId, label, leadsTo, depth } of entries) {
-      const found = await targetOf(ctx, survey, categories, leadsTo);
-      const title = shortened(toOneLine(label || found.title), maxLabel);
+      const target = await targetOf(ctx, survey, categories, leadsTo);
+      const title = shortened(toOneLine(label || target.title), maxLabel);
       const facts = { kind: 'menu', externalId, title };
       if (name !== menu) {
         const notes = [`entry of the menu ${name}: --menu ${name} puts it into the header`];
         yield { ...facts, outcome: 'skipped', notes };
-      } else if (!found.url || !title) {
+      } else if (!target.url || !title) {
         yield { ...facts, outcome: 'skipped', notes: ['it leads to nothing that is here'] };
       } else {
         const is_below = depth > 0 && header.length > 0;
-        header.push({ label: title, url: found.url, is_hidden: false, is_below });
+        header.push({ label: title, url: target.url, is_hidden: false, is_below });
         const notes = depth > 1 ? ['stands one level higher: a menu here has two levels'] : [];
         yield { ...facts, outcome: notes.length > 0 ? 'changed' : 'taken', notes };
       }
@@ -89,11 +89,11 @@ async function targetOf(
   if (leadsTo.kind !== 'address') {
     const { kind, externalId: external_id } = leadsTo;
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
-    const found = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
+    const row = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
     // At the address of a built-in page, the imported one is a draft, so the entry leads to the built-in.
     const path = oldPathOf(known?.details.address);
     const isPage = publicPages.some((page) => page.path === path);
-    return isPage && path ? { ...found, url: path } : found;
+    return isPage && path ? { ...row, url: path } : row;
   }
   const address = leadsTo.address.replace(/^\/\//, 'https://');
   // This server never replaces the file hosts of WordPress.com.

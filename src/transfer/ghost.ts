@@ -167,8 +167,8 @@ async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Ro
 }
 
 /** Ghost exports it instead of the site's address. Addresses then are paths. */
-function withoutGhostUrl(words: string): string {
-  return words.replaceAll('__GHOST_URL__', '');
+function withoutGhostUrl(value: string): string {
+  return value.replaceAll('__GHOST_URL__', '');
 }
 
 const draftReasons: Record<string, string> = {

@@ -32,8 +32,8 @@ interface ImportReportWriter {
 }
 
 /** Never overwrites a file: beside `old.report.csv`, the report becomes `old.report-2.csv`. */
-export async function openReport(wanted: string): Promise<ImportReportWriter> {
-  const { path, file } = await openNew(wanted);
+export async function openReport(requestedPath: string): Promise<ImportReportWriter> {
+  const { path, file } = await openNew(requestedPath);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });
   const isWritten = once(file, 'finish');
@@ -57,11 +57,11 @@ export async function openReport(wanted: string): Promise<ImportReportWriter> {
   };
 }
 
-async function openNew(wanted: string) {
-  const ending = extname(wanted);
-  const name = wanted.slice(0, wanted.length - ending.length);
+async function openNew(requestedPath: string) {
+  const ending = extname(requestedPath);
+  const name = requestedPath.slice(0, requestedPath.length - ending.length);
   for (let run = 1; ; run += 1) {
-    const path = run === 1 ? wanted : `${name}-${run}${ending}`;
+    const path = run === 1 ? requestedPath : `${name}-${run}${ending}`;
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
     try {
       await once(file, 'open');

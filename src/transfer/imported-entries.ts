@@ -95,9 +95,9 @@ export async function* importEntries(
   { isDryRun, idHere }: Run,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const given of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
-    const parsed = ImportedEntry.safeParse(given);
-    const { source, external_id, details } = (parsed.data ?? given ?? {}) as Partial<ImportedEntry>;
+  for await (const item of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
+    const parsed = ImportedEntry.safeParse(item);
+    const { source, external_id, details } = (parsed.data ?? item ?? {}) as Partial<ImportedEntry>;
     const title = String(details?.title ?? '').slice(0, 200);
     const facts = { kind: importedName, externalId: `${source} ${external_id}`, title };
     if (!parsed.success) {

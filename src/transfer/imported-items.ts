@@ -90,7 +90,7 @@ interface NewImport<Row> {
   /** In the transaction. */
   write(tx: EditorCtx): Promise<Row>;
   /** If it is a picture of the library. */
-  named?: NamedPicture | undefined;
+  libraryPicture?: NamedPicture | undefined;
   /** In the transaction after the row was stored. */
   afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
   /** Whether the address on the other site will lead to the row. */
@@ -105,7 +105,7 @@ interface NewImport<Row> {
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
-  { key, incoming, lacking, write, named, afterStore, hasOldAddress }: NewImport<Row>,
+  { key, incoming, lacking, write, libraryPicture, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork() };
@@ -118,8 +118,8 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     // The pictures need no descriptions, as when a row returns from the trash.
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
-    const opened = { row, lists, before: undefined, keeps: undefined };
-    await saveRow(kind, tx, opened, { named, source: 'import' });
+    const newRow = { row, lists, before: undefined, keeps: undefined };
+    await saveRow(kind, tx, newRow, { named: libraryPicture, source: 'import' });
 
     await afterStore?.(tx);
 
@@ -161,15 +161,15 @@ export async function findLackingFiles(
   media: MediaImporter,
 ): Promise<ReadonlySet<string> | undefined> {
   const addresses = Array.isArray(lacking) ? lacking.map(String) : [...pictures, ...downloads];
-  const found = new Set<string>();
+  const lackingFiles = new Set<string>();
   let isThere = false;
   for (const address of addresses) {
     const path = Array.isArray(lacking) ? undefined : oldPathOfFile(address);
     if (!Array.isArray(lacking) && (!path || (await findAddress(read, path)))) continue;
-    found.add(address);
+    lackingFiles.add(address);
     isThere ||= (await media.find(address)) !== undefined;
   }
-  return isThere ? found : undefined;
+  return isThere ? lackingFiles : undefined;
 }
 
 interface Completion<Row> {
@@ -180,7 +180,7 @@ interface Completion<Row> {
   stillLacking: ReadonlySet<string>;
   /** The columns that change. */
   revised(row: Row): Record<string, unknown>;
-  named?: NamedPicture | undefined;
+  libraryPicture?: NamedPicture | undefined;
   /** In the transaction. */
   beforeStore?: (tx: EditorCtx) => Promise<void>;
   afterStore?: (tx: EditorCtx) => Promise<void>;
@@ -190,20 +190,20 @@ interface Completion<Row> {
 export async function completeRow<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
-  { imported, lacking, stillLacking, revised, named, beforeStore, afterStore }: Completion<Row>,
+  { imported, lacking, stillLacking, revised, libraryPicture, beforeStore, afterStore }: Completion<Row>,
 ): Promise<ImportReportFacts> {
   const left = [...lacking].filter((address) => stillLacking.has(address));
   if (left.length === lacking.size) return outcomeOfImported(imported, true);
   const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
   return inTransaction(editor, async (tx) => {
     const lists = await holdLists(kind, tx);
-    const opened = await openRow(kind, tx, lists, imported.row_id);
-    if (!opened) return outcomeOfImported(imported, false);
-    const { row } = opened;
+    const openedRow = await openRow(kind, tx, lists, imported.row_id);
+    if (!openedRow) return outcomeOfImported(imported, false);
+    const { row } = openedRow;
     await beforeStore?.(tx);
-    await saveRow(kind, tx, opened, {
+    await saveRow(kind, tx, openedRow, {
       revise: () => row.revise(revised(row), row.updated_at),
-      named,
+      named: libraryPicture,
       verb: 'Added the pictures of',
       source: 'import',
     });
@@ -222,9 +222,9 @@ export function completedOutcome(id: number, count: number): ImportReportFacts {
 
 /** Without rows of earlier runs. */
 export interface ImportGaps {
-  pictures: { named: number; lacking: number };
+  pictures: { total: number; lacking: number };
   /** Documents and other files to which texts link. */
-  downloads: { named: number; lacking: number };
+  downloads: { total: number; lacking: number };
   /** Posts and pages that lack a picture or a file. */
   incomplete: number;
   /** Posts and pages without an address of their own on the other site. */
@@ -239,8 +239,8 @@ export async function findGaps(
 ): Promise<ImportGaps> {
   const media = files === undefined ? undefined : createMediaImporter(files, true);
   const gaps: ImportGaps = {
-    pictures: { named: 0, lacking: 0 },
-    downloads: { named: 0, lacking: 0 },
+    pictures: { total: 0, lacking: 0 },
+    downloads: { total: 0, lacking: 0 },
     incomplete: 0,
     withoutAddress: 0,
   };
@@ -251,11 +251,11 @@ export async function findGaps(
     const key = { source: survey.source, kind, external_id: incoming.externalId } as const;
     if (await findImported(ctx, { key, incoming, survey })) continue;
     if (!incoming.address) gaps.withoutAddress += 1;
-    const named = namedFiles(incoming, survey.site);
+    const files = namedFiles(incoming, survey.site);
     let isIncomplete = false;
     for (const which of ['pictures', 'downloads'] as const) {
-      for (const address of named[which]) {
-        gaps[which].named += 1;
+      for (const address of files[which]) {
+        gaps[which].total += 1;
         if (await media?.find(address)) continue;
         gaps[which].lacking += 1;
         isIncomplete = true;
@@ -268,8 +268,8 @@ export async function findGaps(
 
 /** None of the named files is there, as without a folder or with a wrong one. */
 export function isWithoutFiles({ pictures, downloads }: ImportGaps): boolean {
-  const named = pictures.named + downloads.named;
-  return named > 0 && named === pictures.lacking + downloads.lacking;
+  const total = pictures.total + downloads.total;
+  return total > 0 && total === pictures.lacking + downloads.lacking;
 }
 
 /** Also says how to fill each gap. */
@@ -278,8 +278,8 @@ export function describeGaps(
   files: string | undefined,
 ): string[] {
   const lacking = [
-    pictures.lacking > 0 && `${pictures.lacking} of ${pictures.named} pictures`,
-    downloads.lacking > 0 && `${downloads.lacking} of ${downloads.named} files to which texts link`,
+    pictures.lacking > 0 && `${pictures.lacking} of ${pictures.total} pictures`,
+    downloads.lacking > 0 && `${downloads.lacking} of ${downloads.total} files to which texts link`,
   ].filter(Boolean);
   const place = files === undefined ? 'no folder of files is given' : `they are not in ${files}`;
   const rows = incomplete === 1 ? '1 post or page' : `${incomplete} posts and pages`;

@@ -130,16 +130,16 @@ function imageOf(src: string, alt: string): string {
   return `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
 }
 
-function figure(inside: string, words: string, className = ''): string {
-  return `<figure${className && ` class="${className}"`}>${inside}${figcaption(words)}</figure>`;
+function figure(inside: string, text: string, className = ''): string {
+  return `<figure${className && ` class="${className}"`}>${inside}${figcaption(text)}</figure>`;
 }
 
-function figcaption(words: string): string {
-  return within('figcaption', words);
+function figcaption(text: string): string {
+  return within('figcaption', text);
 }
 
-function caption(words: string): string {
-  return within('p', words);
+function caption(text: string): string {
+  return within('p', text);
 }
 
 function paragraphs(text: string): string {
@@ -153,8 +153,8 @@ function buttonOf(url: string, label: string): string {
   return url && label ? `<p class="kg-button-card">${linkOf(url, escapeXml(label))}</p>` : '';
 }
 
-function fileOf(src: string, name: string, words: string): string {
-  return src ? `<p>${linkOf(src, escapeXml(name || src))}</p>${caption(words)}` : caption(words);
+function fileOf(src: string, name: string, text: string): string {
+  return src ? `<p>${linkOf(src, escapeXml(name || src))}</p>${caption(text)}` : caption(text);
 }
 
 /** The format of Ghost's editor before version 5. */
@@ -227,8 +227,8 @@ function htmlOfMarkers(markers: unknown, { atoms, markups }: Mobiledoc): string 
       parts.push(name === 'a' ? `<a href="${escapeXml(href)}">` : `<${name}>`);
       open.push(name);
     }
-    const [atom = '', words = ''] = (type === 1 && atoms[Number(value)]) || [];
-    parts.push(type === 0 ? escapeXml(String(value)) : atom === 'soft-return' ? '<br>' : escapeXml(words));
+    const [atom = '', text = ''] = (type === 1 && atoms[Number(value)]) || [];
+    parts.push(type === 0 ? escapeXml(String(value)) : atom === 'soft-return' ? '<br>' : escapeXml(text));
     for (let count = 0; count < ends && open.length > 0; count += 1) parts.push(`</${open.pop()}>`);
   }
   return (

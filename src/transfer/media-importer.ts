@@ -22,7 +22,7 @@ interface Uploads {
   find(address: string): Promise<Upload | undefined>;
 }
 
-interface Found {
+interface UploadFile {
   /** Within the upload folder, with `/`. */
   path: string;
   folder: string;
@@ -30,7 +30,7 @@ interface Found {
 }
 
 /** Smaller, scaled, high-resolution or edited copies, by file name without folder, such as `photo.jpg`. */
-type Copies = Map<string, Found[]>;
+type Copies = Map<string, UploadFile[]>;
 
 const maxFiles = 1_000_000;
 /** The longest that common file systems allow. */
@@ -55,11 +55,11 @@ export async function openUploads(folder: string): Promise<Uploads> {
     count += 1;
     if (count > maxFiles) throw new Error(`${folder} has more than ${maxFiles.toLocaleString('en')} files`);
     const within = relative(root, path).split(sep).join('/');
-    const found = { path: within, folder: within.slice(0, -name.length).toLowerCase(), name };
+    const file = { path: within, folder: within.slice(0, -name.length).toLowerCase(), name };
     const key = keyOf(name);
     const known = copies.get(key);
-    if (known) known.push(found);
-    else copies.set(key, [found]);
+    if (known) known.push(file);
+    else copies.set(key, [file]);
   }
   return { find: (address) => findIn(root, copies, address) };
 }
@@ -91,11 +91,11 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
   const near = inFolderOf(path.slice(0, -name.length || undefined), all);
   // An edited picture may look different, so copies of the same edit come first.
   const edit = editOf(name);
-  const ofEdit = near.filter((found) => editOf(found.name) === edit);
+  const ofEdit = near.filter((file) => editOf(file.name) === edit);
   const uploads = await Promise.all(
-    (ofEdit.length > 0 ? ofEdit : near).map(async (found) => {
-      const file = join(root, found.path);
-      return new Upload({ path: file, bytes: (await stat(file)).size, name: found.name });
+    (ofEdit.length > 0 ? ofEdit : near).map(async (copy) => {
+      const file = join(root, copy.path);
+      return new Upload({ path: file, bytes: (await stat(file)).size, name: copy.name });
     }),
   );
   const bySize = uploads.toSorted((a, b) => b.bytes - a.bytes);
@@ -106,17 +106,17 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
  * The beginning of the folder may differ, because the uploads may be copied from any level. If none matches,
  * the only folder that does not contradict the date.
  */
-function inFolderOf(folder: string, all: Found[]): Found[] {
+function inFolderOf(folder: string, all: UploadFile[]): UploadFile[] {
   const parts = folder.toLowerCase().split('/').filter(Boolean);
   for (let from = 0; from < parts.length; from += 1) {
     const end = `${parts.slice(from).join('/')}/`;
     // A single folder name, such as a month, must be the whole path.
     const isLong = parts.length - from > 1;
-    const near = all.filter((found) => found.folder === end || (isLong && found.folder.endsWith(`/${end}`)));
+    const near = all.filter((file) => file.folder === end || (isLong && file.folder.endsWith(`/${end}`)));
     if (near.length > 0) return inOneFolder(near);
   }
   const date = dateOf(folder);
-  const possible = all.filter((found) => !date || [undefined, date].includes(dateOf(found.folder)));
+  const possible = all.filter((file) => !date || [undefined, date].includes(dateOf(file.folder)));
   return inOneFolder(possible);
 }
 
@@ -124,10 +124,10 @@ function dateOf(folder: string): string | undefined {
   return /(?:^|\/)(\d{4}\/\d\d)\/$/.exec(folder)?.[1];
 }
 
-function inOneFolder(found: Found[]): Found[] {
-  const folders = new Set(found.map(({ folder }) => folder));
+function inOneFolder(files: UploadFile[]): UploadFile[] {
+  const folders = new Set(files.map(({ folder }) => folder));
   // In several folders, it is unclear which file is meant, so only those in no folder count.
-  return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
+  return folders.size > 1 ? files.filter(({ folder }) => folder === '') : files;
 }
 
 /** What all copies of a name share. An edited copy too, because it may be the only one. */
@@ -197,8 +197,8 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
   const used = new Set<string>();
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<StoredMedia> => {
     const fresh = { ...ctx, em: ctx.em.fork() };
-    const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
-    const { id, path } = await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) });
+    const description = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+    const { id, path } = await uploadMedia(fresh, { file: upload, ...(description && { alt: description }) });
     return { id, path };
   };
   const take = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
@@ -220,9 +220,9 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
     used,
     pathOf: ({ path }) => known.get(path)?.path ?? undefined,
     bring: async (ctx, pictures, notes) => {
-      const found = new Map<string, number>();
+      const ids = new Map<string, number>();
       for (const { address, alt } of pictures) {
-        const upload = found.has(address) ? undefined : await find(address);
+        const upload = ids.has(address) ? undefined : await find(address);
         if (!upload) continue;
         const problem = await problemOfPicture(ctx, upload);
         if (problem) {
@@ -231,17 +231,17 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
         }
         try {
           const id = await take(ctx, upload, alt);
-          found.set(address, id);
+          ids.set(address, id);
           await keepAddress(ctx, oldPathOfFile(address), id);
         } catch (error) {
           if (!(error instanceof RuleBroken)) throw error;
           notes.push(`picture not taken, it is damaged: ${upload.name}`);
         }
       }
-      return found;
+      return ids;
     },
     bringDownloads: async (ctx, addresses, notes) => {
-      const found = new Set<string>();
+      const stored = new Set<string>();
       for (const address of addresses) {
         const upload = await find(address);
         if (!upload) continue;
@@ -249,10 +249,10 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
         if (problem) notes.push(`file not taken: ${problem} ${address}`);
         else {
           await keepAddress(ctx, oldPathOf(address), await take(ctx, upload, ''));
-          found.add(address);
+          stored.add(address);
         }
       }
-      return found;
+      return stored;
     },
   };
 }
@@ -273,8 +273,8 @@ export function oldPathOfFile(address: string): string | undefined {
 
 async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {
   if (bytes > maxLibraryFileBytes) return `It is larger than ${maxLibraryFileMegabytes} MB.`;
-  const found = await findFileType(path, name);
-  return 'problem' in found ? found.problem : undefined;
+  const result = await findFileType(path, name);
+  return 'problem' in result ? result.problem : undefined;
 }
 
 export async function problemOfPicture(

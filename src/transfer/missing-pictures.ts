@@ -18,14 +18,14 @@ export function addMissingPictures(stored: string, complete: string, missing: Re
   for (const part of topLevel(complete).map((each) => each.trim())) {
     const pictures = missingIn(part, missing);
     const isPicture = pictures.join('') === part;
-    const wanted = tokensOf(part, missing);
+    const completeTokens = tokensOf(part, missing);
     const at = isPicture
       ? -1
-      : tokens.findIndex((own, index) => index >= next && merge(own, wanted, missing) !== undefined);
+      : tokens.findIndex((own, index) => index >= next && merge(own, completeTokens, missing) !== undefined);
     if (at === -1) before[next]!.push(...pictures);
     else {
       const [space] = /^\s*/.exec(parts[at]!)!;
-      parts[at] = space + merge(tokens[at]!, wanted, missing)!;
+      parts[at] = space + merge(tokens[at]!, completeTokens, missing)!;
       next = at + 1;
     }
   }

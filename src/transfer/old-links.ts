@@ -73,15 +73,15 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
     const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
     await inTransaction(editor, async (tx) => {
       const lists = await holdLists(kind as never, tx);
-      const opened = await openRow(kind, tx, lists, id);
-      if (!opened) return;
-      const { row } = opened;
-      const words = Object.entries(valuesOf(row, columns)).map(([name, value]) => [
+      const openRowState = await openRow(kind, tx, lists, id);
+      if (!openRowState) return;
+      const { row } = openRowState;
+      const values = Object.entries(valuesOf(row, columns)).map(([name, value]) => [
         name,
         withLinks(value, targets),
       ]);
-      await saveRow(kind, tx, opened, {
-        revise: () => row.revise(Object.fromEntries(words), row.updated_at),
+      await saveRow(kind, tx, openRowState, {
+        revise: () => row.revise(Object.fromEntries(values), row.updated_at),
         // The log already says that this import created the row.
         verb: imported_at.getTime() === ctx.now.getTime() ? null : 'Renewed the links of',
         source: 'import',
@@ -109,17 +109,17 @@ const isAbsolute = (href: string) => /^https?:/i.test(href);
 
 /** Links without a host count too: they may have been written for the other site. */
 function oldLinksOf(value: unknown, site: string | undefined): string[] {
-  const found = new Set<string>();
+  const links = new Set<string>();
   eachText(value, (text) => {
     const hrefs = text.startsWith('<')
       ? Array.from(text.matchAll(linkInHtml), ([, href = '']) => href)
       : [text];
     for (const href of hrefs.map(plainHref)) {
-      if (isOfSite(href, site)) found.add(href);
+      if (isOfSite(href, site)) links.add(href);
     }
     return text;
   });
-  return [...found].filter((href) => oldPathsOf(href).length > 0);
+  return [...links].filter((href) => oldPathsOf(href).length > 0);
 }
 
 const plainHref = (href: string) => href.replaceAll('&amp;', '&');
@@ -205,8 +205,8 @@ function targetOf(lists: Exclude<OldAddress['lists'], { file: string }>, categor
     const category = categories.get(lists.category);
     return category ? `/blog?${new URLSearchParams({ category })}` : '/blog';
   }
-  const words = Object.entries(lists).map(([name, text]) => [name, plainText(text)]);
-  return `/blog?${new URLSearchParams(words)}`;
+  const query = Object.entries(lists).map(([name, text]) => [name, plainText(text)]);
+  return `/blog?${new URLSearchParams(query)}`;
 }
 
 function toOutcome({ path }: OldAddress, problem: string): ImportOutcome {

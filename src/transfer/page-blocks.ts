@@ -59,16 +59,16 @@ export function blocksOf(
     } else if (section.kind === 'faq') {
       blocks.push(...questionsOf(section, making));
     } else if (section.kind === 'cards') {
-      const entries = section.entries.map(({ picture, url, ...words }) => ({
-        ...words,
+      const entries = section.entries.map(({ picture, url, ...texts }) => ({
+        ...texts,
         picture: (picture && need(picture)) ?? null,
         url: linkOf(url, notes),
       }));
       blocks.push({ kind: 'cards', heading: '', intro: '', entries });
     } else {
-      const { kind, label, url, ...words } = section;
+      const { kind, label, url, ...texts } = section;
       const button_url = linkOf(url, notes);
-      blocks.push({ kind, ...words, button_label: button_url ? label : '', button_url, has_contact: false });
+      blocks.push({ kind, ...texts, button_label: button_url ? label : '', button_url, has_contact: false });
     }
   }
   return withinLimit(withHeadings(blocks));
@@ -111,16 +111,16 @@ function splitsOf(
   if (!isOne || only.body.length > split.fields.body.max) return texts;
   const [body, button] = withoutLastButton(only.body);
   const url = button ? linkOf(button.href, making.notes) : '';
-  const words = url ? { body, button_label: button!.label, button_url: url } : { body: only.body };
-  return [{ kind: 'split', heading: only.heading, picture, side, ...words }];
+  const fields = url ? { body, button_label: button!.label, button_url: url } : { body: only.body };
+  return [{ kind: 'split', heading: only.heading, picture, side, ...fields }];
 }
 
 const lastButton = /<p data-kind="action"><a href="([^"]+)"[^>]*>([^<]{1,60})<\/a><\/p>\s*$/;
 
 function withoutLastButton(html: string): [string, { href: string; label: string } | undefined] {
-  const [found, href = '', label = ''] = lastButton.exec(html) ?? [];
-  if (!found) return [html, undefined];
-  return [html.slice(0, -found.length), { href: href.replaceAll('&amp;', '&'), label: plainText(label) }];
+  const [button, href = '', label = ''] = lastButton.exec(html) ?? [];
+  if (!button) return [html, undefined];
+  return [html.slice(0, -button.length), { href: href.replaceAll('&amp;', '&'), label: plainText(label) }];
 }
 
 function galleriesOf(

@@ -43,12 +43,12 @@ async function toPageDraft(
   const cleaned = cleanPost(page.html);
   const whole = 'problem' in cleaned ? { pictures: [], downloads: [] } : cleaned;
 
-  const named = [
+  const pictures = [
     ...(page.picture ? [page.picture] : []),
     ...picturesOfSections(page.sections),
     ...whole.pictures,
   ];
-  const ids = (await media?.bring(ctx, named, notes)) ?? new Map<string, number>();
+  const ids = (await media?.bring(ctx, pictures, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
   if (page.picture && !own) notes.push(missingPicture(page.picture, media));
 
@@ -82,7 +82,7 @@ async function toPageDraft(
     remarks: page.remarks,
     ids,
     lacking: [
-      ...named.map(({ address }) => address).filter((address) => !ids.has(address)),
+      ...pictures.map(({ address }) => address).filter((address) => !ids.has(address)),
       ...downloads.filter((address) => !brought.has(address)),
     ],
     values: {
@@ -131,10 +131,10 @@ export async function importPage(
   const hasContent = values.blocks.length > 0;
   if (!hasContent) notes.push('it has no content');
 
-  const asked = slugOfPage(page);
-  if (asked.problem) notes.push(asked.problem);
+  const own = slugOfPage(page);
+  if (own.problem) notes.push(own.problem);
   if (isDryRun) {
-    const taken = await problemOfSlug(ctx.em.fork(), asked.slug);
+    const taken = await problemOfSlug(ctx.em.fork(), own.slug);
     const path = taken ? undefined : oldPathOf(page.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
     const problems = [taken, problem].filter((text) => text !== undefined);
@@ -153,10 +153,10 @@ export async function importPage(
       incoming: page,
       lacking: draft.lacking,
       write: async (tx) => {
-        const taken = await problemOfSlug(tx.em, asked.slug);
+        const taken = await problemOfSlug(tx.em, own.slug);
         if (taken) notes.push(taken);
         const is_published = page.isPublished && hasContent && !taken;
-        const slug = taken ? null : asked.slug;
+        const slug = taken ? null : own.slug;
         const row = pages.entity.write(
           { ...parsed.data, is_published, published_at: publishedAt, slug },
           createdAt,
@@ -165,7 +165,7 @@ export async function importPage(
         row.announced_at = is_published ? ctx.now : null;
         return row;
       },
-      hasOldAddress: ({ slug }) => slug !== null || asked.slug === null,
+      hasOldAddress: ({ slug }) => slug !== null || own.slug === null,
     },
     notes,
   );

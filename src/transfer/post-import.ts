@@ -157,8 +157,8 @@ export async function importPost(
   }
   const outcome = { ...facts, title: parsed.data.title };
 
-  const found = await findPicture(ctx, draft.pictures, options.media, notes);
-  if (found) options.media?.used.add(found.upload.path);
+  const picture = await findPicture(ctx, draft.pictures, options.media, notes);
+  if (picture) options.media?.used.add(picture.upload.path);
   if (options.isDryRun) {
     const path = oldPathOf(post.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
@@ -169,11 +169,11 @@ export async function importPost(
     };
   }
 
-  const isFirst = found && (await isSamePicture(found, draft.firstPicture, options.media));
+  const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.media));
   const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
-  const lacking = [...draft.lacking, ...lackingPicture(post, found)];
-  const stored = await withPicture(ctx, found, { media: options.media, notes }, (picture) =>
+  const lacking = [...draft.lacking, ...lackingPicture(post, picture)];
+  const stored = await withPicture(ctx, picture, { media: options.media, notes }, (picture) =>
     store(ctx, input, { key, incoming: post, lacking, picture, dates: draft }, notes),
   );
   return { ...outcome, ...outcomeOfNotes(notes, remarks), ...stored };
@@ -188,17 +188,17 @@ interface FoundPicture {
 
 async function findPicture(
   ctx: ImportCtx,
-  named: { address: string; alt: string }[],
+  candidates: { address: string; alt: string }[],
   media: MediaImporter | undefined,
   notes: string[],
 ): Promise<FoundPicture | undefined> {
-  const [first] = named;
+  const [first] = candidates;
   if (!first) return undefined;
   if (!media) {
     notes.push(`its picture is not taken, as no files are given: ${first.address}`);
     return undefined;
   }
-  for (const { address, alt } of named) {
+  for (const { address, alt } of candidates) {
     const upload = await media.find(address);
     const problem = upload && (await problemOfPicture(ctx, upload));
     if (upload && !problem) return { upload, address, alt };
@@ -207,8 +207,8 @@ async function findPicture(
   return undefined;
 }
 
-function lackingPicture({ picture }: IncomingPost, found: FoundPicture | undefined): string[] {
-  return picture && picture.address !== found?.address ? [picture.address] : [];
+function lackingPicture({ picture }: IncomingPost, file: FoundPicture | undefined): string[] {
+  return picture && picture.address !== file?.address ? [picture.address] : [];
 }
 
 /** This site shows the picture of a post above its text, so the text then loses it. */
@@ -234,13 +234,13 @@ interface StoredPicture {
 /** Calls `write` without the picture if it is damaged. */
 async function withPicture<Facts extends Partial<ImportReportFacts>>(
   ctx: ImportCtx,
-  found: FoundPicture | undefined,
+  file: FoundPicture | undefined,
   { media, notes }: { media: MediaImporter | undefined; notes: string[] },
   write: (picture?: StoredPicture) => Promise<Facts>,
 ): Promise<Facts> {
-  if (!found) return await write();
-  const { upload, address } = found;
-  const alt = shortened(found.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+  if (!file) return await write();
+  const { upload, address } = file;
+  const alt = shortened(file.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
   const ofLibrary = media?.pathOf(upload);
   try {
     if (ofLibrary) return await write({ path: ofLibrary, alt, address, isOfLibrary: true });
@@ -304,7 +304,7 @@ function store(
         post.announced_at = is_published ? ctx.now : null;
         return post;
       },
-      named: namedPicture(picture),
+      libraryPicture: namedPicture(picture),
       afterStore: (tx) => recordAddress(tx, picture),
       hasOldAddress: () => true,
     },
@@ -329,8 +329,8 @@ async function completePost(
 
   const draft = await toPostDraft(ctx, post, survey, { categories, media });
   if ('problem' in draft) return already;
-  const found = row.featured_image ? undefined : await findPicture(ctx, draft.pictures, media, []);
-  const picture = found && lacking.has(found.address) ? found : undefined;
+  const file = row.featured_image ? undefined : await findPicture(ctx, draft.pictures, media, []);
+  const picture = file && lacking.has(file.address) ? file : undefined;
   const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, media));
   const complete = isFirst ? withoutFirstPicture(draft.values.content) : draft.values.content;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
@@ -346,7 +346,7 @@ async function completePost(
           featured_image: featured_image ?? stored?.path ?? null,
         };
       },
-      named: namedPicture(stored),
+      libraryPicture: namedPicture(stored),
       beforeStore: (tx) => describe(tx, stored),
       afterStore: (tx) => recordAddress(tx, stored),
     }),

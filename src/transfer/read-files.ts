@@ -63,9 +63,9 @@ async function encodingOf(path: string): Promise<string> {
     if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
     if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
     const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
-    const named = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
+    const encoding = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
     // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
-    return /^utf-?16/i.test(named) ? 'utf-8' : named.toLowerCase();
+    return /^utf-?16/i.test(encoding) ? 'utf-8' : encoding.toLowerCase();
   } finally {
     await file.close();
   }

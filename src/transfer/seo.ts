@@ -38,7 +38,7 @@ export function seoOfPlugins(
 ): IncomingSeo {
   const known: Readonly<Record<string, string>> = { title, sitename: site, sep: '–' };
   const meta = (...keys: string[]) => keys.map(metaOf).find(Boolean) ?? '';
-  const words = (...keys: string[]) =>
+  const text = (...keys: string[]) =>
     meta(...keys)
       .replaceAll(variable, (_, name: string) => known[name] ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -46,8 +46,8 @@ export function seoOfPlugins(
       .trim();
   const isHidden = metaOf('_yoast_wpseo_meta-robots-noindex') === '1';
   return {
-    title: words('_yoast_wpseo_title', 'rank_math_title'),
-    description: words('_yoast_wpseo_metadesc', 'rank_math_description'),
+    title: text('_yoast_wpseo_title', 'rank_math_title'),
+    description: text('_yoast_wpseo_metadesc', 'rank_math_description'),
     canonical: meta('_yoast_wpseo_canonical', 'rank_math_canonical_url'),
     isHidden: isHidden || /"noindex"/.test(metaOf('rank_math_robots')),
   };

@@ -53,9 +53,9 @@ export async function* importSettings(
   { isDryRun, bringPicture }: SettingsRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const given of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
-    const parsed = SettingItem.safeParse(given);
-    const group = String((given as { group?: unknown } | null)?.group ?? '').slice(0, 60);
+  for await (const item of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
+    const parsed = SettingItem.safeParse(item);
+    const group = String((item as { group?: unknown } | null)?.group ?? '').slice(0, 60);
     const facts = { kind: settingsName, externalId: group, title: group };
     if (!parsed.success) {
       const notes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

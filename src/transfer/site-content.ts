@@ -35,11 +35,11 @@ const maxName = 200;
 /** One line each. Earlier versions stored names that visitors chose. */
 function withReadableNames(details: Record<string, string>): Record<string, string> {
   const used = new Set<string>();
-  const named = Object.entries(details).map(([name, text]) => {
+  const renamed = Object.entries(details).map(([name, text]) => {
     const line = [...toOneLine(name)].slice(0, maxName).join('');
     return [toUnusedLabel(line, used), text];
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(renamed);
 }
 
 const MessageItem = z.object({
@@ -118,13 +118,13 @@ const ActivityItem = z.preprocess(
 );
 
 /** Entries of older exports lack `was_public`, which is true only for items of the team and the portfolio. */
-function completed(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
-  const { type, module, description, ...entry } = given as Record<string, unknown>;
-  const words = { type: String(type), module: typeof module === 'string' ? module : null };
+function completed(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || 'was_public' in item) return item;
+  const { type, module, description, ...entry } = item as Record<string, unknown>;
+  const facts = { type: String(type), module: typeof module === 'string' ? module : null };
   const isJoined = entry.is_verified === true && entry.has_caller_post === true;
   const ours =
-    isJoined && typeof entry.item_name === 'string' ? describeChange(words, entry.item_name) : description;
+    isJoined && typeof entry.item_name === 'string' ? describeChange(facts, entry.item_name) : description;
   const note = entry.has_caller_post === true ? description : null;
   const was_public = module === 'team' || module === 'portfolio';
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };

@@ -46,8 +46,8 @@ async function storePictureFile(
 }
 
 async function problemOfFile(copy: string, key: string): Promise<string | undefined> {
-  const found = await findFileType(copy, key);
-  return 'problem' in found ? found.problem : undefined;
+  const result = await findFileType(copy, key);
+  return 'problem' in result ? result.problem : undefined;
 }
 
 /** Under a new key if the given one is in use, because two messages must not share a file. */

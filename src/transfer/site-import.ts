@@ -155,17 +155,17 @@ async function* skipUnknown(
 async function bringBack(
   ctx: SiteImportCtx,
   content: TransferContent,
-  given: unknown,
+  exported: unknown,
   run: ImportRun,
 ): Promise<ImportOutcome> {
-  const facts = outcomeFactsOf(content, given);
-  const parsed = content.Item.safeParse(given);
+  const facts = outcomeFactsOf(content, exported);
+  const parsed = content.Item.safeParse(exported);
   if (parsed.success) parsed.data = content.complete?.(parsed.data) ?? parsed.data;
   if (parsed.success) run.newIds.see(content.name, parsed.data.id);
   const row = parsed.success && (await toRow(content, run.newIds.mapped(parsed.data)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
-    run.newIds.set(content.name, idOf(given), undefined);
+    run.newIds.set(content.name, idOf(exported), undefined);
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }

@@ -218,7 +218,7 @@ async function renameListValues(
 
 /** `revise` also updates derived columns. */
 interface Revisable {
-  revise(words: object, now: Date): void;
+  revise(values: object, now: Date): void;
 }
 
 /** For the sample content of a new site. */
@@ -306,8 +306,8 @@ export async function storeItem(
   }
 }
 
-export function outcomeFactsOf({ name }: TransferContent, given: unknown) {
-  return { kind: name, externalId: idOf(given), title: titleOf(given) };
+export function outcomeFactsOf({ name }: TransferContent, item: unknown) {
+  return { kind: name, externalId: idOf(item), title: titleOf(item) };
 }
 
 export function skipExisting(
@@ -324,11 +324,11 @@ export function outcomeOfNotes(notes: string[]): Pick<ImportOutcome, 'outcome' |
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 
-export function idOf(given: unknown): string {
-  return String((given as { id?: unknown } | null)?.id ?? '');
+export function idOf(item: unknown): string {
+  return String((item as { id?: unknown } | null)?.id ?? '');
 }
 
-export function titleOf(given: unknown): string {
-  const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
+export function titleOf(item: unknown): string {
+  const { title, name, subject, description } = (item ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
 }

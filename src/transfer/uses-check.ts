@@ -85,9 +85,11 @@ async function compare(
     .execute();
   const [have, want] = [new Set(recorded.map(keyOf)), new Set(shown.map(keyOf))];
   const unrecorded = shown.filter((use) => !have.has(keyOf(use)));
-  const named = [...new Set(unrecorded.map(({ media_id }) => media_id))];
+  const mediaIds = [...new Set(unrecorded.map(({ media_id }) => media_id))];
   const items =
-    named.length === 0 ? [] : await db.selectFrom('media').select('id').where('id', 'in', named).execute();
+    mediaIds.length === 0
+      ? []
+      : await db.selectFrom('media').select('id').where('id', 'in', mediaIds).execute();
   const known = new Set(items.map(({ id }) => Number(id)));
   return [
     ...unrecorded.map((use): WrongUse => {

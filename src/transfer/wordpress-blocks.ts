@@ -47,9 +47,9 @@ export function readBlocks(content: string): WordPressBlock[] {
     const next = end + 3;
     const short = name.replace(/^core\//, '');
     if (isEnd) {
-      const opened = path.findLastIndex((block) => block.name === short);
-      if (opened < 1) continue;
-      while (path.length > opened + 1) close(at, at);
+      const openedAt = path.findLastIndex((block) => block.name === short);
+      if (openedAt < 1) continue;
+      while (path.length > openedAt + 1) close(at, at);
       close(at, next);
     } else if (path.length <= maxDepth) {
       addFreeform(at);
@@ -113,8 +113,8 @@ const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\
 export function renderLinkBlocks(content: string): string {
   return content.replaceAll(linkBlock, (whole, json: string) => {
     const { url, label, service } = attributesIn(json);
-    const words = [label, service].find((text) => typeof text === 'string' && text !== '') ?? url;
+    const text = [label, service].find((text) => typeof text === 'string' && text !== '') ?? url;
     if (typeof url !== 'string' || !url) return whole;
-    return `<p><a href="${escapeXml(url)}">${escapeXml(String(words))}</a></p>`;
+    return `<p><a href="${escapeXml(url)}">${escapeXml(String(text))}</a></p>`;
   });
 }

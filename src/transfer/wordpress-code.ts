@@ -63,8 +63,8 @@ export function splitAtCode(text: string): Part[] {
   const unclosed = new Set<string>();
   let done = 0;
   start.lastIndex = 0;
-  for (let found = start.exec(text); found; found = start.exec(text)) {
-    const [, element, shortcode = '', attributes = ''] = found;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const [, element, shortcode = '', attributes = ''] = match;
     const name = (element ?? `[${shortcode}`).toLowerCase();
     if (unclosed.has(name)) continue;
     const end = element
@@ -77,9 +77,9 @@ export function splitAtCode(text: string): Part[] {
       unclosed.add(name);
       continue;
     }
-    parts.push({ text: text.slice(done, found.index), isCode: false });
+    parts.push({ text: text.slice(done, match.index), isCode: false });
     const code = element
-      ? text.slice(found.index, end.lastIndex)
+      ? text.slice(match.index, end.lastIndex)
       : codeBlock(text.slice(inside, closing.index), languageOf(shortcode, attributes));
     parts.push({ text: code, isCode: true });
     done = end.lastIndex;
@@ -89,10 +89,10 @@ export function splitAtCode(text: string): Part[] {
 }
 
 function languageOf(shortcode: string, attributes: string): string {
-  const named = /\blang(?:uage)?\s*=\s*["'”]?([\w+#.-]+)|^=\s*["']?([\w+#.-]+)/i.exec(attributes);
+  const match = /\blang(?:uage)?\s*=\s*["'”]?([\w+#.-]+)|^=\s*["']?([\w+#.-]+)/i.exec(attributes);
   return (
-    named?.[1] ??
-    named?.[2] ??
+    match?.[1] ??
+    match?.[2] ??
     (plain.includes(shortcode.toLowerCase()) ? '' : shortcode)
   ).toLowerCase();
 }

@@ -28,18 +28,18 @@ interface Open {
 
 /** Code stays as it is. */
 function withParagraphs(parts: readonly Part[]): string {
-  const held: string[] = [];
-  const text = parts.map((part) => (part.isCode ? hold(part.text, held) : part.text)).join('');
+  const codes: string[] = [];
+  const text = parts.map((part) => (part.isCode ? hold(part.text, codes) : part.text)).join('');
   return paragraphsOf(text.replaceAll(/\r\n?/g, '\n'))
     .replaceAll(/<pre data-held="(\d+)"><\/pre>|\uE000(\d+)\uE000/g, (_, one?: string, other?: string) => {
-      return held[Number(one ?? other)] ?? '';
+      return codes[Number(one ?? other)] ?? '';
     })
     .trim();
 }
 
-function hold(code: string, held: string[]): string {
-  held.push(code);
-  const at = held.length - 1;
+function hold(code: string, codes: string[]): string {
+  codes.push(code);
+  const at = codes.length - 1;
   return /^<(?:pre|p)\b/i.test(code) ? `<pre data-held="${at}"></pre>` : `\uE000${at}\uE000`;
 }
 
@@ -57,25 +57,25 @@ function paragraphsOf(text: string): string {
   };
   const unclosed = new Set<string>();
   let [done, skipTo] = [0, 0];
-  for (const found of text.matchAll(block)) {
-    if (found.index < skipTo) continue;
-    const [start, element, comment, end, blockName = ''] = found;
+  for (const match of text.matchAll(block)) {
+    if (match.index < skipTo) continue;
+    const [start, element, comment, end, blockName = ''] = match;
     const ending = comment ? '-->' : element && `</${element}>`;
-    const endsAt = ending && !unclosed.has(ending) ? text.indexOf(ending, found.index) : -1;
+    const endsAt = ending && !unclosed.has(ending) ? text.indexOf(ending, match.index) : -1;
     if (ending && endsAt === -1) {
       unclosed.add(ending);
       continue;
     }
-    const tag = ending ? text.slice(found.index, endsAt + ending.length) : start;
-    if (ending) skipTo = found.index + tag.length;
+    const tag = ending ? text.slice(match.index, endsAt + ending.length) : start;
+    if (ending) skipTo = match.index + tag.length;
     const name = blockName.toLowerCase();
     const isEnd = end === '/';
     const isInner = ending !== undefined;
-    const run = text.slice(done, found.index);
+    const run = text.slice(done, match.index);
     // A script or comment inside a paragraph does not end it.
     if (isInner && run.trim() && !endsWithEmptyLine(run)) continue;
     out.push(...textsIn(run, open.at(-1)!, isEnd));
-    done = found.index + tag.length;
+    done = match.index + tag.length;
     const isApart = open.length === 1 && !isEnd && !isInner && /\s/.test(run);
     out.push(isApart ? `\n${tag}` : tag);
     if (isInner) continue;
@@ -195,8 +195,8 @@ function picturesOfGallery(attributes: string, pictures: OtherSitePictures): Inc
       ?.split(',')
       .map((id) => id.trim())
       .filter(Boolean);
-  const named = listOf('ids') ?? listOf('include');
-  if (named) return named.flatMap((id) => pictures.byId(id) ?? []);
+  const ids = listOf('ids') ?? listOf('include');
+  if (ids) return ids.flatMap((id) => pictures.byId(id) ?? []);
   const left = new Set(listOf('exclude')?.map((id) => pictures.byId(id)?.address));
   return pictures.uploadedTo(listOf('id')?.[0]).filter(({ address }) => !left.has(address));
 }
@@ -255,11 +255,11 @@ function replaceBetween(
 ): string {
   const parts: string[] = [];
   let done = 0;
-  for (let found = start.exec(text); found; found = start.exec(text)) {
+  for (let match = start.exec(text); match; match = start.exec(text)) {
     end.lastIndex = start.lastIndex;
     const closing = end.exec(text);
     if (!closing) break;
-    parts.push(text.slice(done, found.index), replace(text.slice(start.lastIndex, closing.index), found[0]));
+    parts.push(text.slice(done, match.index), replace(text.slice(start.lastIndex, closing.index), match[0]));
     done = end.lastIndex;
     start.lastIndex = done;
   }
@@ -270,9 +270,9 @@ function replaceBetween(
 function withCaption(inner: string, start: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   if (!captioned) return inner;
-  const words = captioned[2]?.trim() || (/\scaption\s*=\s*(["'])(.*?)\1/is.exec(start)?.[2] ?? '');
+  const caption = captioned[2]?.trim() || (/\scaption\s*=\s*(["'])(.*?)\1/is.exec(start)?.[2] ?? '');
   const [align = ''] = /\balign(?:left|right)\b/.exec(start) ?? [];
-  return `\n\n<figure${align && ` class="${align}"`}>${captioned[1]}<figcaption>${words}</figcaption></figure>\n\n`;
+  return `\n\n<figure${align && ` class="${align}"`}>${captioned[1]}<figcaption>${caption}</figcaption></figure>\n\n`;
 }
 
 const Notes = z.array(z.object({ id: z.string(), content: z.string() }));
@@ -283,9 +283,9 @@ const shortcodes = ['footnote', 'ref', 'efn_note', 'mfn', 'fn'];
 /** At their place or at the end. The block editor has them in `stored`, plugins in shortcodes. */
 export function withFootnotes(content: string, stored: string): string {
   const notes = Notes.safeParse(jsonIn(stored)).data ?? [];
-  const take = (words: string) => {
+  const take = (note: string) => {
     const id = `note-${notes.length + 1}`;
-    notes.push({ id, content: words.trim() });
+    notes.push({ id, content: note.trim() });
     return `<sup><a href="#${id}" id="${id}-link">${notes.length}</a></sup>`;
   };
   const text = shortcodes
@@ -297,9 +297,9 @@ export function withFootnotes(content: string, stored: string): string {
         .join('');
     }, content);
   if (notes.length === 0) return text;
-  const items = notes.map(({ id, content: words }) => {
+  const items = notes.map(({ id, content: note }) => {
     const safe = escapeXml(id);
-    return `<li id="${safe}">${words} <a href="#${safe}-link">↩</a></li>`;
+    return `<li id="${safe}">${note} <a href="#${safe}-link">↩</a></li>`;
   });
   const list = `<ol>${items.join('')}</ol>`;
   const asBlock = `<!-- wp:html -->${list}<!-- /wp:html -->`;

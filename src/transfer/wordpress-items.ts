@@ -111,11 +111,11 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   const whole = expandPatterns(textOf(item, 'content:encoded'), known.patterns);
   const content = renderLinkBlocks(withFootnotes(whole, metaOf(item, 'footnotes')));
   const read = (raw: string): string => {
-    const { html, notes: found } = toReadableHtml(raw, {
+    const { html, notes: readNotes } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),
       uploadedTo: (id = postId) => picturesAmong(known.attachments.uploadedTo(id)),
     });
-    notes.push(...found);
+    notes.push(...readNotes);
     return html;
   };
   const html = read(content);
@@ -208,8 +208,8 @@ export function withoutSlash(address: string): string {
 
 /** Identifies an item without an id and an address. */
 function fingerprintOf(item: XmlElement): string {
-  const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+  const values = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 /** The most important first. WordPress's default category comes last. */
@@ -262,15 +262,15 @@ export function menuOf(item: XmlElement): string | undefined {
 
 /** WordPress exports each entry as a separate item. */
 export function createMenuCollector(): MenuCollector {
-  const found = new Map<string, MenuItem[]>();
+  const itemsByMenu = new Map<string, MenuItem[]>();
   return {
     add: (item) => {
       const menu = menuOf(item);
       const meta = (name: string) => metaOf(item, `_menu_item_${name}`);
       const id = textOf(item, 'wp:post_id');
       if (!menu) return;
-      const items = found.get(menu) ?? [];
-      found.set(menu, items);
+      const items = itemsByMenu.get(menu) ?? [];
+      itemsByMenu.set(menu, items);
       const [type, object, objectId] = [meta('type'), meta('object'), meta('object_id')];
       const isRow = type === 'post_type' && (object === 'page' || object === 'post');
       items.push({
@@ -286,7 +286,7 @@ export function createMenuCollector(): MenuCollector {
       });
     },
     menus: (keys) =>
-      [...found]
+      [...itemsByMenu]
         .map(([name, items]) => ({ name, entries: entriesOf(items, keys) }))
         .filter(({ entries }) => entries.length > 0),
   };

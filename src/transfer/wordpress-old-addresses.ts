@@ -28,17 +28,17 @@ interface OldListCollector {
 export function createOldListCollector(): OldListCollector {
   const lists = new Map<string, OldAddress['lists']>();
   const parents = new Map<string, string>();
-  const put = (path: string, listed: OldAddress['lists']) => {
+  const addList = (path: string, listed: OldAddress['lists']) => {
     if (!lists.has(path)) lists.set(path, listed);
   };
   const addCategory = (slug: string, id: string) => {
-    if (slug) put(`/category/${slug}`, { category: slug });
-    if (Number(id)) put(`/?cat=${id}`, { category: slug });
+    if (slug) addList(`/category/${slug}`, { category: slug });
+    if (Number(id)) addList(`/?cat=${id}`, { category: slug });
   };
   const addTag = (slug: string, tag: string) => {
     if (!slug || !tag) return;
-    put(`/tag/${slug}`, { tag });
-    put(`/?tag=${slug}`, { tag });
+    addList(`/tag/${slug}`, { tag });
+    addList(`/?tag=${slug}`, { tag });
   };
   return {
     add: (element) => {
@@ -52,8 +52,8 @@ export function createOldListCollector(): OldListCollector {
         const login = textOf(element, 'wp:author_login');
         const author = textOf(element, 'wp:author_display_name') || login;
         const id = textOf(element, 'wp:author_id');
-        if (login) put(`/author/${slugOfLogin(login)}`, { author });
-        if (Number(id)) put(`/?author=${id}`, { author });
+        if (login) addList(`/author/${slugOfLogin(login)}`, { author });
+        if (Number(id)) addList(`/?author=${id}`, { author });
       } else if (name === 'item' && textOf(element, 'wp:post_type') === 'post') {
         // An export of selected posts has no list of categories and tags.
         for (const { attributes, name: child, text } of element.children) {
@@ -63,10 +63,10 @@ export function createOldListCollector(): OldListCollector {
         }
         // The export may list no authors, only name them at the posts.
         const login = textOf(element, 'dc:creator');
-        if (login) put(`/author/${slugOfLogin(login)}`, { author: login });
+        if (login) addList(`/author/${slugOfLogin(login)}`, { author: login });
         const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
         // Addresses of months and days begin with that of their year.
-        if (year && textOf(element, 'wp:status') === 'publish') put(`/${year}`, 'all');
+        if (year && textOf(element, 'wp:status') === 'publish') addList(`/${year}`, 'all');
       }
     },
     all: (base) => {

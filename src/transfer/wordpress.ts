@@ -33,7 +33,7 @@ export async function openWordPress(
     authors: new Map(),
   };
   const categories: ExportSurvey['categories'] = new Map();
-  const named = { base: '', link: '' };
+  const addresses = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
   /** By id. */
@@ -45,8 +45,8 @@ export async function openWordPress(
     if (element.name === 'wp:wxr_version') isExport = true;
     if (element.name !== 'item') repairs.push(...element.repairs);
     lists.add(element);
-    if (element.name === 'wp:base_blog_url') named.base = element.text.trim();
-    if (element.name === 'link') named.link = element.text.trim();
+    if (element.name === 'wp:base_blog_url') addresses.base = element.text.trim();
+    if (element.name === 'link') addresses.link = element.text.trim();
     if (element.name === 'title') known.title = element.text.trim();
     if (element.name === 'wp:author') {
       const login = textOf(element, 'wp:author_login');
@@ -66,10 +66,10 @@ export async function openWordPress(
   }
   if (!isExport) throw new Error(`${path} is not an export of WordPress`);
   const [usual] = [...origins].toSorted(([, a], [, b]) => b - a);
-  const source = (!site && named.base) || withoutSlash(site || named.link || usual?.[0] || '');
+  const source = (!site && addresses.base) || withoutSlash(site || addresses.link || usual?.[0] || '');
   if (!source)
     throw new Error(`${path} does not say which site it is of: name it by --source https://old.example.com`);
-  known.base = named.base || named.link || usual?.[0] || '';
+  known.base = addresses.base || addresses.link || usual?.[0] || '';
   return {
     survey: {
       source: `wordpress ${source}`,
@@ -118,6 +118,6 @@ function parentsOf(nicename: string, listed: Map<string, { parent: string }>): s
 
 function originOf(item: XmlElement): string | undefined {
   const addresses = [textOf(item, 'link'), textOf(item, 'guid')];
-  const found = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
-  return found && new URL(found).origin;
+  const address = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
+  return address && new URL(address).origin;
 }

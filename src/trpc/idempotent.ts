@@ -49,11 +49,11 @@ export async function runIdempotent<C extends SignedInContext, Input, T>(
 }
 
 async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: IdempotentCall) {
-  const found = await findStoredResponse(ctx, key);
-  if (found && found.fingerprint !== fingerprint) {
+  const stored = await findStoredResponse(ctx, key);
+  if (stored && stored.fingerprint !== fingerprint) {
     throw RuleBroken.of(idempotencyHeader, 'This key was sent before, with something else. Take a new one.');
   }
-  return found as { answer: T } | undefined;
+  return stored as { answer: T } | undefined;
 }
 
 function readKey(header: string | undefined): string | undefined {

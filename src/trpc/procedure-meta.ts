@@ -62,10 +62,10 @@ const signedInTextBytes = 1024 * 1024;
 
 export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: Meta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
-  const most = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
+  const maxBytes = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
   return {
-    textBytes: most,
-    openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes),
+    textBytes: maxBytes,
+    openBytes: isOpen ? maxBytes : Math.min(maxBytes, maxAnonymousBytes),
     members,
     files,
     fields,
@@ -74,7 +74,7 @@ export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type Said = Pick<
+type RestOptions = Pick<
   Meta,
   | 'status'
   | 'otherStatus'
@@ -97,7 +97,7 @@ export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
-  { status = 200, ...more }: Said = {},
+  { status = 200, ...more }: RestOptions = {},
 ): Meta {
   const json = more.takesJson ? (['application/json'] as const) : [];
   const contentTypes = more.files && (['multipart/form-data', ...json] as const);

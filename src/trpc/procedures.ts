@@ -135,11 +135,11 @@ async function expectEnrolled({ read, viewer }: SignedInContext, path: string): 
   const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
   // The provider is responsible for the second factor of accounts that single sign-on has created.
   const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
-  const found = await factors
+  const rows = await factors
     .unionAll(links.where('kind', '=', 'came'))
     .limit(1)
     .execute();
-  if (found.length === 0) throw new EnrolmentRequired();
+  if (rows.length === 0) throw new EnrolmentRequired();
 }
 
 const minute = 60_000;

@@ -277,8 +277,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a stranger cannot send a long body to an operation for staff',
     file: 'src/trpc/procedure-meta.ts',
-    old: 'openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes)',
-    new: 'openBytes: most',
+    old: 'openBytes: isOpen ? maxBytes : Math.min(maxBytes, maxAnonymousBytes)',
+    new: 'openBytes: maxBytes',
     tests: ['tests/server/bodies.test.ts'],
   },
   {
@@ -291,8 +291,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'only a PDF of the library is shown, and all other files are downloads',
     file: 'src/http/plugins/files.ts',
-    old: "const isShown = found!.type === 'pdf';",
-    new: "const isShown = found!.type !== 'zip';",
+    old: "const isShown = item!.type === 'pdf';",
+    new: "const isShown = item!.type !== 'zip';",
     tests: ['tests/server/library-files.test.ts'],
   },
   {
@@ -440,15 +440,15 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: '_method has no other value than PUT',
     file: 'src/http/api/rest.ts',
-    old: ": isUpdate && said === 'PUT';",
-    new: ": isUpdate && said !== '';",
+    old: ": isUpdate && sentMethod === 'PUT';",
+    new: ": isUpdate && sentMethod !== '';",
     tests: ['tests/server/blog-rules.test.ts'],
   },
   {
     name: 'the id of the path takes precedence over the body',
     file: 'src/http/api/rest.ts',
-    old: 'return { ...(given as object), ...params };',
-    new: 'return { ...params, ...(given as object) };',
+    old: 'return { ...(values as object), ...params };',
+    new: 'return { ...params, ...(values as object) };',
     tests: ['tests/server/rest-mount.test.ts'],
   },
   {
@@ -477,8 +477,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an idempotency key means one input',
     file: 'src/trpc/idempotent.ts',
-    old: 'if (found && found.fingerprint !== fingerprint) {',
-    new: 'if (found && found.fingerprint === undefined) {',
+    old: 'if (stored && stored.fingerprint !== fingerprint) {',
+    new: 'if (stored && stored.fingerprint === undefined) {',
     tests: ['tests/server/idempotency.both.test.ts'],
   },
   {
@@ -787,8 +787,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a picture of another month with the same name is not taken',
     file: 'src/transfer/media-importer.ts',
-    old: '!date || [undefined, date].includes(dateOf(found.folder))',
-    new: '!date || dateOf(found.folder) !== null',
+    old: '!date || [undefined, date].includes(dateOf(file.folder))',
+    new: '!date || dateOf(file.folder) !== null',
     tests: ['tests/server/picture-finder.test.ts'],
   },
   {

@@ -69,10 +69,10 @@ export async function receiveForm(
     await Promise.all(received.map((path) => rm(path, { force: true })));
   };
   try {
-    const most = maxFormBytes(rules);
-    const length = declaredLength(request) ?? most;
+    const maxBytes = maxFormBytes(rules);
+    const length = declaredLength(request) ?? maxBytes;
     let textBytes = 0;
-    for await (const part of partsOf(request, rules, most, to)) {
+    for await (const part of partsOf(request, rules, maxBytes, to)) {
       const field = part.fieldname;
       if (rules.fields && !rules.fields.includes(field))
         throw RuleBroken.of(field ?? '', unknownFieldMessage);
@@ -86,7 +86,7 @@ export async function receiveForm(
         const kind = rules.files[field];
         // Only here, after the earlier fields of a form that is too long: a page without JavaScript shows
         // them.
-        if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
+        if (kind && length > maxBytes) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       }
     }
@@ -101,7 +101,7 @@ export async function receiveForm(
 }
 
 /** The parser would yield text fields only when complete, and parse JSON, so every part is a file to it. */
-async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number, to: Quarantine) {
+async function* partsOf(request: FastifyRequest, rules: BodyRules, maxBytes: number, to: Quarantine) {
   const limits = {
     parts: maxFormFields(rules),
     headerSize: maxHeaderBytes,
@@ -121,7 +121,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number,
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     arrival.add(chunk.length);
-    if (bytes > most) ended.reject(tooManyParts());
+    if (bytes > maxBytes) ended.reject(tooManyParts());
   });
   request.raw.once('end', arrival.complete);
   const parts = request.parts({ limits, isPartAFile: () => true }) as AsyncIterableIterator<MultipartFile>;
@@ -138,14 +138,14 @@ function isText({ filename, mimetype }: MultipartFile): boolean {
 }
 
 /** @throws {TooLarge} at the first byte beyond `left`, {RuleBroken} when the field is JSON */
-async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, most: number) {
+async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, maxBytes: number) {
   if (mimetype.startsWith('application/json'))
     throw RuleBroken.of(fieldname, 'This field takes text, not JSON.');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > left) throw tooMuchText(fieldname, most);
+    if (bytes > left) throw tooMuchText(fieldname, maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -85,7 +85,7 @@ const others = {
   500: 'the server failed',
   503: 'the server is busy, or a part of it is unavailable',
 };
-const otherWords = Object.entries(others).map(([status, words]) => `${status}: ${words}`);
+const otherWords = Object.entries(others).map(([status, reason]) => `${status}: ${reason}`);
 
 const retryAfter = {
   'Retry-After': {

@@ -67,8 +67,8 @@ export function refTo(name: string, kind = 'schemas'): Schema {
 }
 
 function toPascalCase(text: string): string {
-  const words = text.split(/[^a-zA-Z0-9]/);
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  const parts = text.split(/[^a-zA-Z0-9]/);
+  return parts.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Names a schema without a title, and its parts. */
@@ -177,9 +177,9 @@ function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: 
   const all = Object.entries(membersOf(schema));
   const added = all.filter(([member, of]) => !isListed(member, of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
-  const given = (schema.required ?? []) as string[];
-  if (!((shorter.required ?? []) as string[]).every((member) => given.includes(member))) return undefined;
-  const required = given.filter((member) => !(member in listed));
+  const needed = (schema.required ?? []) as string[];
+  if (!((shorter.required ?? []) as string[]).every((member) => needed.includes(member))) return undefined;
+  const required = needed.filter((member) => !(member in listed));
   return {
     allOf: [refTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };
@@ -225,15 +225,15 @@ export function relaxSchemas<T>(node: T): T {
   if (Array.isArray(node)) return node.map(relaxSchemas) as T;
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node as Node).map(([key, value]) => [key, relaxSchemas(value)] as const);
-  const opened: Node = Object.fromEntries(entries);
-  if (opened.additionalProperties === false) delete opened.additionalProperties;
-  if (opened.format === 'date-time') delete opened.pattern;
-  if (opened.minimum === Number.MIN_SAFE_INTEGER) opened.minimum = 0;
-  if (opened.maximum === Number.MAX_SAFE_INTEGER) {
-    delete opened.maximum;
-    opened.format = 'int32';
+  const relaxed: Node = Object.fromEntries(entries);
+  if (relaxed.additionalProperties === false) delete relaxed.additionalProperties;
+  if (relaxed.format === 'date-time') delete relaxed.pattern;
+  if (relaxed.minimum === Number.MIN_SAFE_INTEGER) relaxed.minimum = 0;
+  if (relaxed.maximum === Number.MAX_SAFE_INTEGER) {
+    delete relaxed.maximum;
+    relaxed.format = 'int32';
   }
-  return opened as T;
+  return relaxed as T;
 }
 
 /** Few client generators and validators support `propertyNames`. */

@@ -228,7 +228,7 @@ function describe(
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
   // The generator writes complete parameters here, never references.
-  const given = [
+  const allParameters = [
     ...(parameters as Parameter[]),
     ...(meta.isOnce ? [repeatParameter] : []),
     ...(takesMatch ? [matchParameter] : []),
@@ -242,8 +242,8 @@ function describe(
     summary,
     description: describeOperation(name, meta, scopes),
     tags,
-    ...(given.length > 0 && {
-      parameters: given.map((each) =>
+    ...(allParameters.length > 0 && {
+      parameters: allParameters.map((each) =>
         schemas.shareParameter(describeParameter(name, alwaysInPath(each)), parseOperationName(name).subject),
       ),
     }),

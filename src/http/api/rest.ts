@@ -119,9 +119,9 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   app.all('/api/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
     for (const { pattern, target, allow } of known) {
-      const found = pattern.exec(path);
-      if (!found) continue;
-      if (!isWellFormed(found.groups ?? {})) return sendError(reply, unknown);
+      const match = pattern.exec(path);
+      if (!match) continue;
+      if (!isWellFormed(match.groups ?? {})) return sendError(reply, unknown);
       reply.header('allow', allow);
       if (request.method !== 'OPTIONS') return sendError(reply, refusal);
       origins.preflight(request, reply, target);
@@ -244,8 +244,8 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
   if (body && '_method' in body) throw RuleBroken.of('_method', methodRule);
-  const given = ['GET', 'HEAD'].includes(request.method) ? query : body;
-  return { ...(given as object), ...params };
+  const values = ['GET', 'HEAD'].includes(request.method) ? query : body;
+  return { ...(values as object), ...params };
 }
 
 /** Parameters of paths that are not ids: names of settings groups, lists and acts, and slugs. */
@@ -262,10 +262,11 @@ function withMethodField(
   isUpdate: boolean,
   method: string,
 ): Context['receiveForm'] {
-  return async (rules, given) => {
-    const form = await receive(rules, given);
-    const { _method: said, ...fields } = form.fields;
-    const isMeant = said === undefined ? !isUpdate || method === 'PUT' : isUpdate && said === 'PUT';
+  return async (rules, typed) => {
+    const form = await receive(rules, typed);
+    const { _method: sentMethod, ...fields } = form.fields;
+    const isMeant =
+      sentMethod === undefined ? !isUpdate || method === 'PUT' : isUpdate && sentMethod === 'PUT';
     if (isMeant) return { ...form, fields };
     await form.discard();
     throw RuleBroken.of('_method', methodRule);

@@ -102,7 +102,7 @@ function isByStaff(router: AnyRouter, { params }: FastifyRequest): boolean {
 function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
   const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
   const rules = paths.map((path) => bodyRulesOf(metaOf(router, path)));
-  return rules.reduce((most, each) => (each.textBytes > most.textBytes ? each : most));
+  return rules.reduce((largest, each) => (each.textBytes > largest.textBytes ? each : largest));
 }
 
 function metaOf(router: AnyRouter, path: string): Meta | undefined {

@@ -23,10 +23,10 @@ const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial,
 
 /** The largest size without divided words wins, then the largest that fits. Longer titles are cut. */
 const settings = [
-  { size: 68, most: 3 },
-  { size: 54, most: 5 },
-  { size: 44, most: 7 },
-  { size: 36, most: 8 },
+  { size: 68, maxLines: 3 },
+  { size: 54, maxLines: 5 },
+  { size: 44, maxLines: 7 },
+  { size: 36, maxLines: 8 },
 ] as const;
 
 type CardSite = Pick<SiteSettings, 'brand'> & {
@@ -99,29 +99,29 @@ function word(text: string, x: number, y: number, size: number, fill: string): s
 function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
   const divided = title.replaceAll(/\S+/g, (word) => hyphenate(word));
   const widest = Math.max(...title.split(/\s+/).map(textWidthInEms));
-  const tries = settings.map(({ size, most }) => {
+  const tries = settings.map(({ size, maxLines }) => {
     const room = columnWidth / size;
-    return { size, most, isWhole: widest <= room, lines: wrap(divided, room, Number.POSITIVE_INFINITY) };
+    return { size, maxLines, isWhole: widest <= room, lines: wrap(divided, room, Number.POSITIVE_INFINITY) };
   });
-  const fitting = tries.filter(({ lines, most }) => lines.length <= most);
+  const fitting = tries.filter(({ lines, maxLines }) => lines.length <= maxLines);
   const chosen = fitting.find(({ isWhole }) => isWhole) ?? fitting[0];
   if (chosen) return chosen;
-  const { size, most } = settings.at(-1)!;
-  return { size, lines: wrap(divided, columnWidth / size, most) };
+  const { size, maxLines } = settings.at(-1)!;
+  return { size, lines: wrap(divided, columnWidth / size, maxLines) };
 }
 
 /** Each line is up to `room` ems. Wider words are divided. An ellipsis replaces the rest. */
-function wrap(text: string, room: number, most: number): string[] {
+function wrap(text: string, room: number, maxLines: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
     const longer = `${lines.at(-1)} ${piece}`;
     if (lines.length > 0 && textWidthInEms(longer) <= room) lines[lines.length - 1] = longer;
     else lines.push(piece);
   }
-  if (lines.length <= most) return lines;
-  const last = [...(lines[most - 1] ?? '')];
+  if (lines.length <= maxLines) return lines;
+  const last = [...(lines[maxLines - 1] ?? '')];
   while (textWidthInEms(`${last.join('')} …`) > room) last.pop();
-  return [...lines.slice(0, most - 1), `${last.join('').trimEnd()} …`];
+  return [...lines.slice(0, maxLines - 1), `${last.join('').trimEnd()} …`];
 }
 
 function broken(word: string, room: number): string[] {

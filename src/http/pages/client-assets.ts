@@ -75,11 +75,11 @@ export function readHeadingFonts(clientFolder: string): Promise<Map<string, stri
 
 async function readAssets(clientFolder: string, pattern: RegExp): Promise<Map<string, string>> {
   const manifest = await readManifest(clientFolder, 'entry-server');
-  const found = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
+  const assets = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
     const name = pattern.exec(source)?.[1];
     return name ? [[name, file]] : [];
   });
-  return new Map(found);
+  return new Map(assets);
 }
 
 async function readManifest(clientFolder: string, name: string): Promise<Manifest> {

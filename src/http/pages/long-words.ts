@@ -211,7 +211,7 @@ export async function fitWords(html: string, language: string): Promise<string> 
 const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
 
 function findBlocks(html: string, language: string): Block[] {
-  const found: Block[] = [];
+  const blocks: Block[] = [];
   // Outside headings, the texts in which a word must be divided.
   let texts = 0;
   const languages = [language];
@@ -234,19 +234,19 @@ function findBlocks(html: string, language: string): Block[] {
           else heading.texts.push({ start, end });
         } else if (verbatimDepth === 0 && texts < maxDivided && hasDividedWord(html.slice(start, end))) {
           texts += 1;
-          found.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
+          blocks.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
         }
       },
       onclosetag(name) {
         languages.pop();
         if (verbatim.has(name)) verbatimDepth -= 1;
         if (!heading || !/^h[1-3]$/.test(name)) return;
-        found.push({ ...heading, end: parser.startIndex });
+        blocks.push({ ...heading, end: parser.startIndex });
         heading = undefined;
       },
     },
     { decodeEntities: false },
   );
   parser.end(html);
-  return found;
+  return blocks;
 }

@@ -216,8 +216,8 @@ function receiverOf(
   ctx: Context,
   typed: Record<string, unknown>,
 ): Context['receiveForm'] {
-  return async (given) => {
-    const rules = { ...given, fields: given.fields && [...given.fields, trapField] };
+  return async (limits) => {
+    const rules = { ...limits, fields: limits.fields && [...limits.fields, trapField] };
     if (request.isMultipart()) {
       const form = await ctx.receiveForm(rules, typed);
       return { ...form, fields: withTrap({ ...form.fields, ...textsOf(form.fields) }) };

@@ -36,13 +36,13 @@ export function serveSitemap(
   });
   const make = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
     const call = await createAnonymousCaller(router, createContext, request, reply);
-    const found = (await call('site.addresses', { part }).catch((error: unknown) => {
+    const answer = (await call('site.addresses', { part }).catch((error: unknown) => {
       if (error instanceof CallRefused && error.data.httpStatus < 500) return undefined;
       throw error;
     })) as Addresses | undefined;
-    if (!found) return undefined;
-    const isIndex = part === undefined && found.parts > 1;
-    const xml = isIndex ? indexOf(found.parts, publicUrl) : listOf(found.addresses, publicUrl);
+    if (!answer) return undefined;
+    const isIndex = part === undefined && answer.parts > 1;
+    const xml = isIndex ? indexOf(answer.parts, publicUrl) : listOf(answer.addresses, publicUrl);
     return { status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' }, body: xml };
   };
   const send = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {

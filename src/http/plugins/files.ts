@@ -26,9 +26,9 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
 }
 
 /** RFC 6266: the exact name, and a plain ASCII one for old clients. */
-function dispositionOf(kind: 'attachment' | 'inline', given: string): string {
+function dispositionOf(kind: 'attachment' | 'inline', fileName: string): string {
   // Names that an earlier version stored may be decomposed.
-  const name = given.toWellFormed().normalize('NFC');
+  const name = fileName.toWellFormed().normalize('NFC');
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -51,8 +51,8 @@ function sendStored(
 
   // Parts of two versions of a file must not be combined.
   const ifRange = request.headers['if-range'];
-  const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = readRange(wanted, file.bytes);
+  const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(rangeHeader, file.bytes);
   if (range === 'outside') {
     return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
   }
@@ -175,18 +175,18 @@ const libraryFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** Files that are not pictures. A replaced one keeps its address, so browsers must revalidate. */
 export function serveLibraryFiles(app: FastifyInstance, storage: Storage, read: Reader): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
-    const found = await findLibraryFile({ read }, request.params.key);
-    const file = found && (await storage.read(found.key));
+    const item = await findLibraryFile({ read }, request.params.key);
+    const file = item && (await storage.read(item.key));
     if (!file?.bytes) return reply.callNotFound();
-    const isShown = found!.type === 'pdf';
+    const isShown = item!.type === 'pdf';
     reply.headers({
       'cache-control': 'public, no-cache',
-      'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', found!.name),
+      'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', item!.name),
       'content-security-policy': isShown ? viewerPolicy : libraryFilePolicy,
       'x-content-type-options': 'nosniff',
     });
-    const etag = `"${found!.key.slice(0, found!.key.lastIndexOf('.'))}"`;
-    return sendStored(request, reply, file, { etag, type: libraryTypes[found!.type] });
+    const etag = `"${item!.key.slice(0, item!.key.lastIndexOf('.'))}"`;
+    return sendStored(request, reply, file, { etag, type: libraryTypes[item!.type] });
   };
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key/:name', handler });
 }

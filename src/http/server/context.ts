@@ -49,7 +49,7 @@ function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLo
   };
 }
 
-interface Told {
+interface LimitReport {
   policy: string;
   /** The calls that the limit allows in `seconds`. */
   max: number;
@@ -60,7 +60,7 @@ interface Told {
 }
 
 /** As draft-ietf-httpapi-ratelimit-headers defines them. */
-function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
+function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: LimitReport): void {
   reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`);
   reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
 }
@@ -134,8 +134,8 @@ export function contextFactory(
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
       const { viewer } = await identify(request, findViewer, publicUrl, use);
-      const [known, found] = [identity.viewer, viewer];
-      return found !== null && found.session_id === known?.session_id && found.role === known.role;
+      const [known, present] = [identity.viewer, viewer];
+      return present !== null && present.session_id === known?.session_id && present.role === known.role;
     };
     return {
       ...parts,

@@ -53,8 +53,8 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
  */
 function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
-    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
+    const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    const [one, other] = [sent, token].map((text) => createHash('sha256').update(text).digest());
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }

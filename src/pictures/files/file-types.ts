@@ -132,10 +132,10 @@ const contentTypes = '[Content_Types].xml';
 const maxContentTypes = 256 * 1024;
 const maxParts = 20_000;
 
-type Found = { type: FileType } | { problem: string };
+type FileTypeResult = { type: FileType } | { problem: string };
 
 /** The content decides the type of a library file, and the ending of its name must match. */
-export async function findFileType(path: string, name: string): Promise<Found> {
+export async function findFileType(path: string, name: string): Promise<FileTypeResult> {
   const ending = extname(name).slice(1).toLowerCase();
   const head = await readHead(path, pdfHeadBytes);
   if (head.length === 0) return { problem: emptyFile };
@@ -152,12 +152,12 @@ export async function findFileType(path: string, name: string): Promise<Found> {
   return problem ? { problem } : { type: ending };
 }
 
-function asNamed(ending: FileType, type: FileType): Found {
+function asNamed(ending: FileType, type: FileType): FileTypeResult {
   if (ending === type) return { type };
   return { problem: `The name of the file ends with .${ending}, but it is a ${type.toUpperCase()} file.` };
 }
 
-async function findArchiveType(path: string, head: Buffer): Promise<Found> {
+async function findArchiveType(path: string, head: Buffer): Promise<FileTypeResult> {
   const entries = await readZipDirectory(path);
   if (!entries) return { problem: brokenArchive };
   const names = entries.map(({ name }) => name);
@@ -278,8 +278,8 @@ const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
 export async function findLibraryProblem(path: string, name: string): Promise<string | undefined> {
   const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
   if (isPicture || (await isHeic(path))) return findPictureProblem(path);
-  const found = await findFileType(path, name);
-  return 'problem' in found ? found.problem : undefined;
+  const result = await findFileType(path, name);
+  return 'problem' in result ? result.problem : undefined;
 }
 
 /** Decodes no pixels, so that large pictures are refused first. Undefined for a damaged header. */

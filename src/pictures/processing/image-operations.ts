@@ -15,11 +15,14 @@ const square = 48;
 const never = ['\ufdd0', '\u{1fffe}'] as const;
 /** Enough to notice a script that no font has. */
 const maxLetters = 60;
-const words = /<text\b([^>]*?)(?:\/>|>([^<]*)<\/text>)/g;
+const textElements = /<text\b([^>]*?)(?:\/>|>([^<]*)<\/text>)/g;
 
 /** If a letter would be a frame, because no font has it, all words go. */
 export async function withoutUnknownLetters(svg: string): Promise<string> {
-  const texts = [...svg.matchAll(words)].map(([, attributes = '', text = '']) => ({ attributes, text }));
+  const texts = [...svg.matchAll(textElements)].map(([, attributes = '', text = '']) => ({
+    attributes,
+    text,
+  }));
   const family = /font-family="([^"]*)"/.exec(texts[0]?.attributes ?? '')?.[1];
   const letters = [...new Set(texts.flatMap(({ text }) => [...text]))]
     .filter((letter) => /[^\P{L}a-z]/iu.test(letter))
@@ -27,7 +30,7 @@ export async function withoutUnknownLetters(svg: string): Promise<string> {
   if (!family || letters.length === 0) return svg;
   const [short, long, ...edges] = await edgesOf([...never, ...letters], family);
   const isMissing = edges.some((edge, place) => edge === (letters[place]!.length > 1 ? long : short));
-  return isMissing ? svg.replaceAll(words, '') : svg;
+  return isMissing ? svg.replaceAll(textElements, '') : svg;
 }
 
 /** The place and pixels of the outermost rows and columns of each letter. */
@@ -93,7 +96,7 @@ export const imageJobs: {
   measure: ({ from }) => describe(from),
   logo: async ({ from, svg, to, width, height }) => {
     if (from)
-      return withEndMarker(from, (given) => logo(open(given, false).autoOrient(), to, { width, height }));
+      return withEndMarker(from, (picture) => logo(open(picture, false).autoOrient(), to, { width, height }));
     return logo(sharp(Buffer.from(svg ?? '')), to, { width, height });
   },
   card: async ({ svg, to }) => {
@@ -105,9 +108,9 @@ export const imageJobs: {
 };
 
 async function clean(picture: Sharp, to: string): Promise<PictureFacts & { format: PictureFormat }> {
-  const { format: given, width, height, pages = 1 } = await picture.metadata();
-  const isStill = given !== 'gif' && pages === 1;
-  const format = isStill ? formatFor(given, width * height) : 'webp';
+  const { format: original, width, height, pages = 1 } = await picture.metadata();
+  const isStill = original !== 'gif' && pages === 1;
+  const format = isStill ? formatFor(original, width * height) : 'webp';
   // An animation has no orientation. Rotating its frames would scramble it.
   const upright = isStill ? picture.autoOrient() : picture;
   await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
@@ -151,9 +154,9 @@ async function withEndMarker<T>(path: string, work: (picture: string | Buffer) =
   }
 }
 
-function formatFor(given: string, pixels: number): PictureFormat {
-  if (given === 'png' || given === 'webp') return given;
-  if (given === 'heif') return pixels > maxAvifPixels ? 'webp' : 'avif';
+function formatFor(original: string, pixels: number): PictureFormat {
+  if (original === 'png' || original === 'webp') return original;
+  if (original === 'heif') return pixels > maxAvifPixels ? 'webp' : 'avif';
   return 'jpeg';
 }
 

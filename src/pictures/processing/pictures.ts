@@ -106,12 +106,12 @@ export function createPictures(
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPicture) : cause;
       }),
     storeFile: async (upload, field, lastingPart = randomHex(16)) => {
-      const found = await findFileType(upload.path, upload.name);
-      if ('problem' in found) throw RuleBroken.of(field, found.problem);
+      const result = await findFileType(upload.path, upload.name);
+      if ('problem' in result) throw RuleBroken.of(field, result.problem);
       return withTemporaryFile(quarantine, async (copy) => {
         // A copy, because `put` moves the file, and that of an import belongs to a person.
         await copyFile(upload.path, copy);
-        const key = `${await nameFile(copy, lastingPart)}.${found.type}`;
+        const key = `${await nameFile(copy, lastingPart)}.${result.type}`;
         await storage.put(key, copy);
         return { path: `uploads/${key}`, ...withoutMeasures, bytes: upload.bytes };
       });

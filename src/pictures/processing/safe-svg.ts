@@ -160,8 +160,8 @@ function refusalOf(name: string): string {
 }
 
 function writeAttributes(attributes: Record<string, string>, isInClip: boolean): string {
-  const given = { ...attributes, ...declarationsOf(attributes.style ?? '') };
-  return Object.entries(given)
+  const declared = { ...attributes, ...declarationsOf(attributes.style ?? '') };
+  return Object.entries(declared)
     .flatMap(([name, value]) => {
       if (name === 'href' || name === 'xlink:href')
         return localReference.test(value) ? [` xlink:href="${escapeXml(value)}"`] : [];
