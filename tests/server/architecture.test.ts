@@ -260,7 +260,7 @@ test('each path that the chunks of the panel name belongs to a file', () => {
 
 /** Each way through the groups of a regular expression, and through what its lookaheads leave out. */
 function alternativesOf(source: string): string[] {
-  const tokens = source.match(/\[(?:\\.|[^\]])*\]|\\.|\(\?!|[^]/g) ?? [];
+  const tokens = source.match(/\[(?:\\.|[^\]])*\]|\\.|\(\?!|[\s\S]/g) ?? [];
   const readGroup = (): string[] => {
     const done: string[] = [];
     let open = [''];
