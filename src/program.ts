@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { makeFilesPrivate } from './data-folder.ts';
 import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
 
@@ -16,6 +17,15 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
     const message = error instanceof Error ? error.message : error;
     process.stderr.write(isDiskFull(error) ? `${message}: ${fullDiskMessage}\n` : `${message}\n`);
     process.exit(1);
+  }
+}
+
+/** @throws {Error} with the usage when an option is unknown or lacks its value */
+export function readArguments<Options extends ParseArgsOptionsConfig>(options: Options, usage: string) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (cause) {
+    throw new Error(usage, { cause });
   }
 }
 

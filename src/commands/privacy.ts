@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { erasePerson } from '../modules/privacy/erasure.ts';
@@ -9,7 +8,7 @@ import { findPerson } from '../modules/privacy/person.ts';
 import { removeExpiredRecords } from '../modules/privacy/retention.ts';
 import { treatments } from '../modules/privacy/treatment.facts.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../program.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
@@ -78,7 +77,7 @@ function inWords(counts: Readonly<Record<string, number>>): string {
 }
 
 await runOrExplain(async () => {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = readArguments(options, usage);
   const [act = '', address, ...more] = positionals;
   const isRetention = act === 'retention' && address === undefined;
   const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
@@ -97,11 +96,3 @@ await runOrExplain(async () => {
     await services.database.close();
   }
 });
-
-function readArguments() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch {
-    throw new Error(usage);
-  }
-}

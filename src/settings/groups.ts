@@ -25,13 +25,7 @@ import { applyChoiceChanges, type ListUses, type Reassignments } from './choices
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import {
-  dropGroupVersions,
-  readCurrentGroups,
-  readDefaultsBasis,
-  readGroup,
-  type StoredGroup,
-} from './stored-groups.ts';
+import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
@@ -201,10 +195,6 @@ export function toGroupView(
 
 function connectionOf({ em }: SignedInCtx): Connection {
   return em.getKysely<Tables>();
-}
-
-export function readCurrentSettings(read: Connection): Promise<StoredGroup[]> {
-  return readCurrentGroups(read);
 }
 
 export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readCurrentSettings, settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
+import { settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
+import { readCurrentGroups } from '../settings/stored-groups.ts';
 import { isStorable } from '../shared/text-fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
@@ -25,7 +26,7 @@ export const SettingItem = z.object({
 type SettingItem = z.output<typeof SettingItem>;
 
 export async function* iterateSettings(read: Connection): AsyncGenerator<SettingItem> {
-  for (const { group_name: group, value } of await readCurrentSettings(read)) yield { group, value };
+  for (const { group_name: group, value } of await readCurrentGroups(read)) yield { group, value };
 }
 
 interface SettingsRun {
@@ -62,7 +63,7 @@ export async function* importSettings(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    const isTaken = (await readCurrentSettings(ctx.read)).some(({ group_name }) => group_name === group);
+    const isTaken = (await readCurrentGroups(ctx.read)).some(({ group_name }) => group_name === group);
     const { value, notes } =
       isDryRun || isTaken ? { ...parsed.data, notes: [] } : await withPictures(parsed.data, bringPicture);
     const isFree = isDryRun
