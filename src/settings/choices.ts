@@ -22,7 +22,7 @@ import {
 import { choiceFields } from '../shared/settings/groups.ts';
 import { groupValue } from './build-settings.ts';
 import type { ListUsage } from './settings.schema.ts';
-import { readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
 interface ListUse {
   /** The name in an error response, such as 'posts'. */
@@ -341,10 +341,6 @@ function inUseMessage({ name }: ChoiceEntry, in_use: UseCounts): string {
 }
 
 const singular = (kind: string) => kind.replace(/s$/, '');
-
-function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely<Tables>();
-}
 
 /**
  * Values that only rows still have come last.

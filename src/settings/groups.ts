@@ -25,7 +25,7 @@ import { applyChoiceChanges, type ListUses, type Reassignments } from './choices
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
@@ -191,10 +191,6 @@ export function toGroupView(
   const defaults = defaultsFor(basis)[name];
   const { language, trade } = basis;
   return { group: name, label, version, value: values, updated_at, defaults, language, trade };
-}
-
-function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely<Tables>();
 }
 
 export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {

@@ -1,5 +1,4 @@
-import type { Connection, SignedInCtx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
 import { RuleBroken } from '../shared/errors.ts';
@@ -12,7 +11,7 @@ import { groupValue } from './build-settings.ts';
 import { findUsedValues, type ListUses } from './choices.ts';
 import { readGroupState, storeGroup } from './groups.ts';
 import { ShownDefaults } from './site-setting.entity.ts';
-import { readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
 const choicesGroup = findGroup('choices')!;
 
@@ -109,10 +108,6 @@ async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }
 
-function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely<Tables>();
-}
-
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
 
 /**
@@ -121,7 +116,7 @@ const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal
  */
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const basis = await readDefaultsBasis(tx.em.getKysely<Tables>());
+    const basis = await readDefaultsBasis(connectionOf(tx));
     const present = defaultsFor(basis);
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
     const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;

@@ -11,6 +11,10 @@ export interface StoredGroup {
   value: Record<string, unknown>;
 }
 
+export function connectionOf({ em }: Pick<Ctx, 'em'>): Connection {
+  return em.getKysely<Tables>();
+}
+
 const tableOf = (read: Connection) => read.selectFrom('site_settings');
 
 export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]> {
