@@ -3,30 +3,26 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { withSchedule } from './cache/versioned.ts';
 import { readNextMoment } from './database/list/public-at.ts';
-import { serveApiDocs } from './http/api/api-docs.ts';
+import { serveApiDocs, serveOpenApi } from './http/api/api-docs.ts';
 import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
-import { acceptEmptyJson } from './http/api/json-limits.ts';
-import { serveOpenApi } from './http/api/openapi-route.ts';
+import { acceptEmptyJson, defaultBodyBytes, guardBodies } from './http/server/body-limits.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';
 import { ignoredKeyHeader, readIdempotencyKey } from './trpc/idempotent.ts';
-import { createBusyPage } from './http/pages/busy-page.ts';
-import { createDocuments } from './http/pages/documents.ts';
+import { createBusyPage, createDocuments } from './http/pages/documents.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
 import { cacheResponses } from './http/plugins/cached-responses.ts';
-import { serveKeptPictures, serveLibraryFiles, serveUploads } from './http/plugins/stored-files.ts';
-import { guardBodies, defaultBodyBytes } from './http/server/body-limits.ts';
+import { serveKeptPictures, serveLibraryFiles, serveUploads } from './http/plugins/files.ts';
 import { hostCheck, refuseOtherHosts, trustedHops } from './http/server/hosts.ts';
 import { contextFactory, type ContextFactoryParts } from './http/server/context.ts';
 import { brokenRequestAnswer, handleErrors, sendFrameworkError } from './http/server/errors.ts';
 import { addHeaders, hstsOf } from './http/server/headers.ts';
-import { serveHealth } from './http/server/health.ts';
+import { serveHealth, serveMetrics } from './http/server/monitoring.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
 import { withoutQueries } from './http/server/log.ts';
-import { serveMetrics } from './http/server/metrics.ts';
 import { createCors } from './http/server/cors.ts';
 import { createHttpServer, endSlowClients } from './http/server/http-server.ts';
 import { refuseFloods, refuseOverload, takeTurns } from './http/server/overload.ts';
@@ -42,22 +38,16 @@ export interface AppDependencies extends ContextFactoryParts, PageParts {
   storage: Storage;
   shareCards: PngCache;
   endByProvider: EndByProvider;
-  /** The content version that cached responses depend on. Default: the content version of the database. */
   content?: ContextFactoryParts['database']['content'];
-  /** The token for `/metrics`. If absent, any caller on this machine may read `/metrics`, except through a proxy. */
+  /** For `/metrics`. Without one, any caller on this machine may read it, except through a proxy. */
   metricsToken?: string | undefined;
-  /**
-   * Requests are refused while the delay of the event loop exceeds this time. If absent or 0, the delay is not limited.
-   */
+  /** Requests are refused while the event loop lags longer than this. 0 or absent: no limit. */
   maxLoopDelayMs?: number | undefined;
-  /** For how many seconds a CDN may serve a response without revalidating. If absent, the CDN always revalidates. */
+  /** For how many seconds a CDN may serve a response without revalidating. Absent: it always revalidates. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
-  /** Hosts that are allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
-  /** Whether browsers must also use https for the subdomains of the site's host. */
   hstsSubdomains?: boolean;
-  /** Origins of other sites whose pages may call the REST API. */
   apiOrigins?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
@@ -72,18 +62,16 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     frameworkErrors: sendFrameworkError(hsts),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: defaultBodyBytes,
-    // A closing server still answers requests on open connections, then ends those connections.
+    // A closing server still answers requests on open connections, then ends them.
     return503OnClosing: false,
-    // The path of a tRPC batch contains the names of all its calls. The limit is high, so that a batch that is too long
-    // gets its own error.
+    // A tRPC batch names all its calls in the path. One that is too long shall get its own error.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: brokenRequestAnswer(hsts),
     serverFactory: createHttpServer,
   });
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
-  // `cacheResponses` must precede all other hooks, because a cached response already has the headers that those hooks
-  // add.
+  // Must come before all other hooks: a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = withSchedule(
     parts.content ?? database.content,
@@ -139,10 +127,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   return app;
 }
 
-/**
- * Closes idle connections while the server closes. Otherwise Fastify would wait for every connection whose request was
- * running when the server began to close.
- */
+/** While closing, Fastify waits for each connection that had a running request when closing began. */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -158,7 +143,7 @@ function decodableUrl(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The comparison keeps the bundler from dropping the call.
+    // Compared, so that the bundler doesn't drop the call.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

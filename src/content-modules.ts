@@ -31,7 +31,7 @@ export interface Module {
 
 export const modules = { blog, portfolio, jobs, team, testimonials, clients, pages };
 
-/** The modules without the types of their columns, for code that treats all modules alike. */
+/** Without the types of their columns, for code that treats all modules alike. */
 export const anyModules = modules as unknown as Record<ModuleName, Module>;
 
 export const moduleList: readonly Module[] = Object.values(anyModules);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The names of Atrium's own files in a data folder. Files with other names belong to other programs. */
+/** Files with other names in a data folder belong to other programs. */
 const ownNames =
   /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|secrets\.key.*|\.restoring|\.passing-.*)$/;
 /** How long a start waits for a server that is still shutting down. */
@@ -15,10 +15,7 @@ export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/**
- * Creates the data folder if it is missing, and checks that it can be used. @throws {Error} with a message of one line
- * that names the setting
- */
+/** @throws {Error} with a message of one line that names the setting */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -36,10 +33,7 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/**
- * Creates a folder and its missing parents. Avoids a recursive `mkdir`, which never returns in `/proc` on Node 24.21.
- * Remove this function when such an `mkdir` throws.
- */
+/** A recursive `mkdir` never returns in `/proc` on Node 24.21. Remove this function when it throws. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -48,15 +42,15 @@ async function makeFolder(path: string): Promise<void> {
   if (isThere) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process may have created the folder in the meantime.
+    // Another process may have created it meanwhile.
     const isMade = error.code === 'EEXIST' && (await stat(path)).isDirectory();
     if (!isMade) throw error;
   });
 }
 
 /**
- * Denies other users of the machine access to Atrium's own files. Follows no symbolic links, and skips folders of mode
- * 0700. Returns a warning when a file could not be changed and is not in a folder of mode 0700.
+ * Closes Atrium's own files to other users. Follows no symbolic links, and skips folders of mode 0700.
+ * Returns a warning when a file elsewhere could not be changed.
  */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
@@ -70,12 +64,12 @@ export function protectDataFolder(dataDir: string): string | undefined {
   return `other users of this machine may be able to read ${failed.length} files or folders, the first is ${failed[0]}`;
 }
 
-/** Closes the data folder to other users. Must not be called for a folder that contains files of other programs. */
+/** Not for a folder that contains files of other programs. */
 function closeFolder(dataDir: string): void {
   try {
     if ((lstatSync(dataDir).mode & 0o077) !== 0) chmodSync(dataDir, 0o700);
   } catch {
-    // The folder belongs to another user. The files in the folder are already closed to others.
+    // The folder belongs to another user. Its files are already closed to others.
   }
 }
 
@@ -86,13 +80,13 @@ function protect(path: string, failed: string[]): void {
     const isFolder = facts.isDirectory();
     if ((!isFolder && !facts.isFile()) || (facts.mode & 0o077) === 0) return;
     if (isFolder) {
-      // Prevents other users from adding files while the modes are changed.
+      // Keeps other users from adding files meanwhile.
       if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
       for (const name of readdirSync(path)) protect(join(path, name), failed);
     }
-    // Changes the folder last. If the process is killed earlier, the next start does not skip the folder.
+    // The folder comes last: if the process is killed before, the next start does not skip it.
     chmodSync(path, isFolder ? 0o700 : 0o600);
-    // Other users cannot reach files in a closed folder, whatever the modes of these files.
+    // Other users cannot reach files in a closed folder, whatever their modes.
     failed.length = before;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -101,8 +95,8 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Locks the data folder. Returns a function that releases the lock. Node has no file locks, so an open SQLite
- * transaction serves as the lock. The lock ends with the process, even when the process is killed.
+ * Returns a function that releases the lock. Node has no file locks, so an open SQLite transaction serves as
+ * one, which ends with the process even when it is killed.
  * @throws {Error} when another process holds the lock, or when the lock file cannot be written
  */
 export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Promise<() => void> {
@@ -122,13 +116,13 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
       { cause },
     );
   }
-  const held = lock;
-  return () => held.close();
+  const openLock = lock;
+  return () => openLock.close();
 }
 
 /**
- * Checks that no other process has locked the data folder. Creates no lock file. @throws {Error} when another process
- * has locked the folder
+ * Creates no lock file.
+ * @throws {Error} when another process has locked the folder
  */
 export async function expectUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;

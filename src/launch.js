@@ -1,5 +1,5 @@
-// Runs `node <program> …` on the Node that the project needs, whatever Node the machine has.
-// Plain JavaScript without new syntax, because the oldest Node that npm supports must parse it.
+// Runs `node <program> …` on the Node that the project needs, whatever the machine has. Plain JavaScript
+// without new syntax, because the oldest Node that npm supports must parse it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,11 +20,12 @@ const launcher = Number(process.env.ATRIUM_LAUNCHER);
 if (launcher || process.env.npm_lifecycle_event) endWithParent(launcher || process.ppid);
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
 if (process.platform === 'linux' && /^src.commands/.test(program) && !process.env.MALLOC_MMAP_THRESHOLD_) {
-  // glibc raises this threshold to the size of each large block that is freed, up to 32 MB, and then keeps freed memory. A set one stays.
+  // glibc raises this to the size of each large block that is freed, and then keeps freed memory. A set one
+  // stays.
   process.env.MALLOC_MMAP_THRESHOLD_ = '1048576';
   // Each thread would get a heap of its own, which keeps what the thread has freed.
   process.env.MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX || '2';
-  // glibc reads both when a program starts, so this process starts again. It keeps its process id.
+  // glibc reads both when a program starts, so this process starts again, with the same process id.
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   if (isNewEnough) process.execve(process.execPath, again, process.env);
 }
@@ -40,7 +41,7 @@ if (isNewEnough) {
   runOnBundledNode();
 }
 
-/** Returns the Node that was installed as an optional dependency, or undefined on a platform without one. */
+/** An optional dependency. Undefined on a platform without one. */
 function findBundledNode() {
   const os = process.platform === 'win32' ? 'win' : process.platform;
   try {
@@ -75,15 +76,15 @@ function runOnBundledNode() {
     stdio: 'inherit',
     env: { ...process.env, ATRIUM_LAUNCHER: String(process.pid) },
   });
-  // A terminal sends Ctrl-C to the child too. This process must not end before the child.
+  // A terminal sends Ctrl-C to the child too. This process must not end before it.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
 /**
- * npm's shell does not always pass SIGTERM on, and SIGKILL cannot be passed on. When the parent ends, the parent process
- * id changes, without an event.
+ * npm's shell does not always pass SIGTERM on. When the parent ends, its process id changes, without an
+ * event.
  */
 function endWithParent(parent) {
   setInterval(() => {

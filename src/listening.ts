@@ -6,12 +6,11 @@ import type { Settings } from './config/env.ts';
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
 
 /**
- * Checks that the port is free, by listening on it for a moment. @throws {Error} with a message of one line that says
- * why the port cannot be used
+ * Listens on the port for a moment.
+ * @throws {Error} with a message of one line that says why the port cannot be used
  */
 export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
-  // Ends new connections at once. Clients of a server that has just ended reconnect immediately, and `close` would wait
-  // for these connections.
+  // Clients of a server that has just ended reconnect at once, and `close` would wait for them.
   const probe = createServer((socket) => socket.destroy());
   try {
     probe.listen({ host, port });

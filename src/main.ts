@@ -25,22 +25,19 @@ import { loadSampleContent } from './sample-content.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
 import { prepareSecrets } from './security/key-rotation.ts';
 import { type AppServices, openFileStorage, openServices } from './services.ts';
-import { listUsesOf } from './settings/list-uses.ts';
-import { keepShownDefaults } from './settings/shown-defaults.ts';
+import { listUsesOf } from './settings/choices.ts';
+import { keepShownDefaults } from './settings/kept-defaults.ts';
 import { createBackgroundTasks } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
 import { createCommandLineCtx } from './transfer/foreign-import.ts';
 
 type Client = Pick<AppDependencies, 'clientFolder' | 'renderPage' | 'content'>;
 
-/**
- * How long the server waits for running requests. Service managers wait ten seconds, so one second remains for the exit
- * of the process.
- */
+/** Service managers wait ten seconds, so one remains for the exit. */
 const closeWithinMs = 9000;
 
 /**
- * Starts the server. On SIGTERM and Ctrl-C, running requests finish first.
+ * On SIGTERM and Ctrl-C, running requests finish first.
  * @throws {Error} with a message of one line when the server cannot start
  */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
@@ -50,7 +47,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
   const { database } = services;
   // When several instances start together, only one may migrate and fill an empty database.
   const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
-  // Reads the settings now, so that the site's name is known even when the database is unavailable later.
+  // Read now, so that the site's name is known even when the database is unavailable later.
   await services.siteSettings.current();
 
   const background = createBackgroundTasks();
@@ -85,15 +82,14 @@ export async function startServer(settings: Settings, client: Client = builtClie
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Maintenance starts only now, because a server that fails to start must not delete files of a running server.
+  // Only now: a server that fails to start must not delete files of a running one.
   stopMaintenance = startMaintenance(services, background, app.log);
   closeOnSignals(app);
 }
 
 /**
- * Creates the data folder, and checks that the port is free. Runs before anything else is created or printed. For
- * SQLite, also locks the folder, because only one server may use it. Returns the function that unlocks the folder. Also
- * returns a warning if other users can read the files in the folder.
+ * Before anything else is created or printed. With SQLite, only one server may use the folder. Returns a
+ * warning too if other users can read its files.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
@@ -141,12 +137,12 @@ async function prepare(
   return slowSearch;
 }
 
-/** Returns true while there are no users: on the first start, and after a first start that was interrupted. */
+/** True on the first start, and after one that was interrupted. */
 async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-/** Returns a client that loads the renderer, including React, for the first page that is not cached. */
+/** Loads the renderer, and React with it, for the first page that is not cached. */
 function builtClient({ PUBLIC_URL: publicUrl }: Settings): Client {
   let loading: Promise<RenderPage> | undefined;
   return {

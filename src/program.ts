@@ -1,10 +1,8 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { makeFilesPrivate } from './data-folder.ts';
 import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
 
-/**
- * Runs a program. Only this user can access the files that the program creates. Prints an error as one line and exits
- * with code 1. A program that ends before its work is done also exits with code 1.
- */
+/** An error is one line and exit code 1, and so is an end before the work is done. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   const explainUnsettled = () => {
@@ -22,15 +20,21 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
   }
 }
 
+/** @throws {Error} with the usage when an option is unknown or lacks its value */
+export function readArguments<Options extends ParseArgsOptionsConfig>(options: Options, usage: string) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (cause) {
+    throw new Error(usage, { cause });
+  }
+}
+
 type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
 
 const renewMs = 500;
 const startOfLine = '\r\x1b[K';
 
-/**
- * Runs a step of a program, and prints its name and duration. At a terminal, one line also shows the seconds so far and
- * the progress that `tell` receives. Elsewhere, one line is printed at the beginning and one at the end.
- */
+/** At a terminal, one line shows the seconds and what `tell` got. Elsewhere, a line at begin and end. */
 export async function runStep<T>(
   name: string,
   step: (tell: (part: string) => void) => Promise<T>,
@@ -44,8 +48,8 @@ export async function runStep<T>(
   else output.write(`${name} …\n`);
   const timer = output.isTTY ? setInterval(renew, renewMs) : undefined;
   try {
-    const result = await step((said) => {
-      part = said;
+    const result = await step((text) => {
+      part = text;
       if (output.isTTY) renew();
     });
     output.write(`${output.isTTY ? startOfLine : ''}${name}: ${seconds(1)} s\n`);

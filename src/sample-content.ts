@@ -2,7 +2,7 @@ import type { Settings } from './config/env.ts';
 import { type AppServices, openFileStorage } from './services.ts';
 import { loadSamples } from './transfer/samples.ts';
 
-/** Loads the sample content into the modules that have no rows. Calls `tell` with the number of items loaded so far. */
+/** Fills the modules that have no rows. `tell` gets the number of items loaded so far. */
 export async function loadSampleContent(
   { database, pictures, storage: uploads, quarantine }: AppServices,
   settings: Settings,

@@ -12,7 +12,7 @@ import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';
 import { sweepTokens, warnOfExpiry } from './modules/tokens/tokens.ts';
 import { moduleList } from './content-modules.ts';
-import { sweepQuarantine } from './pictures/files/quarantine.ts';
+import { sweepQuarantine } from './pictures/files/storage.ts';
 import type { AppServices } from './services.ts';
 import type { BackgroundTasks } from './shared/background-tasks.ts';
 
@@ -21,12 +21,10 @@ const sweepMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** How old a file must be before the sweep may delete it. No upload and no start takes this long. */
 const graceMs = 60 * 60_000;
-/**
- * How long share cards are stored. An outdated card is never requested again. A current card is drawn again on request.
- */
+/** An outdated card is never requested again; a current one is drawn again on request. */
 const cardMs = 30 * 24 * 60 * 60_000;
 
-/** Runs maintenance at once and then every minute. Returns the function that stops the maintenance. */
+/** At once and then every minute. Returns the function that stops it. */
 export function startMaintenance(services: AppServices, background: BackgroundTasks, log: FastifyBaseLogger) {
   const { database, mailer, pictures, privateFiles, publicUrl } = services;
   const clock = () => new Date();
@@ -78,13 +76,13 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
   };
 }
 
-/** Runs `sweep` once an hour. The period is a minute shorter, because an inexact timer could otherwise skip an hour. */
+/** Once an hour. The period is a minute shorter, so that an inexact timer skips no hour. */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/** Runs `removeExpiredRecords` once a day. The period is a minute shorter, because an inexact timer could otherwise skip a day. */
+/** Once a day, a minute shorter for the same reason. */
 function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   const { database, privateFiles, siteSettings } = services;
   const due = { name: 'retention', everyMs: dayMs - maintenanceMs, now };
@@ -92,10 +90,7 @@ function removeOldInTurn(services: AppServices, now: Date): Promise<void> {
   return runOncePerPeriod(database, due, async () => void (await removeExpiredRecords(ctx)));
 }
 
-/**
- * Deletes old share cards, sample pictures that nothing uses, and files that remained in the quarantine or without a
- * row after a crash.
- */
+/** Also files that a crash left in the quarantine or without a row. */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
   const before = new Date(now.getTime() - graceMs);

@@ -36,7 +36,7 @@ import {
 } from './settings/site-setting.entity.ts';
 import { ImportedItemSchema } from './transfer/imported-items.ts';
 
-/** The entities but for those of the modules, which are made from columns. The types of their tables follow from these. */
+/** Without those of the modules, which are made from columns. The types of their tables follow from these. */
 export const schemas = [
   UserSchema,
   SessionSchema,

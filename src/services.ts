@@ -1,29 +1,36 @@
 import { join } from 'node:path';
 import { migrations } from '../prisma-free-migrations/list.ts';
+import type { BackupTarget } from './backup/manifest.ts';
 import type { Settings } from './config/env.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
+import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
+import { joinNames } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { entities } from './schemas.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
-import { createPrivateFiles, type PrivateFiles } from './pictures/files/private-files.ts';
-import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
-import { createFolderStorage, type Storage } from './pictures/files/storage.ts';
 import { findProofs } from './modules/auth/second-factor.ts';
-import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.ts';
+import {
+  createFolderStorage,
+  createPrivateFiles,
+  type PrivateFiles,
+  type Storage,
+} from './pictures/files/storage.ts';
+import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
+import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
+import { entities } from './schemas.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
-import { type SealingKeys, openSealingKeys } from './security/sealing.ts';
+import { openSealingKeys, type SealingKeys } from './security/sealing.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
+import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.ts';
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
-import { type HtmlCleaner, createHtmlCleaner } from './workers/html-cleaner.ts';
+import { createHtmlCleaner, type HtmlCleaner } from './workers/html-cleaner.ts';
 
-/** The two groups of stored files. Visitors can download `uploads`, but not `private` files. */
+/** Visitors can download `uploads`, but not `private` files. */
 type FileBucket = 'uploads' | 'private';
 
 export interface AppServices {
@@ -42,7 +49,7 @@ export interface AppServices {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   findLook(hash: string): Promise<BrandLook | undefined>;
-  /** The address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
   stepUpMinutes: number;
   secondFactorRoles: readonly Role[];
@@ -58,9 +65,9 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   const storage = (await openS3Store(settings, 'uploads')) ?? folder;
   if (storage !== folder) await orExplain('the S3 store cannot be reached', () => storage.ping());
   const database = await orExplain('the database cannot be opened', async () => {
-    const opened = await openDatabase({ entities, migrations, url, dataDir });
-    await opened.ping();
-    return opened;
+    const connected = await openDatabase({ entities, migrations, url, dataDir });
+    await connected.ping();
+    return connected;
   });
   const quarantine = join(dataDir, 'quarantine');
   const cleaner = createHtmlCleaner();
@@ -100,16 +107,16 @@ export function openFolderStorage({ DATA_DIR }: Settings, kind: FileBucket): Sto
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
-/** Opens the S3 store if the settings contain one, otherwise the folder in the data folder. */
+/** The S3 store if there is one, or the folder in the data folder. */
 export async function openFileStorage(settings: Settings, kind: FileBucket): Promise<Storage> {
   return (await openS3Store(settings, kind)) ?? openFolderStorage(settings, kind);
 }
 
-/** Opens the S3 store. Returns undefined when the settings contain no S3 store. */
+/** Returns undefined when the settings contain no S3 store. */
 export async function openS3Store(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
-  // Loads the store's library on demand, because most installations use no S3 store.
+  // On demand, because most installations use no S3 store.
   const { createS3Storage } = await import('./pictures/files/s3-storage.ts');
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   return createS3Storage({
@@ -122,11 +129,11 @@ export async function openS3Store(settings: Settings, kind: FileBucket): Promise
   });
 }
 
-/** Creates the identity provider without contacting it. Returns null when the settings contain no provider. */
+/** Contacts nobody. Returns null when the settings contain no provider. */
 export async function openIdentityProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
-  // Loads the library on demand, because most installations use no provider.
+  // On demand, because most installations use no provider.
   const { createIdentityProvider } = await import('./modules/sso/provider.ts');
   return createIdentityProvider({
     issuer,
@@ -147,12 +154,43 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the message of the innermost error, because drivers wrap their errors. The error of a refused
- * connection contains several errors. The message of the first one is returned.
- */
+/** Drivers wrap their errors, and a refused connection has several: the innermost, first one counts. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause ? reasonOf(cause.cause) : (cause.message.split('\n')[0] ?? '');
+}
+
+/** Opens no database, contacts no S3 store and creates nothing. */
+export async function backupTargetOf(settings: Settings): Promise<BackupTarget> {
+  const described = entityMetadataOf(entities);
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
+  return {
+    dataDir,
+    url,
+    buckets: {
+      uploads: await openFileStorage(settings, 'uploads'),
+      private: await openFileStorage(settings, 'private'),
+    },
+    tables: described.map(({ tableName }) => tableName),
+    migrations,
+    fileColumns: [
+      ...pictureColumnsOf(described).map((column) => ({ ...column, bucket: 'uploads' as const })),
+      ...privateColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
+    ],
+    makeTables,
+  };
+}
+
+export function openSiteDatabase(url: string | undefined, dataDir: string): Promise<Database> {
+  return openDatabase({ entities, migrations, url, dataDir });
+}
+
+async function makeTables(url: string, executed: readonly string[]): Promise<void> {
+  const { orm, close } = await openSiteDatabase(url, '');
+  try {
+    await orm.migrator.up({ migrations: joinNames(migrations, executed) });
+  } finally {
+    await close();
+  }
 }

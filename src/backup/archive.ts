@@ -10,7 +10,6 @@ import { Header, Pack, Parser, ReadEntry } from 'tar';
 import { type DecryptionKeys, openBackupFile } from './encryption.ts';
 import { Manifest, manifestHashName, manifestName, type OnBackupProgress, Part } from './manifest.ts';
 
-/** A file of a tar archive whose content is read when its turn comes. */
 export interface TarFile {
   name: string;
   bytes: number;
@@ -18,8 +17,8 @@ export interface TarFile {
 }
 
 /**
- * Yields a tar archive. Each chunk leaves before the next one is read, so memory holds one. The archive as a whole is
- * not compressed, so damage affects only the damaged file.
+ * Yields each chunk before it reads the next one, so memory holds one. The archive as a whole is not
+ * compressed, so damage affects only one file.
  * @throws {Error} when a file has more or fewer bytes than it says
  */
 export async function* packTar(files: AsyncIterable<TarFile>): AsyncGenerator<Buffer> {
@@ -56,7 +55,7 @@ function* packed(pack: Pack): Generator<Buffer> {
 }
 
 /**
- * Writes an archive into a new file and flushes it to the disk, so that it survives a power failure.
+ * Writes an archive into a new file and flushes it, so that it survives a power failure.
  * @throws {Error} when `file` already exists
  */
 export async function writeArchive(
@@ -65,7 +64,7 @@ export async function writeArchive(
   encrypter: Encrypter | undefined,
 ): Promise<void> {
   const tar = Readable.from(packTar(files));
-  // Node types its own web streams, and the library those of browsers.
+  // Node types its own web streams, the library those of browsers.
   const content = encrypter
     ? await encrypter.encrypt(Readable.toWeb(tar) as ReadableStream<Uint8Array>)
     : tar;
@@ -73,7 +72,7 @@ export async function writeArchive(
   await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
 }
 
-/** Yields a file, and adds it with its hash to `parts` when its content was read. */
+/** Yields a file, and adds it with its hash to `parts` once its content was read. */
 export async function* withHash(
   parts: Map<string, Part>,
   { name, bytes, content }: TarFile,
@@ -83,7 +82,7 @@ export async function* withHash(
   parts.set(name, { name, bytes, sha256: hash.digest('hex') });
 }
 
-/** Yields the manifest and its hash, which are the last files of a backup. */
+/** The last files of a backup. */
 export async function* manifestFiles(manifest: Manifest): AsyncGenerator<TarFile> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
   const seal = Buffer.from(sha256Of(text));
@@ -95,14 +94,14 @@ interface ArchiveContent {
   parts: Map<string, Part>;
   manifest: string;
   seal: string;
-  /** The name of the part within which the archive ends. Undefined for a complete archive. */
+  /** The part within which the archive ends. Undefined for a complete archive. */
   cut?: string;
 }
 
 /**
- * Extracts the parts whose names `isWanted` accepts into `folder`, and checks the hashes of all parts. Returns the
- * manifest.
- * @throws {Error} when the file is missing, cannot be decrypted, is not a backup, is damaged or has another format
+ * Extracts the parts that `isWanted` accepts into `folder`, and checks the hashes of all.
+ * @throws {Error} when the file is missing, cannot be decrypted, is not a backup, is damaged or has another
+ * format
  */
 export async function readArchive(
   file: string,
@@ -152,13 +151,12 @@ async function readParts(
   let taking = Promise.resolve();
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
-  // The parser skips an entry with a broken header. The comparison with the manifest reports it as damaged.
+  // The parser skips an entry with a broken header. The comparison with the manifest reports it.
   const parser = new Parser({
     onReadEntry: (entry) => {
       taking = taking.then(() => take(entry)).catch(failure.reject);
     },
   });
-  // When a part cannot be written, the parser never drains.
   const emitted = (event: 'drain' | 'end') => Promise.race([once(parser, event), failure.promise]);
   let seen = 0;
   for await (const chunk of await openBackupFile(file, opening)) {

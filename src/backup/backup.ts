@@ -21,16 +21,12 @@ import {
   rowsPart,
   sqliteFile,
 } from './manifest.ts';
-import { openPostgresqlRows } from './postgresql-rows.ts';
-import { dumpPostgresql } from './postgresql-tools.ts';
+import { dumpPostgresql, openPostgresqlRows } from './postgresql.ts';
 import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
-import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
+import { copySqlite, openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
-/**
- * The maximum number of dumps of the database in one backup. A row may be deleted, and its file removed, before the
- * file is copied. In that case, the database is dumped again.
- */
+/** The database is dumped again when a row went, with its file, before that was copied. */
 const maxTries = 5;
 
 interface BackupOptions {
@@ -40,8 +36,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes a backup: the database as of one moment, and all stored files. `file` appears only when the backup is
- * complete. Returns the manifest, which lists the missing files that rows name.
+ * Writes a backup: the database as of one moment, and all stored files. `file` appears only when it is
+ * complete. The manifest lists the missing files that rows name.
  * @throws {Error} when `file` already exists, or when a key, the database or a stored file cannot be read
  */
 export async function makeBackup(
@@ -52,7 +48,7 @@ export async function makeBackup(
   if (await pathExists(file)) throw new Error(`${file} is there already`);
   const encrypter = await createEncrypter(encryption);
   return withTemporaryFolder(dirname(resolve(file)), (beside) =>
-    // The dump of the database is not encrypted, so its folder is in the data folder and not next to the backup.
+    // The dump is not encrypted, so its folder is in the data folder and not next to the backup.
     withTemporaryFolder(target.dataDir, async (folder) => {
       let manifest!: Manifest;
       async function* files() {
@@ -73,8 +69,7 @@ async function* backedUpFiles(
   usesTools: boolean,
 ): AsyncGenerator<TarFile, Manifest> {
   const parts = new Map<string, Part>();
-  // Files take the most time, so they are copied before the database is dumped. Files that are added
-  // meanwhile are copied after the dump.
+  // Files take the most time, so they come first. Files that are added meanwhile follow after the dump.
   yield* newFiles(target, parts, onProgress);
   const { dump, missing, at } = yield* agreeingDump(target, folder, usesTools, parts);
   for (const { name, path, bytes } of dump.parts) {
@@ -95,9 +90,8 @@ async function* backedUpFiles(
 }
 
 /**
- * Dumps the database. Repeats the dump if a row names a missing file that was not missing after the previous dump,
- * because the row may have been deleted during the backup. A file that is missing after two dumps in a row did not
- * exist before the backup.
+ * A row that names a missing file may have been deleted during the backup, so the database is dumped again. A
+ * file that is missing twice in a row did not exist before.
  */
 async function* agreeingDump(
   target: BackupTarget,
@@ -110,7 +104,7 @@ async function* agreeingDump(
     const at = new Date();
     const dump = await dumpDatabase(target, folder, usesTools);
     yield* newFiles(target, parts);
-    const missing = [...dump.named].filter((name) => !parts.has(name)).sort();
+    const missing = [...dump.fileNames].filter((name) => !parts.has(name)).sort();
     const wasMissing = new Set(before);
     if (missing.every((name) => wasMissing.has(name)) || tries === maxTries) return { dump, missing, at };
     before = missing;
@@ -138,13 +132,12 @@ async function* newFiles(
   onProgress(1, 1);
 }
 
-/** Opens a stored file. Returns undefined when it was removed after it was listed. */
+/** Returns undefined when the file was removed after it was listed. */
 async function openFile(name: string, key: string, storage: Storage): Promise<TarFile | undefined> {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // Waits for the first bytes before the part begins. From then on, the file is open and can be read to its
-  // end, even if it is removed.
+  // Waits for the first bytes. From then on the file is open, and can be read even if it is removed.
   const first = await chunks.next().catch(async (error: unknown) => {
     if (await storage.read(key)) throw error;
     return undefined;
@@ -160,7 +153,7 @@ interface Dump {
   form: DatabaseForm;
   migrations: string[];
   tables: Record<string, TableFacts>;
-  named: Set<string>;
+  fileNames: Set<string>;
   sealed_with: string[];
   parts: { name: string; path: string; bytes: number }[];
 }
@@ -211,20 +204,20 @@ async function dumpOfPostgresql(
 }
 
 async function readFacts({ tables: names, fileColumns }: BackupTarget, source: RowSource) {
-  const named = new Set<string>();
+  const fileNames = new Set<string>();
   const sealedWith = new Set<string>();
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await tableFactsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
       const part = partNameOf(column, row[column.column]);
-      if (part) named.add(part);
+      if (part) fileNames.add(part);
     }
     for (const value of table === 'secrets' ? Object.values(row) : []) {
       const key = sealingKeyOf(value);
       if (key) sealedWith.add(key);
     }
   });
-  return { migrations: await source.migrations(), tables, named, sealed_with: [...sealedWith].sort() };
+  return { migrations: await source.migrations(), tables, fileNames, sealed_with: [...sealedWith].sort() };
 }
 
 async function* linesOf(rows: AsyncIterable<TableRow>) {

@@ -5,32 +5,25 @@ import type { Decrypter, Encrypter } from 'age-encryption';
 import { textOfFile } from '../shared/text-of-file.ts';
 
 const magic = 'age-encryption.org/';
-/** The minimum length in characters. Computers can guess a shorter phrase that a person can remember. */
+/** In characters. Computers can guess a shorter phrase that a person can remember. */
 const shortestPassphrase = 16;
-/**
- * 2^17 rounds briefly need 134 MB of memory. The default of the library, 2^18, would double the peak memory
- * of a backup.
- */
+/** 2^17 rounds need 134 MB. The library's default, 2^18, would double the peak memory of a backup. */
 const scryptWorkFactor = 17;
 
-/**
- * The keys that encrypt a backup. A backup is not encrypted when neither recipients nor a passphrase file are
- * given.
- */
+/** Without recipients and passphrase file, a backup is not encrypted. */
 export interface EncryptionKeys {
   recipients: readonly string[];
   passphraseFile?: string | undefined;
 }
 
-/** The keys that open an encrypted backup. An unencrypted backup needs no keys. */
 export interface DecryptionKeys {
   identityFile?: string | undefined;
   passphraseFile?: string | undefined;
 }
 
 /**
- * Creates the encrypter of a backup. Returns undefined when neither recipients nor a passphrase are given.
- * @throws {Error} when both are given, or when a recipient or the passphrase is invalid
+ * Returns undefined without recipients and passphrase.
+ * @throws {Error} when both are given, or when one is invalid
  */
 export async function createEncrypter({
   recipients,
@@ -57,8 +50,8 @@ export async function createEncrypter({
 }
 
 /**
- * Writes a new identity to a new file. An identity is the private key that opens backups. Returns its
- * recipient: the public key that encrypts backups.
+ * Writes a new identity (the private key that opens backups) and returns its recipient (the public key that
+ * encrypts them).
  * @throws {Error} when the file already exists or cannot be written
  */
 export async function createIdentityFile(file: string): Promise<string> {
@@ -75,7 +68,7 @@ export async function createIdentityFile(file: string): Promise<string> {
 }
 
 /**
- * Returns the decrypted content of a backup. An unencrypted backup is returned unchanged.
+ * Decrypts a backup; one that isn't encrypted comes unchanged.
  * @throws {Error} with a one-line message when the key is missing or wrong, or when the file is missing or
  * damaged
  */
@@ -166,11 +159,7 @@ async function readText(file: string): Promise<string> {
   return textOfFile(content, file);
 }
 
-/**
- * Calls `act`.
- * @throws {Error} with the message `what` when `act` fails. The original message is left out, because it may
- * contain a secret
- */
+/** Leaves out the original message, because it may contain a secret. */
 async function orExplain(what: string, act: () => void): Promise<void> {
   try {
     act();

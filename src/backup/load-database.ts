@@ -3,14 +3,25 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type BackupTarget, databasePart, type Manifest, rowsPart } from './manifest.ts';
-import { fillPostgresql, openPostgresqlRows } from './postgresql-rows.ts';
-import { restorePostgresql } from './postgresql-tools.ts';
-import { findDifference, type RowSource, tableFactsOf, type TableRow } from './rows.ts';
-import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
+import {
+  type BackupTarget,
+  databasePart,
+  type Manifest,
+  type OnBackupProgress,
+  rowsPart,
+} from './manifest.ts';
+import {
+  clearDatabase,
+  expectEmptyDatabase,
+  fillPostgresql,
+  openPostgresqlRows,
+  restorePostgresql,
+} from './postgresql.ts';
+import { findDifference, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import { findSqliteDamage, openSqliteRows } from './sqlite.ts';
 
 /**
- * Loads the database of an unpacked backup into an empty PostgreSQL, and compares the rows with the manifest.
+ * Loads the database of an unpacked backup into an empty PostgreSQL, and compares it with the manifest.
  * @throws {Error} when the backup is damaged. The database may then hold some of it
  */
 export async function loadIntoPostgresql(
@@ -32,7 +43,7 @@ export async function loadIntoPostgresql(
 }
 
 /**
- * Unpacks the SQLite file of a backup in the same folder, and compares its rows with the manifest. Returns its path.
+ * Unpacks the SQLite file of a backup in `folder`, and compares its rows with the manifest.
  * @throws {Error} when the file is damaged
  */
 export async function unpackSqlite(folder: string, manifest: Manifest): Promise<string> {
@@ -58,11 +69,48 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
 }
 
 /**
- * Compares the rows of `source` with the manifest, and closes `source`.
+ * Compares the rows of `source` with the manifest, and closes it.
  * @throws {Error} with the name of the first table that differs
  */
 export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {
-  const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
-  const difference = findDifference(manifest.tables, found);
+  const actual = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
+  const difference = findDifference(manifest.tables, actual);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
+}
+
+/**
+ * Copies the rows of a SQLite file into an empty PostgreSQL database, and compares both.
+ * @throws {Error} when the database is not empty, or when the copy fails or differs. It is empty again after
+ * a failed copy
+ */
+export async function copyToPostgresql(
+  { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
+  file: string,
+  url: string,
+  onProgress: OnBackupProgress = () => {},
+): Promise<Record<string, TableFacts>> {
+  await expectEmptyDatabase(url);
+  const source = openSqliteRows(file);
+  try {
+    const original = await tableFactsOf(source, tables);
+    const total = Object.values(original).reduce((sum, { rows }) => sum + rows, 0);
+    try {
+      await makeTables(url, await source.migrations());
+      let done = 0;
+      await fillPostgresql(url, tables, source, () => {
+        done += 1;
+        onProgress(done, total);
+      });
+      const target = await openPostgresqlRows(url);
+      const copied = await tableFactsOf(target, tables).finally(() => target.close());
+      const difference = findDifference(original, copied);
+      if (difference) throw new Error(`the copy differs from its original: ${difference}`);
+      return copied;
+    } catch (error) {
+      await clearDatabase(url);
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
 }

@@ -5,14 +5,10 @@ import type { KnownMigration } from '../database/database.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import { TableFacts } from './rows.ts';
 
-/**
- * The forms in which a backup contains the database: a SQLite file, an archive of `pg_dump`, or the rows of
- * each table as lines of JSON.
- */
 const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 
-/** The allowed names of parts. A restore never writes a file with another name. */
+/** A restore never writes a file with another name. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
 export const Part = z.object({
@@ -28,12 +24,12 @@ export const Manifest = z.object({
   database: z.enum(databaseForms),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
-  /** The names of files that rows refer to, but that did not exist when the backup was made. */
+  /** Files that rows named but that did not exist when the backup was made. */
   missing: z.array(z.string()),
   parts: z.array(Part),
-  /** Always false. States for readers of the manifest that the archive does not contain the sealing key. */
+  /** Always false: tells readers of the manifest that the sealing key is not in the archive. */
   holds_sealing_key: z.boolean().default(false),
-  /** The ids of the sealing keys with which values in the table `secrets` are encrypted. */
+  /** The ids of the sealing keys that encrypt values in the table `secrets`. */
   sealed_with: z.array(z.string()).default([]),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -60,14 +56,13 @@ export type Bucket = (typeof buckets)[number];
 
 export interface BackupTarget {
   dataDir: string;
-  /** The `postgres://…` address of the database. Undefined for the SQLite file in `dataDir`. */
+  /** Undefined for the SQLite file in `dataDir`. */
   url: string | undefined;
   buckets: Record<Bucket, Storage>;
-  /** The tables whose rows are backed up. Triggers fill the other tables. */
+  /** Triggers fill the other tables. */
   tables: readonly string[];
   migrations: readonly KnownMigration[];
   fileColumns: readonly ArchivedFileColumn[];
-  /** Makes the tables of a database that has these migrations. */
   makeTables(url: string, executed: readonly string[]): Promise<void>;
 }
 
@@ -79,10 +74,7 @@ interface ArchivedFileColumn {
 
 export const restoreMarker = (dataDir: string) => join(dataDir, '.restoring');
 
-/**
- * Checks that no restore into the data folder was interrupted.
- * @throws {Error} when the folder still contains the marker of a restore
- */
+/** @throws {Error} when the folder still contains the marker of a restore */
 export async function expectNoInterruptedRestore(dataDir: string): Promise<void> {
   if (!(await pathExists(restoreMarker(dataDir)))) return;
   throw new Error(
@@ -92,10 +84,7 @@ export async function expectNoInterruptedRestore(dataDir: string): Promise<void>
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/**
- * Returns the name of the archive part for the file that `value` names. Returns a falsy value when `value` is
- * empty or an external address.
- */
+/** Returns a falsy value when `value` is empty or an external address. */
 export function partNameOf({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;

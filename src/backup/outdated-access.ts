@@ -1,28 +1,18 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { connectPostgresql, tablesOf } from './postgresql-rows.ts';
+import { connectPostgresql, tablesOf } from './postgresql.ts';
 import type { TableRow, RowSource } from './rows.ts';
 
-/**
- * The tables that are emptied in a restored database. Sessions, API tokens and links may have been ended
- * since the backup was made. Used challenges, answers to repeated requests and counted tries are outdated.
- * Signing keys are replaced: the server creates new keys.
- */
+/** They may have been ended since the backup, or are outdated. The server makes new signing keys. */
 const endedTables = [
   ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
 ];
 
-/**
- * The event that a restore adds to the security log. The event uses only columns that every version of the
- * log has, because the backup may be of an early version.
- */
+/** Only columns that every version of the security log has: the backup may be of an early one. */
 const event = { type: 'restored', address: 'command line' };
 
 const detailsOf = (madeAt: string) => JSON.stringify({ reason: `backup of ${madeAt}` });
 
-/**
- * Empties `endedTables` in a restored database, and adds an event to the security log. Returns the id of the
- * event, or undefined when the backup has no security log.
- */
+/** Returns the id of the event, or undefined when the backup has no security log. */
 export function endOldAccessInSqlite(file: string, madeAt: string, now: Date): number | undefined {
   const db = new BetterSqlite3(file, { fileMustExist: true });
   try {
@@ -42,10 +32,7 @@ export function endOldAccessInSqlite(file: string, madeAt: string, now: Date): n
   }
 }
 
-/**
- * Empties `endedTables` and adds the event, as `endOldAccessInSqlite` does. Returns the id of the event, or
- * undefined when the backup has no security log.
- */
+/** As `endOldAccessInSqlite`. */
 export async function endOldAccessInPostgresql(
   url: string,
   madeAt: string,
@@ -74,23 +61,17 @@ export async function endOldAccessInPostgresql(
 export interface OutdatedAccount {
   name: string;
   email: string;
-  /**
-   * What may be outdated. `account` means that the account did not exist in the database before the restore. `access`
-   * means that the account was deactivated in that database.
-   */
+  /** `account`: did not exist before the restore. `access`: was deactivated. */
   what: ('password' | 'role' | 'account' | 'access')[];
 }
 
 export interface EndedAccess {
   oldAccounts: OutdatedAccount[];
-  /** The id of the event in the security log. Undefined when the backup is too old to have this log. */
+  /** Undefined when the backup is too old to have a security log. */
   event_id: number | undefined;
 }
 
-/**
- * Returns the restored accounts that may be outdated. In the replaced database, such an account does not
- * exist, has been deactivated, or has another password or role. Accounts are matched by their email address.
- */
+/** Restored accounts that are gone, deactivated or changed in the replaced database, by email address. */
 export async function findOutdatedAccounts(
   restored: RowSource,
   replaced: RowSource,
@@ -105,7 +86,7 @@ export async function findOutdatedAccounts(
     else {
       if (now.password_hash !== row.password_hash) what.push('password');
       if (now.role !== row.role) what.push('role');
-      // An old backup may lack the column `deactivated_at`. Its value is then undefined.
+      // Undefined in an old backup, which lacks this column.
       if (now.deactivated_at && !row.deactivated_at) what.push('access');
     }
     if (what.length > 0) old.push({ name: String(row.name), email: String(row.email), what });

@@ -28,28 +28,25 @@ import {
   findOutdatedAccounts,
   type OutdatedAccount,
 } from './outdated-access.ts';
-import { clearDatabase, connectPostgresql, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
+import { clearDatabase, connectPostgresql, expectEmptyDatabase, openPostgresqlRows } from './postgresql.ts';
 import type { RowSource } from './rows.ts';
-import { openSqliteRows } from './sqlite-rows.ts';
+import { openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 interface RestoreOptions {
   onProgress?: OnBackupProgress;
   opening?: DecryptionKeys;
-  /**
-   * The database that the restored database replaces: its data folder, or its `postgres://…` address. If absent,
-   * accounts are not compared.
-   */
+  /** The data folder or the `postgres://…` address. If absent, accounts are not compared. */
   replaced?: string | undefined;
 }
 
 export type Restored = Manifest & EndedAccess;
 
 /**
- * Restores a backup into an empty target, and compares the result with the manifest. The archive is first unpacked into
- * a new folder. Removes the restored sessions, tokens and links. A backup of SQLite can be restored into PostgreSQL.
- * @throws {Error} when the target is not empty, or when the backup is damaged, is newer than this program, or is of
- * PostgreSQL while the target uses SQLite. In these cases, nothing of the backup remains in the target
+ * Restores a backup into an empty target, and compares the result with the manifest. Ends the restored
+ * sessions, tokens and links. A backup of SQLite can be restored into PostgreSQL.
+ * @throws {Error} when the target is not empty, or when the backup is damaged, is newer than this program, or
+ * is of PostgreSQL while the target uses SQLite. Nothing of it then remains in the target
  */
 export async function restoreBackup(
   target: BackupTarget,
@@ -58,8 +55,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   await undoRestore(target);
   await expectEmpty(target);
-  // The replaced database is opened before anything is written, so that a wrong address stops the restore at
-  // no cost.
+  // Opened before anything is written, so that a wrong address costs nothing.
   const source = replaced === undefined ? undefined : await openReplaced(replaced);
   try {
     return await withTemporaryFolder(target.dataDir, async (folder) => {
@@ -73,9 +69,8 @@ export async function restoreBackup(
 }
 
 /**
- * Checks that a backup can be restored. Restores its database into a temporary folder or database, and compares the
- * rows with the manifest. A backup of PostgreSQL needs a temporary database on the configured server. If no server is
- * configured, a backup in the form `rows` is only read. Returns the manifest.
+ * Restores the database of a backup into a temporary folder or database, and compares it with the manifest. A
+ * backup of PostgreSQL needs a configured server; without one, the form `rows` is only read.
  * @throws {Error} that says what is wrong
  */
 export async function verifyBackup(
@@ -124,8 +119,10 @@ async function openReplaced(where: string): Promise<RowSource> {
     return openSqliteRows(sqliteFile(where));
   } catch (cause) {
     // The part of an address before the last @ may contain a password.
-    const named = where.slice(where.lastIndexOf('@') + 1);
-    throw new Error(`the replaced database ${named} cannot be read: ${(cause as Error).message}`, { cause });
+    const address = where.slice(where.lastIndexOf('@') + 1);
+    throw new Error(`the replaced database ${address} cannot be read: ${(cause as Error).message}`, {
+      cause,
+    });
   }
 }
 
@@ -144,17 +141,7 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
   }
 }
 
-export async function expectEmptyDatabase(url: string): Promise<void> {
-  const client = await connectPostgresql(url);
-  const [table] = await tablesOf(client).finally(() => client.end());
-  if (table) throw new Error(`the database is not empty: it has a table ${table}`);
-}
-
-/**
- * Checks that the backup can be restored into the target.
- * @throws {Error} when the backup has a migration that this program does not have, or when the backup is of
- * PostgreSQL and the target uses SQLite
- */
+/** @throws {Error} when the backup is newer than this program, or of PostgreSQL and the target SQLite */
 function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
   joinNames(target.migrations, migrations, 'the backup');
   if (!target.url && database !== 'sqlite') {
@@ -194,16 +181,13 @@ async function bringIn(
 }
 
 const Marker = z.object({
-  /** The host, port and name of the database. Null for SQLite. */
+  /** Host, port and name. Null for SQLite. */
   database: z.string().nullable(),
-  /** The names of the files that the restore writes: `uploads/…` and `private/…`. */
+  /** `uploads/…` and `private/…` */
   files: z.array(z.string()),
 });
 
-/**
- * Writes the marker before a restore brings anything in, so that the next restore can undo a killed one. `folder` is on
- * the same disk.
- */
+/** Written first, so that the next restore can undo a killed one. `folder` is on the same disk. */
 export async function markRestore(
   { url, dataDir }: BackupTarget,
   folder: string,
@@ -216,7 +200,7 @@ export async function markRestore(
 }
 
 /**
- * Removes what an unfinished restore brought in, and its marker. Does nothing when there is no marker.
+ * Removes what an unfinished restore brought in, and its marker, if there is one.
  * @throws {Error} when that restore had another database as its target
  */
 async function undoRestore({ url, dataDir, buckets: storages }: BackupTarget): Promise<void> {
@@ -243,10 +227,7 @@ function nameOf(url: string | undefined): string | null {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/**
- * Returns the outdated accounts. Returns an empty list when there is no replaced database. Closes `restored`
- * in both cases.
- */
+/** Closes `restored`. */
 async function compareAccounts(
   restored: RowSource,
   replaced: RowSource | undefined,

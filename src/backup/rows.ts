@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/**
- * A row in a form that does not depend on the database: times in milliseconds, booleans as 0 or 1, JSON as
- * text with sorted keys.
- */
+/** The same for both databases: times in milliseconds, booleans as 0 or 1, JSON as text with sorted keys. */
 export type TableRow = Record<string, string | number | null>;
 
-/**
- * A database or a backup whose rows can be read. All reads see the same snapshot, even while other processes
- * write.
- */
+/** All reads see the same snapshot, even while other processes write. */
 export interface RowSource {
   migrations(): Promise<string[]>;
-  /** Yields the rows of a table in the order of the primary key. */
+  /** In the order of the primary key. */
   rows(table: string): AsyncIterable<TableRow>;
-  /**
-   * Returns the highest id that the table has ever used. A restored table continues after this id, because
-   * ids are never reused. Returns 0 when the table has used no ids.
-   */
+  /** The highest id that was ever used, or 0. Ids are never reused, so a restored table continues there. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/**
- * The number of rows, a hash of all rows, and the highest id ever used. Two tables have the same number and
- * the same hash exactly when their rows are equal.
- */
+/** Two tables have the same number and the same hash exactly when their rows are equal. */
 export const TableFacts = z.object({
   rows: z.int().nonnegative(),
   sha256: z.string(),
@@ -57,35 +45,32 @@ export async function tableFactsOf(
   return facts;
 }
 
-/**
- * Describes the first table whose rows differ from the wanted rows. Returns undefined when no table differs.
- * The highest ids are not compared.
- */
+/** Describes the first table whose rows differ. Ignores the highest ids. */
 export function findDifference(
-  wanted: Record<string, TableFacts>,
-  found: Record<string, TableFacts>,
+  expected: Record<string, TableFacts>,
+  actual: Record<string, TableFacts>,
 ): string | undefined {
-  for (const [table, { rows, sha256 }] of Object.entries(wanted)) {
-    const there = found[table];
+  for (const [table, { rows, sha256 }] of Object.entries(expected)) {
+    const there = actual[table];
     if (there?.rows !== rows) return `${table} has ${there?.rows ?? 0} rows and not ${rows}`;
     if (there.sha256 !== sha256) return `the rows of ${table} are not the same`;
   }
   return undefined;
 }
 
-function toValue(given: unknown, type: string): string | number | null {
-  if (given === null || given === undefined) return null;
+function toValue(value: unknown, type: string): string | number | null {
+  if (value === null || value === undefined) return null;
   if (/^json/.test(type))
-    return JSON.stringify(sorted(typeof given === 'string' ? JSON.parse(given) : given));
-  if (given instanceof Date) return given.getTime();
-  if (typeof given === 'boolean' || typeof given === 'bigint') return Number(given);
-  if (typeof given === 'number') return given;
-  if (typeof given !== 'string') throw new Error(`a column of the type ${type} cannot be copied`);
-  return /^(bigint|int)/.test(type) ? Number(given) : given;
+    return JSON.stringify(sorted(typeof value === 'string' ? JSON.parse(value) : value));
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') throw new Error(`a column of the type ${type} cannot be copied`);
+  return /^(bigint|int)/.test(type) ? Number(value) : value;
 }
 
-export function toRow(given: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
-  return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(given[name], type)]));
+export function toRow(row: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
+  return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(row[name], type)]));
 }
 
 export interface TableColumn {
@@ -93,9 +78,7 @@ export interface TableColumn {
   type: string;
 }
 
-/**
- * Sorts the keys of objects at every level, because PostgreSQL does not preserve the order of keys in JSON.
- */
+/** PostgreSQL does not preserve the order of keys in JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -9,9 +9,8 @@ const lockName = 'in-use';
 const withoutLockMs = 24 * 60 * 60_000;
 
 /**
- * Calls `act` with a new temporary folder in `parent`, and returns the result. Afterwards deletes the folder, even if
- * the process is killed. Also deletes empty folders that did not exist before, and temporary folders that remain from a
- * power failure.
+ * The folder in `parent` is deleted afterwards, even if the process is killed. So are folders made for it,
+ * and those left by a power failure.
  */
 export async function withTemporaryFolder<T>(
   parent: string,
@@ -29,12 +28,11 @@ export async function withTemporaryFolder<T>(
     release();
     await rm(folder, { recursive: true, force: true });
     dismiss();
-    // `rmdir` fails for folders that are not empty. Such folders are kept.
+    // Fails for folders that are not empty, which are kept.
     for (const one of missing) await rmdir(one).catch(() => {});
   }
 }
 
-/** Deletes the temporary folders in `parent` that no process uses. */
 export async function sweepTemporaryFolders(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -44,10 +42,7 @@ export async function sweepTemporaryFolders(parent: string): Promise<void> {
   }
 }
 
-/**
- * Locks a file in the folder, which marks the folder as in use. The operating system releases the lock when
- * the process ends. Returns a function that releases the lock.
- */
+/** A locked file marks the folder as in use. The lock ends with the process. */
 function holdFolder(folder: string): () => void {
   let lock: BetterSqlite3.Database | undefined;
   try {
@@ -55,8 +50,7 @@ function holdFolder(folder: string): () => void {
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch {
-    // Some network shares do not support locks. A folder whose file cannot be locked is never deleted as
-    // abandoned.
+    // Some network shares do not support locks. A folder without a lock is never deleted as abandoned.
   }
   return () => void lock?.close();
 }
@@ -64,7 +58,7 @@ function holdFolder(folder: string): () => void {
 async function isAbandoned(folder: string): Promise<boolean> {
   const file = join(folder, lockName);
   if (!(await pathExists(file))) {
-    // The folder was created a moment ago, or by an earlier version that wrote no lock files.
+    // It was created a moment ago, or by an earlier version, which wrote no lock files.
     const facts = await stat(folder).catch(() => undefined);
     return facts !== undefined && Date.now() - facts.mtimeMs > withoutLockMs;
   }
@@ -81,20 +75,19 @@ async function isAbandoned(folder: string): Promise<boolean> {
 }
 
 /**
- * Starts a second process that deletes the folder if this process is killed. A killed process cannot delete anything,
- * and the files in the folder are not encrypted. When this process ends, the input of the second process ends too.
- * Returns a function that ends the second process.
+ * The files are not encrypted, so a second process deletes the folder if this one is killed: its input then
+ * ends.
  */
 function deleteWhenKilled(folder: string): () => void {
   const program = `process.stdin.on('end', () => require('node:fs').rmSync(${JSON.stringify(folder)},
     { recursive: true, force: true, maxRetries: 5 })).resume()`;
   const watcher = spawn(process.execPath, ['-e', program], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // The second process has its own process group, so that Ctrl-C does not end it too.
+    // Its own process group, so that Ctrl-C does not end it too.
     detached: true,
     env: {},
   });
-  // If the second process cannot start, the next command or the next start of the server deletes the folder.
+  // If it cannot start, the next command or start of the server deletes the folder.
   watcher.on('error', () => {});
   watcher.stdin.on('error', () => {});
   watcher.unref();

@@ -14,13 +14,10 @@ const fromPackages = /node_modules|icon:/;
 /** Files that most screens of the panel need. */
 const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
-/** Exceptions to `sharedFiles`: files of single screens, and files that a screen loads on demand. */
+/** Files of single screens, and files that a screen loads on demand. */
 const onDemand =
   /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|groups|setting-search|search-words)))/;
-/**
- * The code and the libraries of forms, which lists do not need. Style sheets of these folders remain in the
- * style sheet of the panel.
- */
+/** The code of forms, which lists don't need. Style sheets of these folders stay in that of the panel. */
 const ofForms = new RegExp(
   `/(${[
     'client/admin/components/copy-field',
@@ -36,10 +33,10 @@ const ofForms = new RegExp(
   ].join('|')})(?!.*\\.css)`.replaceAll('/', '[\\\\/]'),
 );
 
-/**
- * Groups of code that several screens share. Each group is loaded in one request. The code of a single
- * screen, such as the editor, remains in a separate file.
- */
+/** Exported for the test that each path in them is that of a file. */
+export const chunkPatterns = [sharedFiles, onDemand, ofForms];
+
+/** Code that several screens share, in one request for each group. Code of one screen is a file apart. */
 const panelChunks = [
   { name: 'vendor', test: fromPackages, tags: ['$initial' as const], priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
@@ -60,18 +57,16 @@ const panelChunks = [
 ];
 
 export async function buildClient(): Promise<void> {
-  // Vite is far larger than the server, so only a build loads it.
+  // Only a build loads Vite, which is far larger than the server.
   const { build } = await import('vite');
-  // Each entry has a separate build. In a shared build, visitors would load library code that only the panel
-  // uses.
+  // One build for each entry. In a shared one, visitors would load library code that only the panel uses.
   for (const [index, file] of entries.entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // The API reference is one large library, so the limit for warnings is high. Its separate build does
-        // not count towards the size limits of the site and the panel.
+        // For the API reference, one large library in a build of its own.
         chunkSizeWarningLimit: 2000,
         rollupOptions: {
           input: `client/${file}`,
@@ -84,8 +79,7 @@ export async function buildClient(): Promise<void> {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    // The renderer loads faster if all packages are in a single file. The fixed `NODE_ENV` excludes the development
-    // build of React.
+    // The renderer loads faster as one file. A fixed `NODE_ENV` leaves out React's development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -113,10 +107,7 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/**
- * Writes the built-in icons into `folder`: the SVG file, an ICO file, and PNG files for clients without SVG.
- * The small icon has no background. The large icons have a margin and a background.
- */
+/** SVG, ICO, and PNG for clients without SVG. The large ones have a margin and a background. */
 export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const mark = await readFile('client/public/favicon.svg');
@@ -153,17 +144,11 @@ function toIcon(size: number, png: Buffer): Buffer {
 
 const isText = /\.(?:js|css|svg|json)$/;
 const minBytes = 1024;
-/**
- * Larger files are compressed at `largeQuality`. At the highest quality, the API reference would take as long
- * as all other files together.
- */
+/** At the highest quality, the API reference takes as long as all other files together. */
 const largeBytes = 1024 * 1024;
 const largeQuality = 9;
 
-/**
- * Compresses the built text files with Brotli and gzip. Skips files that fit into the first packet
- * uncompressed. Node compresses in other threads, so the caller can do other work meanwhile.
- */
+/** Skips files that fit into the first packet. Node compresses in other threads. */
 export async function compressClient(): Promise<void> {
   const folder = join(clientFolder, 'assets');
   const names = (await readdir(folder)).filter((name) => isText.test(name));

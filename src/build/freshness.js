@@ -1,8 +1,8 @@
-// Plain JavaScript, because it runs before the built server, which loads no TypeScript.
+// Plain JavaScript: runs before the built server, which loads no TypeScript.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The modification time of this file is the time of the last build. */
+/** Its modification time is that of the last build. */
 export const stamp = 'dist/built';
 const sources = ['client', 'src', 'prisma-free-migrations', 'package-lock.json', 'vite.config.ts'];
 

@@ -5,9 +5,8 @@ import type { Plugin } from 'vite';
 const prefix = 'icon:';
 
 /**
- * Creates a Vite plugin that turns `import IconTrash from 'icon:trash'` into the component of a Tabler icon.
- * Only the drawings of Tabler are installed, in one file. The package with a component for each icon has
- * 12,000 files and 88 MB.
+ * `import IconTrash from 'icon:trash'` becomes a component. Only Tabler's drawings are installed, in one
+ * file: its package of components has 12,000 files and 88 MB.
  */
 export function iconPlugin(): Plugin {
   const file = createRequire(import.meta.url).resolve('@iconify-json/tabler/icons.json');
@@ -23,8 +22,8 @@ export function iconPlugin(): Plugin {
       const drawing = (await drawings)[name];
       if (!drawing) throw new Error(`Tabler has no icon ${name}.`);
       const paths = Array.from(drawing.body.matchAll(/ d="([^"]+)"/g), ([, path]) => path);
-      const given = `${JSON.stringify(paths)}${name.endsWith('-filled') ? ', true' : ''}`;
-      return `import { createIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ createIcon(${given});`;
+      const parameters = `${JSON.stringify(paths)}${name.endsWith('-filled') ? ', true' : ''}`;
+      return `import { createIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ createIcon(${parameters});`;
     },
   };
 }

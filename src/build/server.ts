@@ -4,10 +4,7 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 const folder = 'dist/program';
-/**
- * Packages that are not bundled: packages with native parts, and packages that are larger than all others
- * together.
- */
+/** Not bundled: packages with native parts, and those larger than all others together. */
 const apart = [
   'better-sqlite3',
   'sharp',
@@ -18,24 +15,21 @@ const apart = [
   'vite',
 ];
 
-/** The output options for code that runs on the server. Node keeps all of this code in memory. */
+/** Node keeps all code of the server in memory. */
 export const programOutput = {
   // One character outside ASCII would make Node store every character of a file in two bytes.
   charset: 'ascii',
   comments: false,
-  // Names stay unchanged, so that stacks in the log are readable.
+  // Names stay, so that stacks in the log are readable.
   minify: { compress: false, mangle: false, codegen: true },
 } as const;
 
-/** The names that a bundled file may import from `node:http`: all but those that Node makes when they are read. */
+/** All names but those that Node makes when they are read. */
 export const httpNames = Object.entries(
   Object.getOwnPropertyDescriptors(process.getBuiltinModule('node:http')),
 ).flatMap(([name, { get }]) => (get ? [] : [name]));
 
-/**
- * Takes `node:http` from Node without an import. An import reads every export of a module of Node, and one of those loads
- * the whole client behind `fetch`.
- */
+/** An import reads every export of a module of Node, and one here loads the whole client behind `fetch`. */
 const withoutFetch: Plugin = {
   name: 'http-without-fetch',
   enforce: 'pre',
@@ -49,10 +43,7 @@ const withoutFetch: Plugin = {
   },
 };
 
-/**
- * Bundles the server and its workers into a few files, which load faster than a thousand. With source maps,
- * the stacks in the log name source lines.
- */
+/** A few files load faster than a thousand. Source maps make stacks in the log name source lines. */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite');
   const workers = globSync('src/**/*-worker.ts').map((path) => [basename(path, '.ts'), path]);
@@ -80,7 +71,7 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
-  // The bundled program loads the font and the scenes of share cards from these folders next to it.
+  // The bundled program loads the font and the scenes of share cards from these folders beside it.
   await cp('src/pictures/processing/fonts', `${folder}/fonts`, { recursive: true });
   await cp('src/http/drawings/scenes', `${folder}/scenes`, { recursive: true });
 }

@@ -5,7 +5,7 @@ import { createSharedReads } from './versioned.ts';
 
 export type Coding = 'br' | 'gzip';
 
-/** A response that was just created. The cache keeps the response only if its status is 200. */
+/** Kept only if its status is 200. */
 export interface FreshResponse {
   status: number;
   body: string | Buffer;
@@ -20,27 +20,18 @@ export interface CachedResponse {
 }
 
 export interface ResponseCache {
-  /**
-   * Returns the current response, or undefined when none is cached. Also returns undefined when the content version
-   * must first be read from the database.
-   */
+  /** Returns undefined also when the content version must first be read from the database. */
   find(key: string): CachedResponse | undefined;
   /**
-   * Returns the cached response, or creates one with `make`. Concurrent calls share one `make`. If `make` fails during
-   * an outage, returns a cached response that was current within the last minute.
+   * Returns the cached response, or creates one with `make`, which concurrent calls share. During an outage,
+   * one that was current within the last minute.
    * @throws the error of `make`, or of reading the content version. Errors are never cached
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
-  /**
-   * Returns whether the response needs no compression: there is no coding, the body is small, the compressed body is
-   * cached, or compression did not make the body smaller.
-   */
+  /** Also true if compression is not worth it: no coding, a small body, or one that did not get smaller. */
   isCompressed(response: CachedResponse, coding: Coding | undefined): boolean;
-  /**
-   * Compresses a response with `compress`, and keeps the result for `encoded`. Never rejects. Drops a result that is
-   * not smaller than the response, but remembers that compression was tried.
-   */
+  /** Compresses a response for `encoded`, unless that makes it larger. Never rejects. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
   bytes(): number;
   counts(): { hits: number; misses: number };
@@ -48,20 +39,20 @@ export interface ResponseCache {
 
 interface Entry extends CachedResponse {
   version: number;
-  /** When the response was last known to be current, in milliseconds of `clock`. */
+  /** When it was last known to be current, in milliseconds of `clock`. */
   currentAt: number;
 }
 
-/** Smaller bodies are not compressed, because they fit into one network packet. */
+/** Smaller bodies fit into one network packet. */
 const minEncodedBytes = 1024;
 const overheadBytes = 1024;
-/** The value that is cached instead of a compressed body that is not smaller than the response. */
+/** Cached instead of a compressed body that is not smaller. */
 const notSmaller = Buffer.alloc(0);
 const graceMs = 60_000;
 
 /**
- * Creates a cache of at most `maxBytes`. One half is for responses, the other half for compressed bodies. When a half
- * is full, its least recently used entries are removed. A response larger than a tenth of `maxBytes` is never cached.
+ * Half of `maxBytes` is for responses, half for compressed bodies. A response above a tenth of it is never
+ * cached.
  */
 export function createResponseCache(
   content: ContentVersion,
@@ -156,10 +147,7 @@ function toEntry({ status, headers, body }: FreshResponse, version: number, curr
   return { status, headers, body: bytes, tag, version, currentAt };
 }
 
-/**
- * Copies a buffer. A short buffer is often a part of a larger shared block, which would remain in memory as long as the
- * buffer.
- */
+/** A short buffer is often part of a larger shared block, which would stay in memory as long. */
 function ownBytes(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

@@ -2,23 +2,20 @@ import type { ContentVersion } from '../database/content-version.ts';
 
 interface Valid<T> {
   value: T;
-  /** When the value ends to be valid, although nobody changes anything. Undefined if it never does. */
-  until: Date | undefined;
+  /** When the value expires although nobody changes anything. Undefined: never. */
+  expiresAt: Date | undefined;
 }
 
-/** A value that is valid for one content version, until a moment. */
+/** A value for one content version, until a moment. */
 export interface Versioned<T> {
   /** Returns undefined when the value or the content version must be read. */
   known(): T | undefined;
   ask(): Promise<T>;
-  /** Returns for how many milliseconds the value remains valid if nobody changes anything. */
+  /** If nobody changes anything. */
   validForMs(): number;
 }
 
-/**
- * Reads a value once for each content version, and again at the moment when it ends to be valid. While it cannot be
- * read, the last value is returned. `read` gets the last value.
- */
+/** Reads once for each content version, and when the value expires. On failure the last value counts. */
 export function createVersioned<T>(
   content: ContentVersion,
   clock: () => Date,
@@ -29,7 +26,7 @@ export function createVersioned<T>(
   const find = (version: number | undefined, now: Date) => {
     if (last?.version !== version) return undefined;
     // A clock that was set back counts as a change too.
-    return last && now >= last.from && !(last.until && now >= last.until) ? last : undefined;
+    return last && now >= last.from && !(last.expiresAt && now >= last.expiresAt) ? last : undefined;
   };
   const readAt = async (version: number, now: Date) => {
     try {
@@ -51,14 +48,16 @@ export function createVersioned<T>(
     },
     validForMs: () => {
       if (!last) return 0;
-      return last.until ? Math.max(0, last.until.getTime() - clock().getTime()) : Number.POSITIVE_INFINITY;
+      return last.expiresAt
+        ? Math.max(0, last.expiresAt.getTime() - clock().getTime())
+        : Number.POSITIVE_INFINITY;
     },
   };
 }
 
 /**
- * Creates a function that shares one read of a key and version among concurrent callers. After a change, reads for each
- * caller would take all connections of the database. A caller after a change never gets what was begun before it.
+ * Concurrent callers share one read, or after a change they would take all connections of the database. A
+ * caller after a change never gets what was begun before it.
  */
 export function createSharedReads<T>() {
   const begun = new Map<string, { version: number; value: Promise<T> }>();
@@ -74,8 +73,8 @@ export function createSharedReads<T>() {
 }
 
 /**
- * Returns a content version that also changes when a row becomes public or stops being public. Each instance of the
- * server uses its own clock. When the next such moment cannot be read, the version changes with each call.
+ * Changes also when a row becomes public or stops being public, by the clock of this instance, and with each
+ * call while the next such moment cannot be read.
  */
 export function withSchedule(
   content: ContentVersion,
@@ -84,8 +83,8 @@ export function withSchedule(
 ): Versioned<number> {
   let version = 0;
   return createVersioned(content, clock, async (now) => {
-    const until = await readNext(now).catch(() => now);
+    const expiresAt = await readNext(now).catch(() => now);
     version += 1;
-    return { value: version, until };
+    return { value: version, expiresAt };
   });
 }

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { makeBackup } from '../backup/backup.ts';
 import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
-import { backupTargetOf } from '../backup-target.ts';
+import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [
@@ -24,7 +23,7 @@ const options = {
 } as const;
 
 await runOrExplain(async () => {
-  const { values, positionals } = readWords();
+  const { values, positionals } = readArguments(options, usage);
   const { recipient, plain, 'passphrase-file': passphraseFile, 'new-identity': identityFile } = values;
   if (identityFile !== undefined) {
     if (positionals.length > 0) throw new Error(usage);
@@ -58,11 +57,3 @@ await runOrExplain(async () => {
       `It does not hold the sealing key ${manifest.sealed_with.join(', ')}. A restore makes a new signing key.`,
     );
 });
-
-function readWords() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch {
-    throw new Error(usage);
-  }
-}

@@ -7,7 +7,7 @@ import { runStep } from '../program.ts';
 
 await runStep('Building the site and the panel', buildClient);
 const compressed = compressClient();
-// Other threads compress the client's files while this thread builds the server.
+// Other threads compress the client's files meanwhile.
 const others = async () => {
   await runStep('Building the server', buildServer);
   await runStep('Building the list of common passwords', () => buildPasswordFilter());

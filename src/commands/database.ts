@@ -1,6 +1,6 @@
-import { copyToPostgresql } from '../backup/copy-to-postgresql.ts';
+import { copyToPostgresql } from '../backup/load-database.ts';
 import { sqliteFile } from '../backup/manifest.ts';
-import { backupTargetOf, openSiteDatabase } from '../backup-target.ts';
+import { backupTargetOf, openSiteDatabase } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { runOrExplain } from '../program.ts';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { Settings } from '../config/env.ts';
@@ -21,7 +22,7 @@ export class BackendProcess {
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL,
-      // The compile cache makes every start a second faster.
+      // Makes every start a second faster.
       NODE_COMPILE_CACHE: resolve('dist/compiled-dev'),
     };
   }
@@ -52,10 +53,7 @@ export class BackendProcess {
     });
   }
 
-  /**
-   * Ends the process and starts a new one. Returns whether the new server runs. Returns false and does
-   * nothing while an earlier call waits for the old process to end.
-   */
+  /** Whether the new server runs. False at once while an earlier call waits for the old process to end. */
   async restart(vite: ViteDevServer): Promise<boolean> {
     if (this.#isRestarting) return false;
     this.#isRestarting = true;
@@ -71,10 +69,7 @@ export class BackendProcess {
     if (this.#child?.connected) this.#child.send('pages-changed');
   }
 
-  /**
-   * Ends the process, and kills it after `graceMs`. The server acknowledges data only after storing it, so a
-   * kill loses no acknowledged data.
-   */
+  /** Kills the process after `graceMs`. The server acknowledges only stored data, so none is lost. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -83,4 +78,50 @@ export class BackendProcess {
     await once(child, 'exit');
     clearTimeout(timer);
   }
+}
+
+/** The server has none of these paths. */
+const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
+
+/** Requests wait while the server starts. A `GET` or `HEAD` that a restart interrupts is repeated. */
+export function createDevProxy(backend: BackendProcess) {
+  return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
+    if (viteAddress.test(request.url ?? '/')) return next();
+    const isRepeatable = request.method === 'GET' || request.method === 'HEAD';
+    for (let starts = 0; starts !== backend.starts; ) {
+      if (!(await backend.isUp())) break;
+      if (response.closed) return;
+      starts = backend.starts;
+      if (await forward(request, response, backend.port)) return;
+      if (!isRepeatable || !(await backend.isUp())) break;
+    }
+    if (response.headersSent) return void response.destroy();
+    response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', refresh: '1' });
+    response.end('The server does not run. The terminal says why. It starts again when a file changes.');
+  };
+}
+
+function forward(request: IncomingMessage, response: ServerResponse, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { url: path, method, headers } = request;
+    const onward = send({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withOverlay(answer.headers));
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+      resolve(true);
+    });
+    onward.once('error', () => resolve(false));
+    response.once('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+}
+
+/** Vite's error overlay needs inline styles. A policy with a nonce stays, because the overlay uses it. */
+function withOverlay(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  const policy = headers['content-security-policy'];
+  if (typeof policy !== 'string') return headers;
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("style-src 'self';", "style-src 'self' 'unsafe-inline';"),
+  };
 }

@@ -8,15 +8,15 @@ import { runOrExplain } from '../program.ts';
 import type { RenderedPage, RenderPage } from '../shared/page-renderer.ts';
 import { escapeXml } from '../shared/xml.ts';
 
-// This process runs the server for `npm run dev`, which restarts it after each change. Vite runs in the
-// parent process and provides the sources of the renderer, so no build is needed.
+// Runs the server for `npm run dev`, which restarts it after each change. Vite runs in the parent process and
+// provides the renderer's sources, so no build is needed.
 type Answer = { result: unknown } | { error: unknown };
 type Message = 'pages-changed' | { id: number; answer: Answer };
 
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
 loadPages();
-// A dynamic import lets Vite load the pages at the same time. It also lets Node name the line of a syntax error.
+// A dynamic import lets Vite load the pages meanwhile, and Node name the line of a syntax error.
 const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {
@@ -27,8 +27,7 @@ await runOrExplain(async () => {
     content: neverSame(),
   });
   process.send?.('ready');
-  // Killing the process would lose the compile cache, and the next start would compile everything again. The
-  // cache is therefore written now.
+  // Now, because killing the process would lose the compile cache.
   flushCompileCache();
 });
 
@@ -52,7 +51,7 @@ function openRunner(): ModuleRunner {
   return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
 }
 
-/** Loads the renderer of the pages. Ignores errors in the sources, because the next page reports them. */
+/** Ignores errors in the sources, because the next page reports them. */
 function loadPages(): void {
   importPages().catch(() => {});
 }
@@ -61,10 +60,7 @@ function importPages() {
   return runner.import<{ createRenderer(publicUrl: string): RenderPage }>('/client/entry-server.tsx');
 }
 
-/**
- * Returns a content version that changes with each use. A page made from older sources is therefore never
- * sent again.
- */
+/** A page made from older sources is never sent again. */
 function neverSame(): ContentVersion {
   let version = 0;
   return { known: () => undefined, ask: async () => ++version };
@@ -73,7 +69,7 @@ function neverSame(): ContentVersion {
 async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>): Promise<RenderedPage> {
   const { createRenderer } = await importPages();
   const rendered = await createRenderer(publicUrl)(...page);
-  // The styles are in the order of their imports, as after a build.
+  // In the order of their imports, as after a build.
   const styles = [...runner.evaluatedModules.idToModuleMap.values()]
     .filter(({ url }) => url.endsWith('.css'))
     .map(({ url }) => `<link rel="stylesheet" href="${url}">`);

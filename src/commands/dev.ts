@@ -7,11 +7,9 @@ import { entries, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
-import { BackendProcess } from './dev-backend-process.ts';
-import { createDevProxy } from './dev-proxy.ts';
+import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
-// Vite serves the sources in `client` and reloads them after changes. All other responses come from a server
-// process, which restarts when its files change.
+// Vite serves the sources in `client`. All else comes from a server process, which restarts after changes.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
@@ -24,14 +22,13 @@ await runOrExplain(async () => {
     appType: 'custom',
     envDir: false,
     cacheDir: 'dist/vite',
-    // Vite scans the dependencies of these entries at the start. Otherwise the first page would trigger the
-    // scan and would be reloaded.
+    // Scanned at the start. If the first page triggered the scan, it would be reloaded.
     optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
     server: {
       host: settings.HOST,
       port: settings.PORT,
       strictPort: true,
-      // The server behind Vite handles CORS itself.
+      // The server behind Vite handles CORS.
       cors: false,
       allowedHosts: [new URL(settings.PUBLIC_URL).hostname, ...settings.ALLOWED_HOSTS],
       fs: { allow: ['client', 'src', 'node_modules', 'dist/vite'] },
@@ -48,16 +45,13 @@ await runOrExplain(async () => {
   console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
 });
 
-/**
- * Creates a Vite plugin that adds Vite's client to the entry modules. The HTML documents then need no change.
- */
+/** Adds Vite's client to the entries, so that the HTML documents need no change. */
 function serveEntries(): Plugin {
   const paths = new Set(entries.map((entry) => resolve('client', entry)));
   const hot = [
     "import '/@vite/client'",
     "import '@vitejs/plugin-react/preamble'",
-    // The panel is not reloaded, so it keeps its state. A public page is reloaded, because the server renders
-    // it.
+    // The panel is not reloaded, so it keeps its state. Public pages are, because the server renders them.
     `if (!location.pathname.startsWith('/admin')) import.meta.hot.on('${pagesChanged}', () => location.reload())`,
   ].join(';');
   return {
@@ -86,10 +80,7 @@ function serveBackend(backend: BackendProcess): Plugin {
   };
 }
 
-/**
- * Writes the icons and the manifests of the client. The manifests name source files, whereas the manifests of
- * a build name built files.
- */
+/** These manifests name source files, those of a build built files. */
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });

@@ -1,10 +1,9 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { copyFiles } from '../pictures/files/copy-between-storages.ts';
-import { findDamaged, findDisagreements, removeMissingPicture } from '../modules/library/storage-audit.ts';
-import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.ts';
+import { findDamaged, findDisagreements, removeMissingPicture, findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.ts';
 import { runOrExplain } from '../program.ts';
-import { type AppServices, openFolderStorage, openServices, openS3Store } from '../services.ts';
+import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongUses, repairUses, type WrongUse } from '../transfer/uses-check.ts';
 import { withProgress } from './progress.ts';
 
@@ -14,7 +13,7 @@ const usage = [
   '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
 ].join('\n');
 
-/** Younger files are ignored, because they may belong to an upload in progress. */
+/** Younger files may belong to an upload in progress. */
 const graceMs = 60_000;
 
 await runOrExplain(async () => {
@@ -66,8 +65,7 @@ async function fix(services: AppServices): Promise<void> {
   const wrong = await findWrongUses(ctx);
   await repairUses(ctx, wrong);
   for (const use of wrong) console.log(use.problem === 'unknown' ? wordsOf(use) : `mended: ${wordsOf(use)}`);
-  // The operator has requested the deletion, so there is no waiting period. `check` lists the files
-  // beforehand.
+  // The operator asked for it, and `check` lists the files beforehand: no waiting period.
   const { removed, entered } = await sweepFiles(ctx, before, 0);
   const orphans = await sweepPrivateFiles(ctx, before, 0);
   console.log(
@@ -97,10 +95,7 @@ function workOf({ database, pictures, privateFiles }: AppServices) {
   return { ctx, before: new Date(now.getTime() - graceMs) };
 }
 
-/**
- * Copies all files to the S3 store or back. Does not delete the originals. The operator deletes them when the
- * site works without them.
- */
+/** Keeps the originals. The operator deletes them when the site works without them. */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {

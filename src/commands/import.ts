@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../program.ts';
 import { type AppServices, openFileStorage, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { addCategories, mapCategories, newCategories } from '../transfer/category-map.ts';
@@ -31,6 +30,18 @@ const usage = [
   '       --source NAME      for WordPress: the site that the file is of, where it does not say so itself',
 ].join('\n');
 
+const text = { type: 'string' } as const;
+const argumentOptions = {
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  'category-default': text,
+  files: text,
+  map: text,
+  menu: text,
+  report: text,
+  source: text,
+} as const;
+
 type OpenExport = (path: string, onProgress: OnProgress, source?: string) => Promise<ForeignExport>;
 
 const formats: Record<string, OpenExport> = {
@@ -39,7 +50,7 @@ const formats: Record<string, OpenExport> = {
 };
 
 await runOrExplain(async () => {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = readArguments(argumentOptions, usage);
   const [format = '', path, ...more] = positionals;
   const open = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if ((!open && format !== 'atrium') || !path || more.length > 0) throw new Error(usage);
@@ -98,8 +109,7 @@ async function importOther(open: OpenExport, options: Options, show: ShowProgres
     const reading = { survey, items: () => items((part) => show('Taking over', part)) };
     yield* importForeign(ctx, reading, { categories, files, menu, isDryRun });
   });
-  // After a dry run, the operator can still map the categories. Any other run has already added the new
-  // categories.
+  // After a dry run, the categories can still be mapped. Any other run has added them.
   const how = isDryRun
     ? `New categories: ${added.join(', ')}. To map them instead: ${mapFile}`
     : `Added categories: ${added.join(', ')}`;
@@ -123,22 +133,21 @@ function importOwn(options: Options, show: ShowProgress): Promise<void> {
 
 /** Returns the lists of the settings, and what the import would lack. Stores nothing. */
 async function lookFirst(
-  opened: ForeignExport,
+  content: ForeignExport,
   files: string | undefined,
 ): Promise<{ choices: Choices; gaps: ImportGaps }> {
   const { database, pictures, siteSettings } = await openServices(readSettings());
   try {
     await migrate(database);
     const ctx = { ...createCommandLineCtx(database, new Date()), pictures, warn };
-    return { choices: (await siteSettings.current()).choices, gaps: await findGaps(ctx, opened, files) };
+    return { choices: (await siteSettings.current()).choices, gaps: await findGaps(ctx, content, files) };
   } finally {
     await database.close();
   }
 }
 
 /**
- * Asks at a terminal whether to go on although pictures or files are lacking. Elsewhere, goes on if only some of them
- * are lacking.
+ * Asks at a terminal. Elsewhere, goes on if only some pictures or files are lacking.
  * @throws {Error} when the import must not go on
  */
 async function expectConsent(gaps: ImportGaps): Promise<void> {
@@ -181,25 +190,4 @@ async function reported(
 
 function warn(line: string, { err }: { err?: unknown } = {}): void {
   console.error(`${line}: ${err}`);
-}
-
-function readArguments() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean' },
-        yes: { type: 'boolean' },
-        'category-default': text,
-        files: text,
-        map: text,
-        menu: text,
-        report: text,
-        source: text,
-      },
-    });
-  } catch (cause) {
-    throw new Error(usage, { cause });
-  }
 }

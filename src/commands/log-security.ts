@@ -1,9 +1,6 @@
 import { isRefusal, type SecurityLine } from '../shared/security-events.ts';
 
-/**
- * Writes a security event to standard error, in the format of the server's log. Standard output is for the
- * operator.
- */
+/** In the format of the server's log, to standard error. Standard output is for the operator. */
 export function logSecurity(line: SecurityLine): void {
   const level = isRefusal(line.type) ? 40 : 30;
   process.stderr.write(`${JSON.stringify({ level, time: Date.now(), ...line })}\n`);

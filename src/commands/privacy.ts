@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { erasePerson } from '../modules/privacy/erasure.ts';
@@ -9,7 +8,7 @@ import { findPerson } from '../modules/privacy/person.ts';
 import { removeExpiredRecords } from '../modules/privacy/retention.ts';
 import { treatments } from '../modules/privacy/treatment.facts.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../program.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
@@ -27,14 +26,13 @@ const options = {
   forget: { type: 'boolean', default: false },
 } as const;
 
-interface Given {
+interface Input {
   email: string;
   to: string;
   reference: string;
   forget: boolean;
 }
 
-/** Returns the context that the privacy services need. A command has no request, so the context is created here. */
 function contextOf({ database, ...services }: AppServices) {
   return {
     ...services,
@@ -48,7 +46,7 @@ function contextOf({ database, ...services }: AppServices) {
 }
 type CommandCtx = ReturnType<typeof contextOf>;
 
-const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> = {
+const acts: Record<string, (ctx: CommandCtx, input: Input) => Promise<string>> = {
   find: async (ctx, { email }) => {
     const { places } = await findPerson(ctx, email);
     if (places.length === 0) return `Nothing is stored about ${email}.`;
@@ -58,7 +56,7 @@ const acts: Record<string, (ctx: CommandCtx, given: Given) => Promise<string>> =
   export: async (ctx, { email, to }) => {
     await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
     const site = await ctx.siteSettings.current();
-    // Never overwrites a file, because it may contain the data of another person.
+    // Never overwrites a file, which may contain the data of another person.
     const file = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? new Error(`${to} exists already: name another file with --to`) : error;
     });
@@ -79,7 +77,7 @@ function inWords(counts: Readonly<Record<string, number>>): string {
 }
 
 await runOrExplain(async () => {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = readArguments(options, usage);
   const [act = '', address, ...more] = positionals;
   const isRetention = act === 'retention' && address === undefined;
   const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
@@ -98,11 +96,3 @@ await runOrExplain(async () => {
     await services.database.close();
   }
 });
-
-function readArguments() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch {
-    throw new Error(usage);
-  }
-}

@@ -2,16 +2,13 @@ import { Presets, SingleBar } from 'cli-progress';
 
 export interface ShowProgress {
   (step: string, part: number): void;
-  /** Ends the line of the progress bar, so that text can be printed. */
+  /** Ends the line of the bar, so that text can be printed. */
   pause(): void;
 }
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
-/**
- * Calls `act` with a function that shows the progress, and returns the result of `act`. Shows a bar on a
- * terminal. Elsewhere, prints one line per quarter of a step, which keeps logs short.
- */
+/** A bar on a terminal; elsewhere one line per quarter of a step, which keeps logs short. */
 export async function withProgress<T>(
   act: (show: ShowProgress) => Promise<T>,
   output: Output = process.stderr,

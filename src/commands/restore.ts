@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import type { OutdatedAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup, verifyBackup } from '../backup/restore.ts';
-import { backupTargetOf } from '../backup-target.ts';
+import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
 
@@ -23,7 +22,7 @@ const options = {
 } as const;
 
 await runOrExplain(async () => {
-  const { values, positionals } = readWords();
+  const { values, positionals } = readArguments(options, usage);
   const { verify: isProof, identity: identityFile, 'passphrase-file': passphraseFile, replaces } = values;
   const [file, ...more] = positionals;
   if (!file || more.length > 0 || (isProof && replaces)) throw new Error(usage);
@@ -74,20 +73,12 @@ function tell(manifest: Manifest, oldAccounts: OutdatedAccount[], isCompared: bo
     return;
   }
   if (oldAccounts.length === 0) console.log('None of them is older than in the replaced database.');
-  const words = {
+  const warnings = {
     password: 'an old password counts again',
     role: 'an old role counts again',
     account: 'was deleted since, and is back',
     access: 'was deactivated since, and can sign in again',
   };
   for (const { name, email, what } of oldAccounts)
-    console.log(`${name} (${email}): ${what.map((one) => words[one]).join('; ')}`);
-}
-
-function readWords() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch {
-    throw new Error(usage);
-  }
+    console.log(`${name} (${email}): ${what.map((one) => warnings[one]).join('; ')}`);
 }

@@ -1,4 +1,4 @@
-import { openSiteDatabase } from '../backup-target.ts';
+import { openSiteDatabase } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';

@@ -5,7 +5,7 @@ import { runOrExplain } from '../program.ts';
 await runOrExplain(async () => {
   const settings = readSettings();
   await startServer(settings);
-  // The time counts from the start of this process and therefore includes a build.
+  // From the start of this process, so it includes a build.
   const seconds = (performance.now() / 1000).toFixed(1);
   process.stderr.write(`Ready at ${settings.PUBLIC_URL}, the panel at /admin, after ${seconds} s\n`);
 });

@@ -18,33 +18,24 @@ export const MediaItemSchema = defineEntity({
   ],
   properties: {
     ...editableColumns(),
-    /** The path of the file. Null while the file is missing. */
+    /** Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
-    /** The hash of the stored bytes. The name of the file begins with this hash. */
+    /** Of the stored bytes. The file's name begins with it. */
     checksum: p.text(),
     type: p.text(),
     name: p.text(),
-    /**
-     * The description of the picture. Empty for a decorative picture. Null when nobody has described the
-     * picture.
-     */
+    /** Empty for a decorative picture. Null when nobody has described it. */
     alt: p.text().nullable(),
     is_described: p.boolean(),
     caption: p.text().nullable(),
     credit: p.text().nullable(),
     tags: p.json<string[]>(),
-    /** The focal point: tenths of the width from the left, and tenths of the height from the top. */
+    /** Tenths of the width from the left, and of the height from the top. */
     focal_x: p.integer(),
     focal_y: p.integer(),
-    /**
-     * Whether the picture was uploaded with a form and nobody has chosen it from the library. Such a picture
-     * is removed with the last row that shows it.
-     */
+    /** Came with a form, and was never chosen from the library. It goes with the last row that shows it. */
     is_attached: p.boolean(),
-    /**
-     * The user who added the item. Null when no user added the item, or when the picture is older than the
-     * library.
-     */
+    /** Null when no user added the item, or when it is older than the library. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     search_text: p.text(),
@@ -74,20 +65,18 @@ interface Origin {
 }
 
 export class MediaItem extends MediaItemSchema.class {
-  /** Returns a new item that is not stored yet. */
-  static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
+  static enter({ user_id, user_name, ...fields }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
     const empty = { caption: null, credit: null, tags: [], focal_x: focalCentre, focal_y: focalCentre };
-    item.revise({ ...empty, ...words }, now);
+    item.revise({ ...empty, ...fields }, now);
     return item;
   }
 
-  revise(words: Partial<MediaFields>, now: Date): void {
-    assignValues<MediaItem>(this, words as Partial<MediaItem>, now);
+  revise(fields: Partial<MediaFields>, now: Date): void {
+    assignValues<MediaItem>(this, fields as Partial<MediaItem>, now);
     if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: extensionOf(this.path) });
-    // Only a picture needs a description. Any other file is shown as a link, and the text of the link
-    // describes the file.
+    // Any other file is shown as a link, whose text describes it.
     this.is_described = this.alt !== null || isFileType(this.type);
     const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
     this.search_text = fold(...texts.map((text) => text ?? ''));

@@ -10,15 +10,11 @@ import { RuleBroken } from '../shared/errors.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/pictures.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { type NamedPicture, notInLibrary } from './submitted-pictures.ts';
+import { type NamedPicture, notInLibrary } from './pictures.ts';
 
 const maxName = 200;
 
-/**
- * Adds the picture of a row to the library, unless the library already contains the picture. Call this
- * function in the transaction that stores the row. The new item and its file are deleted together with the
- * last row that shows the picture.
- */
+/** In the transaction that stores the row. The item goes with the last row that shows the picture. */
 export async function attachPicture(
   tx: Pick<Ctx, 'em' | 'now' | 'viewer'>,
   path: string | null | undefined,
@@ -33,18 +29,16 @@ export async function attachPicture(
     .select(['pictures.alt', 'media.id as item'])
     .where('pictures.path', '=', path)
     .executeTakeFirst();
-  // If the picture has no row in `pictures`, its size is unknown. The sweep measures the picture later and then adds
-  // the item.
+  // Without a row in `pictures` the size is unknown. The sweep measures it later and then adds the item.
   if (!known || known.item !== null) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
-  const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
-  await insertRow({ em }, MediaItem, MediaItem.enter({ ...words, ...origin }, now));
+  const fields = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
+  await insertRow({ em }, MediaItem, MediaItem.enter({ ...fields, ...origin }, now));
 }
 
 /**
- * Makes a chosen picture a permanent part of the library, even if the picture was uploaded with a form. Call this
- * function in the transaction that stores the row.
- * @throws {RuleBroken} when the library does not contain the picture
+ * In the transaction that stores the row. The picture then stays, even if it came with a form.
+ * @throws {RuleBroken} when the library does not contain it
  */
 export async function keepChosenPicture(
   tx: Pick<Ctx, 'em'>,
@@ -57,10 +51,7 @@ export async function keepChosenPicture(
   if (item.is_attached) await keepItems(tx, [item.id]);
 }
 
-/**
- * Makes an attached picture a permanent part of the library. Does nothing if the library does not contain the
- * picture.
- */
+/** Does nothing if the library does not contain the picture. */
 export async function keepInLibrary(tx: Pick<Ctx, 'em'>, path: string): Promise<void> {
   const items = tx.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
   const item = await items.where('path', '=', path).executeTakeFirst();
@@ -81,12 +72,12 @@ interface UseRow {
   place: string;
 }
 type UseKey = Pick<UseRow, 'media_id' | 'place'>;
-/** The columns that refer to a single picture. Other columns, such as formatted texts, can contain several pictures. */
+/** Other columns, such as formatted texts, can contain several pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
 type Inside = Pick<Ctx, 'em'>;
 
-/** The ids of the pictures that a row shows, by column. The ids of linked files are under `linkedFilesKey`. */
+/** By column. The ids of linked files are under `linkedFilesKey`. */
 export type PictureUses = Readonly<Record<string, readonly number[]>>;
 
 export function findUses(texts: Readonly<Record<string, string>>): PictureUses {
@@ -94,7 +85,6 @@ export function findUses(texts: Readonly<Record<string, string>>): PictureUses {
   return withLinked(shown, Object.values(texts).flatMap(linkedFileIds));
 }
 
-/** Joins the uses of different columns of the same row. */
 export function joinUses(one: PictureUses, other: PictureUses = {}): PictureUses {
   return withLinked({ ...one, ...other }, [...(one[linkedFilesKey] ?? []), ...(other[linkedFilesKey] ?? [])]);
 }
@@ -104,9 +94,8 @@ function withLinked(used: PictureUses, linked: readonly number[]): PictureUses {
 }
 
 /**
- * Replaces the recorded uses of a row. Call this function in the transaction that stores the row. Attached
- * pictures that the row newly uses become a permanent part of the library. Returns the columns that refer to
- * a picture that does not exist.
+ * In the transaction that stores the row. New pictures then stay in the library. Returns the columns that
+ * refer to a missing one.
  */
 export async function recordUses(
   tx: Inside,
@@ -115,32 +104,32 @@ export async function recordUses(
   isNew = false,
 ): Promise<string[]> {
   const db = tx.em.getKysely<Tables>();
-  const wanted = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
+  const uses = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
   const ofRow = { module, item_id };
   const there = isNew ? [] : await readUses(tx, ofRow);
   const isAmong = (uses: { media_id: number; place: string }[]) => {
     const keys = new Set(uses.map(({ media_id, place }) => `${media_id} ${place}`));
     return ({ media_id, place }: { media_id: number; place: string }) => keys.has(`${media_id} ${place}`);
   };
-  const isWanted = isAmong(wanted);
+  const isWanted = isAmong(uses);
   for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
     await dropUse(tx, { ...ofRow, media_id, place });
   }
   const isRecorded = isAmong(there);
-  const added = wanted.filter((use) => !isRecorded(use));
+  const added = uses.filter((use) => !isRecorded(use));
   if (added.length === 0) return [];
   const items = await holdItems(
     tx,
     added.map(({ media_id }) => media_id),
   );
-  // A linked item must be a file, because an address with the id of a picture leads nowhere. Any other item
-  // must be a picture.
+  // A linked item must be a file, because the address of a picture by its id leads nowhere. Others are
+  // pictures.
   const isThere = ({ media_id, place }: UseKey) => items.get(media_id)?.isFile === (place === linkedFilesKey);
-  const found = added.filter(isThere);
-  if (found.length > 0) {
+  const valid = added.filter(isThere);
+  if (valid.length > 0) {
     await db
       .insertInto('media_uses')
-      .values(found.map((use) => ({ ...use, ...ofRow })))
+      .values(valid.map((use) => ({ ...use, ...ofRow })))
       .execute();
   }
   await keepItems(
@@ -151,10 +140,7 @@ export async function recordUses(
   return [...new Set(missing.map(({ place }) => place))];
 }
 
-/**
- * Checks the result of `recordUses`.
- * @throws {RuleBroken} with a message for each column that refers to a picture that does not exist
- */
+/** @throws {RuleBroken} with a message for each column that refers to a picture that does not exist */
 export function expectNoMissingPictures(missing: readonly string[]): void {
   if (missing.length === 0) return;
   const [inText, own] = ['A picture in the text', 'This picture'].map(
@@ -170,10 +156,7 @@ interface HeldItem {
   isFile: boolean;
 }
 
-/**
- * Locks the items, so that they cannot be deleted until this transaction ends. Leaves out ids without an
- * item.
- */
+/** They cannot be deleted until this transaction ends. Leaves out ids without an item. */
 async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, HeldItem>> {
   const db = em.getKysely<Tables>();
   const items = db
@@ -209,7 +192,6 @@ export async function dropUse({ em }: Inside, { media_id, module, item_id, place
     .execute();
 }
 
-/** Deletes the uses of a row that is deleted permanently. */
 export async function dropUses(
   { em }: Inside,
   { module, item_id }: { module: string; item_id: number },
@@ -224,18 +206,15 @@ export const MediaUseSchema = defineEntity({
   indexes: [{ properties: ['module', 'item_id'] }],
   properties: {
     media: () => p.manyToOne(MediaItem).primary().deleteRule('restrict').index(),
-    /** The name of the module in the activity log, or `gallery`. */
+    /** As in the activity log, or `gallery`. */
     module: p.text().primary(),
     item_id: p.integer().primary(),
-    /** The column that refers to the picture, or `linkedFilesKey` for a linked file. */
+    /** The column, or `linkedFilesKey` for a linked file. */
     place: p.text().primary(),
   },
 });
 
-/**
- * Records that a row refers to an item of the library. The foreign key prevents the deletion of the item.
- * Rows in the trash keep their uses.
- */
+/** The foreign key keeps the item from being deleted. Rows in the trash keep their uses. */
 export class MediaUse extends MediaUseSchema.class {}
 
 MediaUseSchema.setClass(MediaUse);

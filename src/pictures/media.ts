@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type StoredRow, toIso, toTextList } from '../database/columns.ts';
 import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
 import type { FileColumn } from '../database/file-columns.ts';
@@ -11,10 +12,10 @@ import { mediaFacts } from '../modules/library/library.facts.ts';
 import { maxId } from '../shared/fields.ts';
 import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';
 import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from '../shared/media.ts';
-import { sourcesOf } from '../shared/picture-view.ts';
-import { showItems } from './picture-views.ts';
+import { PictureView, sourcesOf } from '../shared/picture-view.ts';
+import { showItems } from './picture.ts';
 
-/** Returns the facts about pictures by id. Leaves out items that have no file or are not pictures. */
+/** Without items that have no file or are not pictures. */
 async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await read
@@ -23,7 +24,7 @@ async function readMediaFacts(read: Connection, ids: readonly number[]): Promise
     .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
     .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'bytes', 'is_animated'])
     .where('id', 'in', [...new Set(ids)])
-    // Files of the library that are not pictures have no width.
+    // Other files of the library have no width.
     .where('width', '>', 0)
     .execute();
   return new Map(
@@ -39,10 +40,7 @@ async function readMediaFacts(read: Connection, ids: readonly number[]): Promise
   );
 }
 
-/**
- * Returns a page of either the used or the unused items. `shownBy` are the columns that contain paths of pictures. A
- * row in the trash still uses its pictures.
- */
+/** `shownBy` are the columns with paths of pictures. A row in the trash still uses its pictures. */
 export async function listUsedOrUnused(
   read: Reader,
   { is_used, search, before, sort, type, is_described, kind, ...query }: MediaQuery,
@@ -74,14 +72,12 @@ export async function listUsedOrUnused(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
-/** Returns the ids of items by their paths. Leaves out paths without an item. */
 async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
   if (paths.length === 0) return new Map();
   const rows = await read.selectFrom('media').select(['id', 'path']).where('path', 'in', paths).execute();
   return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
 }
 
-/** Returns items in any order. Leaves out ids without an item. */
 async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];
   const rows = await read
@@ -92,7 +88,6 @@ async function readMediaItems(read: Connection, ids: readonly number[]): Promise
   return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
 }
 
-/** Converts a row of either database driver, or an entity, into a view. */
 export function toMediaView(row: StoredRow<MediaView>): MediaView {
   const { id, version, name, type, focal_x, focal_y, user_name } = row;
   return {
@@ -115,20 +110,15 @@ export function toMediaView(row: StoredRow<MediaView>): MediaView {
   };
 }
 
-/**
- * Returns the facts that pages need about pictures of the library, by id. Leaves out items that do not exist,
- * that have no file or that are not pictures.
- */
+/** Without items that have no file or are not pictures. */
 export function findMediaFacts({ read }: ReadCtx, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   return readMediaFacts(read, ids);
 }
 
-/** Returns the ids of items by the paths of their files. Leaves out paths without an item. */
 export function findMediaIds({ read }: ReadCtx, paths: readonly string[]): Promise<Map<string, number>> {
   return readMediaIds(read, paths);
 }
 
-/** Returns items as the panel shows them, by id. Leaves out items that do not exist. */
 export async function findMediaItems(
   { read }: ReadCtx,
   ids: readonly number[],
@@ -137,26 +127,17 @@ export async function findMediaItems(
   return new Map(shown.map((item) => [item.id, item]));
 }
 
-/**
- * A file of the library that is not a picture. `key` is its key in the storage. `name` is a safe file name
- * for downloads.
- */
+/** `key` is that of the storage, `name` a safe file name. */
 interface LibraryFile {
   key: string;
   name: string;
   type: FileType;
 }
 
-/**
- * Characters that have a meaning in paths or reverse the text around them. Browsers send some of these
- * characters as `%22`, `%0D` and `%0A`.
- */
+/** They mean something in paths or reverse the text around them, or are `%22`, `%0D` and `%0A`. */
 const unsafeInName = /(?:%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|])+/giu;
 
-/**
- * Returns the file whose address contains this key. Returns undefined when the item is a picture, or when the
- * key belongs to no file.
- */
+/** Undefined for a picture, or when the key belongs to no file. */
 export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<LibraryFile | undefined> {
   const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
   if (!(id <= maxId)) return undefined;
@@ -164,11 +145,46 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
   const part = stablePartOf(item?.path ?? null);
   if (!item?.path || !part || !isFileType(item.type) || fileAddressKey(id, part) !== key) return undefined;
   const ending = `.${item.type}`;
-  const words = item.name
+  const title = item.name
     .toWellFormed()
     .replaceAll(unsafeInName, ' ')
     .replace(/^[.\s]+/, '')
     .trim();
-  const name = words.toLowerCase().endsWith(ending) ? words : `${words || 'file'}${ending}`;
+  const name = title.toLowerCase().endsWith(ending) ? title : `${title || 'file'}${ending}`;
   return { key: item.path.slice('uploads/'.length), name, type: item.type };
+}
+
+/** What public views of rows with a page add to their columns. */
+export const pageFields = {
+  path: z.string().describe('The path on the site'),
+  shared_picture: PictureView.extend({ path: z.string().describe('The path on the site') })
+    .meta({ title: 'SharedPicture' })
+    .nullable()
+    .describe('The picture that other sites show with a link to the page, or null'),
+};
+export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
+
+export async function showShared<V extends { share_picture: number | null }>(
+  ctx: ReadCtx,
+  views: readonly V[],
+): Promise<(V & { shared_picture: SharedPicture })[]> {
+  const pictures = await findShared(
+    ctx,
+    views.map(({ share_picture }) => share_picture),
+  );
+  return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
+}
+
+/** Null for a picture that does not exist, and for an id that is null. */
+export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
+  const facts = await findMediaFacts(
+    ctx,
+    ids.flatMap((id) => id ?? []),
+  );
+  return ids.map((id) => {
+    const known = facts.get(id ?? 0);
+    if (!known) return null;
+    const { path, width, height, colour, placeholder, alt, sources } = known;
+    return { path, width, height, colour, placeholder, alt, sources };
+  });
 }

@@ -12,7 +12,7 @@ import type { AnyQuery } from '../database/list/filters.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { possibleOriginalsOf } from '../shared/picture-view.ts';
 
-// The columns with paths of pictures come from the metadata of the entities, so that no column can be forgotten.
+// The columns come from the metadata of the entities, so that none is forgotten.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<Ctx, 'em'>;
@@ -26,9 +26,7 @@ function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
   return pictureColumnsOf(orm.getMetadata().getAll().values());
 }
 
-/**
- * Limits a query to the rows that keep their file. For example, attached items of the library do not keep their file.
- */
+/** Attached items of the library, for example, do not keep their file. */
 function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
   return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
 }
@@ -38,22 +36,22 @@ export async function readRowsShowing(
   paths: string[],
 ): Promise<ShowingRow[]> {
   if (paths.length === 0) return [];
-  const found = pictureColumns(em).map(async (named) => {
-    const { table, column } = named;
-    const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
+  const queries = pictureColumns(em).map(async (fileColumn) => {
+    const { table, column } = fileColumn;
+    const rows = await counting(read.withTables<AnyTables>().selectFrom(table), fileColumn)
       .select(['id', `${column} as path`])
       .where(column, 'in', paths)
       .execute();
     return rows.map(({ id, path }) => ({ table, column, id: Number(id), path: String(path) }));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(queries)).flat();
 }
 
 export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
-  for (const named of pictureColumns(em)) {
-    const { table, column } = named;
+  for (const fileColumn of pictureColumns(em)) {
+    const { table, column } = fileColumn;
     for (let after = 0; ; ) {
-      const rows = await counting(read.withTables<AnyTables>().selectFrom(table), named)
+      const rows = await counting(read.withTables<AnyTables>().selectFrom(table), fileColumn)
         .select(['id', `${column} as path`])
         .where('id', '>', after)
         .where(column, 'like', 'uploads/%')
@@ -67,25 +65,21 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
   }
 }
 
-/**
- * Returns whether any row shows one of the paths. If `em` has an open transaction, its uncommitted changes
- * count.
- */
+/** Uncommitted changes of `em` count. */
 export function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), pictureColumns(em), paths);
 }
 
-/** Returns whether one of the columns contains one of the paths. */
 async function isInColumns(
   db: Connection,
   columns: readonly FileColumn[],
   paths: readonly string[],
 ): Promise<boolean> {
-  const found = columns.map(({ table, column, unless }) => {
+  const conditions = columns.map(({ table, column, unless }) => {
     const keeps = unless === undefined ? sql`` : sql` and ${sql.ref(unless)} = ${0}`;
     return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(paths)})${keeps})`;
   });
-  const query = sql<{ is_there: boolean | number }>`select ${sql.join(found, sql` or `)} as is_there`;
+  const query = sql<{ is_there: boolean | number }>`select ${sql.join(conditions, sql` or `)} as is_there`;
   const { rows } = await query.execute(db);
   return Boolean(rows[0]?.is_there);
 }
@@ -95,7 +89,7 @@ export async function readNamedKeys(
   keys: string[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const found = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+  const queries = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
     read
       .withTables<AnyTables>()
       .selectFrom(table)
@@ -103,17 +97,16 @@ export async function readNamedKeys(
       .where(column, 'in', keys)
       .execute(),
   );
-  return new Set((await Promise.all(found)).flat().map(({ key }) => String(key)));
+  return new Set((await Promise.all(queries)).flat().map(({ key }) => String(key)));
 }
 
-/** Returns the stems of those pictures that the trash or a version needs. */
 export async function readRetainedStems(
   { em, read }: Metadata & { read: Reader },
   paths: readonly string[],
 ): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
-  const found = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+  const queries = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
     read
       .withTables<AnyTables>()
       .selectFrom(table)
@@ -121,15 +114,14 @@ export async function readRetainedStems(
       .where(column, 'in', originals)
       .execute(),
   );
-  return new Set((await Promise.all(found)).flat().map(({ path }) => pictureStemOf(String(path))));
+  return new Set((await Promise.all(queries)).flat().map(({ path }) => pictureStemOf(String(path))));
 }
 
-/** Returns whether the trash or a version needs one of the pictures, as `isShown` does for rows. */
 export function isRetained({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), heldPictureColumnsOf(em.getMetadata().getAll().values()), paths);
 }
 
-/** Returns the names, as in the activity log, of the modules whose rows in the trash or versions need a picture. */
+/** As in the activity log. */
 export async function readModulesOfKept(read: Connection, path: string): Promise<string[]> {
   const tables =
     read.withTables<Record<'trash_items' | 'versions', { module: string; picture: string | null }>>();
@@ -147,10 +139,7 @@ const maxKnown = 10_000;
 
 export type IsServed = (path: string) => Promise<boolean>;
 
-/**
- * Returns the function that tells whether visitors may load a picture or one of its sizes: while a row shows it. The
- * answer holds for one content version. While the database is unavailable, the last answer counts.
- */
+/** While a row shows the picture. The answer holds for one content version; in an outage the last counts. */
 export function createServedPictures({
   orm,
   read,

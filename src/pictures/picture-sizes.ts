@@ -13,22 +13,18 @@ type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 
 export interface PictureSizes {
   /**
-   * Returns the file of a size that is not stored yet, after making it. While the size cannot be made, returns the
-   * nearest stored size, or the picture itself, under its own key. Returns undefined if the key names no size of a
-   * picture. `warn` gets the reason why a size could not be made.
+   * Makes a size that is not stored. On failure, the nearest stored size, or the picture, under its own key,
+   * and `warn` gets the reason. Undefined if the key names no size.
    */
   find(key: string, warn: (reason: unknown) => void): Promise<{ key: string; file: StoredFile } | undefined>;
 }
 
 const maxWaiting = 64;
 const busy = 'Too many sizes of pictures are being made.';
-/** How long a picture that could not be processed is not tried again. */
+/** A picture that could not be processed is not tried again for this long. */
 const refusedMs = 10 * 60_000;
 
-/**
- * Makes the sizes of pictures when they are first requested, one at a time. Two instances may make the same size: the
- * files are equal, and the storage replaces a file at once.
- */
+/** One at a time. Two instances may make the same size: the files are equal, and replaced at once. */
 export function createPictureSizes({
   database,
   pictures,

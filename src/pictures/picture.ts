@@ -1,28 +1,26 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Connection, Reader } from '../database/ctx.ts';
+import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
 import type { RowOf } from '../database/tables.ts';
+import { Conflict } from '../shared/errors.ts';
+import { fileAddress } from '../shared/library-files.ts';
+import type { MediaItemView, MediaView } from '../shared/media.ts';
+import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
 
 export const PictureSchema = defineEntity({
   name: 'Picture',
   tableName: 'pictures',
   properties: {
-    /**
-     * The path as rows contain it. PostgreSQL sorts paths by their bytes, because storages list files in that
-     * order.
-     */
+    /** PostgreSQL sorts paths by their bytes, because storages list files in that order. */
     path: p.text().primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
-    /** The dominant colour, as `#rrggbb`. */
+    /** The dominant one, as `#rrggbb`. */
     colour: p.text(),
-    /** A few blurred pixels of the picture, as a `data:` URL. */
+    /** A few blurred pixels, as a `data:` URL. */
     placeholder: p.text(),
     is_animated: p.boolean(),
-    /**
-     * The description of the picture. Empty for a decorative picture. Null when nobody has described the
-     * picture.
-     */
+    /** Empty for a decorative picture. Null when nobody has described it. */
     alt: p.text().nullable(),
     created_at: p.datetime(),
   },
@@ -37,7 +35,6 @@ const batchRows = 500;
 const columns = ['path', 'width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated', 'alt'] as const;
 export type PictureRow = RowOf<'pictures', (typeof columns)[number]>;
 
-/** Returns pictures by path. Leaves out paths without a row. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const unique = [...new Set(paths)];
@@ -45,7 +42,7 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Yields the paths of known pictures after `after` and up to `upTo`, in sorted batches. */
+/** In sorted batches, after `after` and up to `upTo`. */
 export async function* readKnownPaths(
   read: Reader,
   after: string,
@@ -64,4 +61,66 @@ export async function* readKnownPaths(
 export async function readUnknownPaths(read: Reader, paths: string[]): Promise<string[]> {
   const known = await readPictures(read, paths);
   return [...new Set(paths)].filter((path) => !known.has(path));
+}
+
+export async function showPictures<F extends string, V extends { [P in F]?: unknown }>(
+  { read }: ReadCtx,
+  field: F,
+  views: V[],
+): Promise<(V & { picture: PictureView | null })[]> {
+  const known = await readPictures(
+    read,
+    views.map((view) => view[field]).filter((path) => typeof path === 'string'),
+  );
+  return views.map((view) => {
+    const row = known.get(String(view[field]));
+    return { ...view, picture: row ? toPictureView(row) : null };
+  });
+}
+
+/** Also adds the picture to the row in a conflict. */
+export async function showPicture<F extends string, V extends { [P in F]?: unknown }>(
+  ctx: ReadCtx,
+  field: F,
+  view: V | Promise<V>,
+): Promise<V & { picture: PictureView | null }> {
+  return showOneBy((views) => showPictures(ctx, field, views), view);
+}
+
+async function showOneBy<V, Shown>(
+  showAll: (views: V[]) => Promise<Shown[]>,
+  view: V | Promise<V>,
+): Promise<Shown> {
+  const showOne = async (one: V) => (await showAll([one]))[0]!;
+  try {
+    return await showOne(await view);
+  } catch (error) {
+    if (!(error instanceof Conflict) || !error.current) throw error;
+    // It is a view of the same type.
+    throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
+  }
+}
+
+/** Files that are no pictures have their address. */
+export async function showItems({ read }: ReadCtx, views: readonly MediaView[]): Promise<MediaItemView[]> {
+  const known = await readPictures(
+    read,
+    views.flatMap(({ path }) => path ?? []),
+  );
+  return views.map((view) => {
+    const row = known.get(String(view.path));
+    const url = fileAddress(view);
+    if (url) return { ...view, picture: null, file: { url, bytes: row?.bytes ?? 0 } };
+    return { ...view, picture: row ? toPictureView(row) : null, file: null };
+  });
+}
+
+/** Also adds the picture to the item in a conflict. */
+export function showItem(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Promise<MediaItemView> {
+  return showOneBy((views) => showItems(ctx, views), view);
+}
+
+function toPictureView(row: PictureRow): PictureView {
+  const { width, height, colour, placeholder, alt } = row;
+  return { width, height, colour, placeholder, alt, sources: sourcesOf(row) };
 }

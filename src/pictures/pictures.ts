@@ -1,22 +1,25 @@
 import { LockMode } from '@mikro-orm/core';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { isPicturePath } from '../shared/fields.ts';
+import { RuleBroken } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { filesOf, possibleOriginalsOf } from '../shared/picture-view.ts';
+import type { Upload } from '../shared/uploads.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { isRetained, isShown } from './named-files.ts';
 import { Picture } from './picture.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
 
-// A file is written once and stays. Visitors get it while a row shows it (`served-pictures.ts`). The sweep removes it when
-// no row, no version and nothing in the trash needs it.
+// A file is written once and never moves. The sweep removes it when no row, version or trash needs it.
 
 export type PicturesCtx = Ctx & {
   pictures: Pictures;
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
-/** Creates the row of a picture. An existing row remains unchanged. */
+/** An existing row stays. */
 export async function insertPicture(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   stored: StoredPicture,
@@ -26,7 +29,7 @@ export async function insertPicture(
   await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
-/** Calls `act` in a transaction that marks `pictures` as changed, so that caches drop old responses. */
+/** Marks `pictures` as changed, so that caches drop old responses. */
 export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
   return em.fork().transactional((tx) => {
     declareChangedTables({ em: tx }, 'pictures');
@@ -34,10 +37,7 @@ export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) 
   });
 }
 
-/**
- * Sets the description of a picture and of its item in the library. Does nothing if there is no picture, or
- * if `alt` is undefined. Returns whether the description has changed.
- */
+/** Also describes the item in the library. Returns whether the description has changed. */
 export async function describePicture(
   { em, now }: Ctx,
   path: string | null | undefined,
@@ -54,14 +54,14 @@ export async function describePicture(
   return true;
 }
 
-/** Removes the item that a form has added to the library, unless a row still shows its picture. */
+/** One that a form has added, unless a row still shows its picture. */
 export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
   if (!path || (await isShown(tx, path))) return;
   declareChangedTables(tx, 'media');
   await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
 }
 
-/** Calls `act`, and logs an error instead of throwing it. The next sweep tries again. */
+/** The next sweep tries again. */
 export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -70,10 +70,7 @@ export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<
   }
 }
 
-/**
- * Removes a picture and its files, unless a row, the trash or a version needs it. `besides` are further files of the
- * picture. Returns whether the picture was removed.
- */
+/** False if a row, the trash or a version needs it. `besides` are further files of the picture. */
 export async function removeUnneeded(
   ctx: PicturesCtx,
   path: string,
@@ -95,4 +92,59 @@ export async function removeUnneeded(
   if (!files) return false;
   await ctx.pictures.remove(...files);
   return true;
+}
+
+export interface UploadedPicture {
+  file: Upload;
+  field: string;
+}
+
+export interface NamedPicture {
+  address?: string | undefined;
+  field: string;
+  /** Then it stays in the library. */
+  isFromLibrary?: boolean;
+}
+
+export interface SubmittedPictures {
+  upload?: UploadedPicture | undefined;
+  named?: NamedPicture | undefined;
+}
+
+export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
+
+/**
+ * Visitors can load the picture once a row shows it. Until then it is an orphan, which `dropUnshownUpload`
+ * removes, or the sweep after a crash.
+ * @throws {RuleBroken} under `field` when the picture is damaged
+ */
+export async function storeUpload(
+  ctx: PicturesCtx,
+  { file, field }: UploadedPicture,
+  store: Pictures['store'] = ctx.pictures.store,
+): Promise<string> {
+  const stored = await store(file, field);
+  await insertPicture(ctx, stored, null);
+  return stored.path;
+}
+
+/** The save was refused, or was stored before. */
+export async function dropUnshownUpload(ctx: PicturesCtx, uploaded: string | undefined): Promise<void> {
+  if (uploaded) await orWarn(ctx, uploaded, () => removeUnneeded(ctx, uploaded));
+}
+
+/**
+ * Also locks the picture against the sweep until the transaction ends.
+ * @throws {RuleBroken} under `field` when no row shows such a picture
+ */
+export async function takeNamedPicture(
+  tx: Pick<Ctx, 'em'>,
+  { address, field, isFromLibrary }: NamedPicture,
+): Promise<string | undefined> {
+  if (!address || !isPicturePath(address)) return address || undefined;
+  const db = tx.em.getKysely<{ pictures: { path: string } }>();
+  const rows = db.selectFrom('pictures').select('path').where('path', '=', address);
+  if (isPostgresql(db)) await rows.forKeyShare().execute();
+  if (await isShown(tx, address)) return address;
+  throw RuleBroken.of(field, isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.');
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/ctx.ts';
-import { showPictures } from '../pictures/picture-views.ts';
+import { showPictures } from '../pictures/picture.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { PictureView } from '../shared/picture-view.ts';
 import {
@@ -21,9 +21,9 @@ type Values = Record<string, unknown>;
 type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
 
 /**
- * Removes forbidden HTML from the formatted texts of a group. Cleans long texts off the main thread.
- * @throws {RuleBroken} with the path of the text, such as `terms.text` · {Unavailable} when too many long
- * texts are being cleaned
+ * Cleans long texts off the main thread.
+ * @throws {RuleBroken} with the path of the text, such as `terms.text` · {Unavailable} when too many are
+ * being cleaned
  */
 export function cleanSettingTexts(
   cleaner: Pick<HtmlCleaner, 'clean'>,
@@ -37,11 +37,7 @@ export function cleanSettingTexts(
   );
 }
 
-/**
- * Removes forbidden HTML from formatted texts that were perhaps stored without a check. A text that cannot be
- * cleaned becomes empty.
- * @throws {Unavailable} when too many long texts are being cleaned
- */
+/** For texts that may be stored without a check. One that cannot be cleaned becomes empty. */
 function cleanStoredTexts(
   cleaner: Pick<HtmlCleaner, 'clean'>,
   fields: Fields,
@@ -81,10 +77,7 @@ function hasTexts(fields: Fields): boolean {
 
 type StoredValues = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
-/**
- * Returns the links in the stored menus and lists, and the paths of the pages of services. Other default values are not
- * searched, because they link only to fixed pages.
- */
+/** Also the pages of services. Other defaults link only to fixed pages. */
 export function linksIn(stored: StoredValues): string[] {
   const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
   const { services } = groupValue(
@@ -110,7 +103,6 @@ interface SettingsParts {
   present: LinkedPages;
 }
 
-/** Builds the settings from the stored values. Values that are not stored get their defaults. */
 export async function buildSettings(
   read: Reader,
   cleaner: HtmlCleaner,
@@ -138,7 +130,6 @@ export async function buildSettings(
   return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled, present);
 }
 
-/** Returns every value of a group from its stored state. Values that are not stored get the defaults of `basis`. */
 export function groupValue(
   name: GroupName,
   stored: object = {},

@@ -4,10 +4,12 @@ import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockNameShared } from '../locks/name-lock.ts';
-import type { ListedColumn } from '../shared/column-types.ts';
+import type { Columns, ListedColumn } from '../shared/column-types.ts';
+import { listedColumns } from '../shared/columns.ts';
 import { findChoice, type ListName, listNames } from '../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../shared/errors.ts';
 import { fold } from '../shared/fold.ts';
+import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 import {
   type ChoiceEntry,
   type Choices,
@@ -19,41 +21,72 @@ import {
 } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/groups.ts';
 import { groupValue } from './build-settings.ts';
-import type { ListUse, ListUses } from './list-uses.ts';
 import type { ListUsage } from './settings.schema.ts';
-import { readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
-/**
- * The name of the lock on the lists that rows can choose values from. Transactions that store a value from a list share
- * the lock. A transaction that changes a list holds the lock exclusively.
- */
+interface ListUse {
+  /** The name in an error response, such as 'posts'. */
+  rows: string;
+  table: string;
+  /** The module's name in the trash. */
+  log: string;
+  column: string;
+  /** The columns that are part of the search text. */
+  search: readonly string[];
+}
+export type ListUses = Record<ListName, readonly ListUse[]>;
+
+/** For saves that neither rename nor remove entries. */
+export const noListUses: ListUses = {
+  blog_categories: [],
+  portfolio_categories: [],
+  team_sections: [],
+  team_roles: [],
+};
+
+export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
+
+export function listUsesOf(modules: UsingModules): ListUses {
+  const uses = moduleNames.flatMap((name) => {
+    const { columns, search } = modules[name].rules;
+    const { table, log } = factsOf(name);
+    return listedColumns(columns).map(({ list, name: column }) => ({
+      list,
+      use: { rows: table, table, log, column, search },
+    }));
+  });
+  const byList = Map.groupBy(uses, ({ list }) => list);
+  const inList = (list: ListName) => byList.get(list)?.map(({ use }) => use) ?? [];
+  return {
+    blog_categories: inList('blog_categories'),
+    portfolio_categories: inList('portfolio_categories'),
+    team_sections: inList('team_sections'),
+    team_roles: inList('team_roles'),
+  };
+}
+
+/** Transactions that store a value from a list share this lock; one that changes a list holds it alone. */
 export const choicesLock = 'settings choices';
 
 type Listed = readonly (ListedColumn & { name: string })[];
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the lists that rows can choose values from, and prevents changes of these lists until the
- * transaction ends.
- */
+/** Also keeps these lists from changing until the transaction ends. */
 export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await lockNameShared(tx, choicesLock);
   return readChoices(tx.em.getKysely<Tables>());
 }
 
-/**
- * Returns the lists of values that rows can choose from, such as the blog categories. Lists that were never
- * saved have their default entries.
- */
+/** Lists that were never saved have their default entries. */
 async function readChoices(read: Connection): Promise<Choices> {
   const stored = await readGroup(read, 'choices');
   return groupValue('choices', stored?.value, await readDefaultsBasis(read)) as Choices;
 }
 
 /**
- * Returns the values that must change before a row is stored, because a list was changed after the check of
- * the input. A value that the row had before may remain, even if no list contains this value.
- * @throws {RuleBroken} when an entry was removed in the meantime
+ * The values to change before a row is stored, because a list changed after the input was checked. A value
+ * that the row had before may stay.
+ * @throws {RuleBroken} when an entry was removed meanwhile
  */
 export function findRenamedValues(
   choices: Choices,
@@ -72,19 +105,16 @@ export function findRenamedValues(
   return Object.fromEntries(changed) as Values;
 }
 
-/** The new value for each old value of a list. */
+/** By old value. */
 type ValueReplacements = ReadonlyMap<string, string>;
 
 type NewNames = Record<string, string>;
 type Row = { id: number } & Record<string, unknown>;
 
-/** How many rows one query reads or writes when each row gets its own search text. */
+/** Rows of one query when each gets its own search text. */
 const batchSize = 500;
 
-/**
- * Returns the number of rows for each stored value and table. All rows in the trash count as `trash`. Zeros
- * are left out.
- */
+/** By stored value and table. All rows in the trash count as `trash`. Zeros are left out. */
 async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
   const counts = new Map<string, UseCounts>();
   const add = (value: string, kind: string, amount: number) => {
@@ -109,31 +139,25 @@ async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Ma
   return counts;
 }
 
-/**
- * Returns the values of a list that occur in rows. Rows in the trash are left out. Starter rows are included only if
- * `withSamples` is true.
- */
+/** Without rows in the trash; with starter rows only if `withSamples`. */
 export async function findUsedValues(
   read: Connection,
   uses: readonly ListUse[],
   { withSamples }: { withSamples: boolean },
 ): Promise<Set<string>> {
-  const found = new Set<string>();
+  const values = new Set<string>();
   for (const { table, log, column } of uses) {
     const samples = sql`select row_id from starter_rows where module = ${log}`;
     const rows = from(read, table)
       .select(sql<string>`${sql.ref(column)}`.as('value'))
       .distinct()
       .$if(!withSamples, (query) => query.where(sql<boolean>`id not in (${samples})`));
-    for (const { value } of await rows.execute()) found.add(value);
+    for (const { value } of await rows.execute()) values.add(value);
   }
-  return found;
+  return values;
 }
 
-/**
- * Replaces values of a list in rows and in the trash. The version and the time of a row remain unchanged,
- * because nobody has edited the row.
- */
+/** Version and time of a row stay, because nobody has edited it. */
 async function replaceUsedValues(tx: Ctx, uses: readonly ListUse[], moves: ValueReplacements): Promise<void> {
   if (moves.size === 0) return;
   const db = tx.em.getKysely<Tables>();
@@ -146,8 +170,7 @@ async function replaceUsedValues(tx: Ctx, uses: readonly ListUse[], moves: Value
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
         where ${sql.ref(column)} in (${sql.join(old)})`.execute(db);
     }
-    // The trash is changed after the rows, so that a row that was moved to the trash meanwhile is changed,
-    // too.
+    // After the rows, so that a row that moved to the trash meanwhile changes too.
     const field = fieldOf(db, column);
     const value = replaced(field, moves);
     const fields = isPostgresql(db)
@@ -158,10 +181,7 @@ async function replaceUsedValues(tx: Ctx, uses: readonly ListUse[], moves: Value
   }
 }
 
-/**
- * Replaces values in a column that is part of the search text, and updates the search text. The text is folded here and
- * not in SQL, because the databases fold fewer letters.
- */
+/** Folds the search text here and not in SQL, because the databases fold fewer letters. */
 async function moveSearched(
   db: Connection,
   { table, column, search }: Pick<ListUse, 'table' | 'column' | 'search'>,
@@ -193,7 +213,6 @@ function replaced(value: RawBuilder<unknown>, moves: ValueReplacements): RawBuil
   return sql`case ${value} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Returns the SQL that reads a value from the stored fields of a row in the trash. */
 function fieldOf(db: Connection, column: string): RawBuilder<string> {
   return isPostgresql(db)
     ? sql`fields ->> ${sql.lit(column)}`
@@ -205,10 +224,7 @@ function from(read: Connection, table: string) {
   return read.withTables<Record<string, NewNames & { id: number }>>().selectFrom(table);
 }
 
-/**
- * The entries that replace removed entries. Each key names a removed entry by its list and key, such as
- * `blog_categories.technology`. The value is the key or the name of the replacing entry.
- */
+/** The replacing key or name, by list and removed key, such as `blog_categories.technology`. */
 export type Reassignments = Readonly<Record<string, string>>;
 
 const maxFormer = 30;
@@ -220,11 +236,10 @@ interface Step {
 }
 
 /**
- * Changes the rows whose values come from changed lists. Rows with a renamed entry get its new name. Rows with a
- * removed entry get the entry that `reassign` names. Returns the new lists, in which changed entries also have their
- * former names.
- * @throws {RuleBroken} with the path of each wrong value · {Conflict} when rows have a removed entry that `reassign`
- * does not replace, with the counts of these rows
+ * Gives rows the new name of a renamed entry, or the entry that `reassign` names for a removed one. In the
+ * returned lists, changed entries have their former names too.
+ * @throws {RuleBroken} with the path of each wrong value · {Conflict} with the counts of rows that have a
+ * removed entry which `reassign` does not replace
  */
 export async function applyChoiceChanges(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
   refuseBroken(step.after);
@@ -255,11 +270,11 @@ async function movesOf(
   for (const entry of entriesOf(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
-    // Adds the stored former names, because input without a `version` may lack some of these names.
+    // Input without a `version` may lack some of the stored former names.
     else if (storedValue(list, entry) !== storedValue(list, next))
       move(entry, next, [storedValue(list, entry), ...entry.former]);
   }
-  // If an added entry has the value of a removed entry, rows with this value remain unchanged.
+  // If an added entry has the value of a removed one, its rows stay.
   const gone = removed.filter(
     (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
   );
@@ -279,16 +294,13 @@ async function movesOf(
   return { moves, entries };
 }
 
-/**
- * Returns whether rows outside the trash use an entry. A row that returns from the trash may have a value
- * that no list contains.
- */
+/** A row that returns from the trash may have a value that no list contains. */
 function isUsedByRows({ trash: _, ...rows }: UseCounts): boolean {
   return Object.keys(rows).length > 0;
 }
 
 /**
- * Returns the entry that replaces a removed entry, or undefined if `reassign` names none.
+ * Undefined if `reassign` names none.
  * @throws {RuleBroken} when the named entry is not in the list
  */
 function findTarget(
@@ -296,9 +308,10 @@ function findTarget(
   path: string,
   reassign: Reassignments,
 ): ChoiceEntry | undefined {
-  const named = reassign[path];
-  if (named === undefined) return undefined;
-  const target = entries.find(({ key }) => key === named) ?? entries.find(({ name }) => name === named);
+  const replacement = reassign[path];
+  if (replacement === undefined) return undefined;
+  const target =
+    entries.find(({ key }) => key === replacement) ?? entries.find(({ name }) => name === replacement);
   if (target) return target;
   throw RuleBroken.of(`reassign_to.${path}`, 'The list has no such entry.');
 }
@@ -329,13 +342,8 @@ function inUseMessage({ name }: ChoiceEntry, in_use: UseCounts): string {
 
 const singular = (kind: string) => kind.replace(/s$/, '');
 
-function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely<Tables>();
-}
-
 /**
- * Returns the entries of a list in their order, with the number of rows that use each entry. Values that rows still
- * have come last if the list no longer contains them.
+ * Values that only rows still have come last.
  * @throws {NotFound} when there is no such list
  */
 export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {

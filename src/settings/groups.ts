@@ -1,4 +1,4 @@
-import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockName } from '../locks/name-lock.ts';
@@ -13,28 +13,25 @@ import {
   withoutAddedValues,
   withUnknownFields,
 } from '../shared/settings/group-values.ts';
-import type { findGroup, GroupName, GroupValue } from '../shared/settings/groups.ts';
+import { findGroup, type GroupName, type GroupValue } from '../shared/settings/groups.ts';
 import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
+import { picturesIn, isSameValue, leavesOf } from '../shared/settings/values.ts';
 import { inputSchema } from '../shared/settings/schema.ts';
-import { isSameValue, leavesOf } from '../shared/settings/values.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { cleanSettingTexts, groupValue } from './build-settings.ts';
-import { applyChoiceChanges, type Reassignments } from './choices.ts';
-import type { ListUses } from './list-uses.ts';
+import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import { dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
-/** @throws {RuleBroken} with the path of each legal text that cannot be shown yet, such as `imprint.text` */
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
   const problems = findLegalProblems(legal, company, await currentValue(read, 'privacy'));
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
 
-/** @throws {RuleBroken} with the path of each retention period that is empty although a visible legal text states it */
 async function refuseMissingRetentionPeriods(
   read: Connection,
   figures: GroupValue<'privacy'>,
@@ -51,7 +48,7 @@ async function currentValue<G extends GroupName>(read: Connection, name: G): Pro
 export type Group = NonNullable<ReturnType<typeof findGroup>>;
 type Values = Record<string, unknown>;
 
-/** How many versions of a group are stored. A save deletes older versions. */
+/** A save deletes older versions. */
 const maxVersions = 100;
 const staleSave = 'Someone else has changed the same in the meantime.';
 
@@ -65,7 +62,7 @@ interface State extends Shown {
   stored: Values;
 }
 
-/** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
+/** Other saves of the group wait until this transaction ends. */
 export async function readGroupState(tx: SignedInCtx, group: Group): Promise<State> {
   await lockName(tx, `settings ${group.name}`);
   const row = await readGroup(connectionOf(tx), group.name);
@@ -76,15 +73,15 @@ export async function readGroupState(tx: SignedInCtx, group: Group): Promise<Sta
 }
 
 interface Bases {
-  /** The language and the trade of the site, which decide its defaults. */
+  /** The language and trade of the site. */
   basis: DefaultsBasis;
-  /** The language and the trade of the defaults that the input was based on, if the input states them. */
+  /** Those of the defaults that the input was based on, if it says so. */
   from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
 
 /**
- * Checks and cleans the input for a group. Returns all values of the group. An input value that equals its default for
- * the language and trade of `from` is replaced with the default for the site's language and trade.
+ * Returns all values of the group. A value that equals its default for `from` becomes that of the site's
+ * language and trade.
  * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
  * cleaned
  */
@@ -97,11 +94,11 @@ export async function readGroupInput(
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
     const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
-    const given = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
+    const input = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
     const origin = { language: from.language ?? basis.language, trade: from.trade ?? basis.trade };
     if (isSameValue(origin, { language: basis.language, trade: basis.trade }))
-      return groupValue(name, given, basis);
-    const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, given, origin));
+      return groupValue(name, input, basis);
+    const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, input, origin));
     return groupValue(name, changed, basis);
   }
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
@@ -112,24 +109,22 @@ export async function readGroupInput(
 
 interface Change {
   state: State;
-  mine: Values;
+  input: Values;
   version: number | undefined;
 }
 
 /**
- * Merges the values of a save with the changes that other people have saved since `version`. Returns the
- * merged values, and the paths that the other people have changed.
- * @throws {Conflict} when the other people have changed a value that the save also changes, or when `version`
- * is no longer stored
+ * Merges a save with what others have saved since `version`. `merged` are the paths that they changed.
+ * @throws {Conflict} when they changed the same value, or when `version` is no longer stored
  */
-export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
+export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, input, version }: Change) {
   const theirs = state.values;
-  if (version === undefined || version === state.version) return { values: mine, merged: [] };
+  if (version === undefined || version === state.version) return { values: input, merged: [] };
   const current = toGroupView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.basis);
-  const { values, conflicts } = mergeValues(group.fields, { base, theirs, ours: mine });
+  const { values, conflicts } = mergeValues(group.fields, { base, theirs, ours: input });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
@@ -143,19 +138,19 @@ interface NewState {
 }
 
 /**
- * Stores the values of a group as a new version, unless nothing has changed. Returns the state after the
- * save. A save of the lists also changes the rows that have changed entries.
+ * Stores a new version, unless nothing has changed. A save of the lists also changes rows with changed
+ * entries.
  * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
  */
 export async function storeGroup(
   tx: SignedInCtx,
   group: Group,
-  { state, values: wanted, uses, reassign = {}, verb }: NewState,
+  { state, values: input, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
-  if (isSameValue(wanted, state.values)) return state;
+  if (isSameValue(input, state.values)) return state;
   const { name, label, fields } = group;
-  const step = { before: state.values as Choices, after: wanted as Choices, reassign };
-  const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : wanted;
+  const step = { before: state.values as Choices, after: input as Choices, reassign };
+  const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : input;
   if (name === 'legal') await refuseUnfinishedLegalTexts(connectionOf(tx), values as GroupValue<'legal'>);
   if (name === 'privacy')
     await refuseMissingRetentionPeriods(connectionOf(tx), values as GroupValue<'privacy'>);
@@ -197,6 +192,28 @@ export function toGroupView(
   return { group: name, label, version, value: values, updated_at, defaults, language, trade };
 }
 
-function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely<Tables>();
+export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {
+  return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
+}
+
+/** Returns false if somebody has saved the group. */
+export async function storeGroupIfUnset(
+  tx: Ctx,
+  { group, value }: { group: string; value: Record<string, unknown> },
+): Promise<boolean> {
+  await lockName(tx, `settings ${group}`);
+  if (await readGroup(tx.em.getKysely<Tables>(), group)) return false;
+  const row = new SiteSetting();
+  Object.assign(row, {
+    group_name: group,
+    version: 1,
+    value,
+    user_id: null,
+    user_name: 'Import',
+    created_at: tx.now,
+  });
+  await insertRow(tx, SiteSetting, row);
+  const fields = findGroup(group)?.fields ?? {};
+  await recordSettingPictures(tx, fields, { group_name: group, version: 1, values: value });
+  return true;
 }

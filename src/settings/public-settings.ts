@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { shownChoices } from '../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../shared/settings/site.ts';
 
-/** A picture by its path from the root of the site, with its size in pixels. */
 const BrandPicture = z.object({
   path: z.string().describe('The path on the site'),
   width: z.int().describe('The width in pixels'),
@@ -13,7 +12,7 @@ const ShownChoices = z.array(
   z.object({ value: z.string().describe('The value'), label: z.string().describe('The name for people') }),
 );
 
-/** The part of the settings that the public API returns to programs. Pages of the site use all settings. */
+/** What the public API returns to programs. Pages of the site use all settings. */
 export const SiteView = z.object({
   brand: z
     .object({
@@ -59,7 +58,6 @@ export const SiteView = z.object({
       currency: z.string().describe('The currency as three letters (ISO 4217)'),
     })
     .describe('The language, time zone and currency'),
-  /** The values that posts, projects, people and jobs may have, with their labels. */
   choices: z
     .object({
       blog_categories: ShownChoices.describe('The categories of blog posts'),
@@ -69,7 +67,6 @@ export const SiteView = z.object({
       job_types: ShownChoices.describe('The types of jobs'),
     })
     .describe('The lists that rows take values from'),
-  /** The services, with the keys that projects store. */
   services: z
     .array(
       z.object({
@@ -81,7 +78,6 @@ export const SiteView = z.object({
 });
 type SiteView = z.output<typeof SiteView>;
 
-/** Returns the public part of the site's settings. */
 export async function getSite({ siteSettings }: { siteSettings: SiteSettingsSource }): Promise<SiteView> {
   const { brand, company, region, choices, lists } = await siteSettings.current();
   const services = lists.services.map(({ key, title }) => ({ key, title }));

@@ -4,9 +4,8 @@ import { insertRow, inTransaction } from '../database/transaction.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { attachPicture, keepInLibrary } from '../pictures/media-uses.ts';
-import { insertPicture, type PicturesCtx } from '../pictures/pictures.ts';
+import { insertPicture, type PicturesCtx, takeNamedPicture } from '../pictures/pictures.ts';
 import type { StoredLogo } from '../pictures/processing/pictures.ts';
-import { takeNamedPicture } from '../pictures/submitted-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';
@@ -17,10 +16,9 @@ import { SettingPicture, SiteSetting, unsaved } from './site-setting.entity.ts';
 import { readGroup } from './stored-groups.ts';
 
 /**
- * Stores an uploaded picture for a field of a group. The picture can be deleted after a day if no version of
- * the group names the picture by then.
- * @throws {RuleBroken} for the field `picture` when the picture cannot be used, or for `field` when the group
- * has no such field
+ * The picture can be deleted after a day if no version of the group names it by then.
+ * @throws {RuleBroken} for the field `picture` when it cannot be used, or for `field` when the group has no
+ * such field
  */
 export async function storeSettingPicture(
   ctx: PicturesCtx & SignedInCtx,
@@ -49,7 +47,7 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Checks the pictures in these values, and keeps the sweep from removing them before the transaction ends.
+ * Also keeps the sweep from removing them before the transaction ends.
  * @throws {RuleBroken} with the path of a value whose picture does not exist
  */
 export async function expectSettingPictures(tx: Ctx, fields: Fields, values: object): Promise<void> {
@@ -64,16 +62,15 @@ async function record(tx: Ctx, picture: NewSettingPicture): Promise<void> {
 }
 
 /**
- * Removes a picture without a file from the current values of its group. Stores the values as a new version,
- * because stored versions never change. For a picture that only an earlier version names, deletes only the
- * record.
+ * Stores a new version without the picture, because stored ones never change. If only an earlier version
+ * names it, just its record goes.
  */
 export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<void> {
-  const named = await tx.em.findOneOrFail(SettingPicture, { id });
-  const { group_name, version, image } = named;
+  const record = await tx.em.findOneOrFail(SettingPicture, { id });
+  const { group_name, version, image } = record;
   await lockName(tx, `settings ${group_name}`);
   const current = await readGroup(tx.em.getKysely<Tables>(), group_name);
-  tx.em.remove(named);
+  tx.em.remove(record);
   await tx.em.flush();
   if (current?.version !== version) return;
   const next = { group_name, version: version + 1 };
@@ -83,10 +80,7 @@ export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<
   await recordSettingPictures(tx, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
 }
 
-/**
- * Records which pictures a version of a group names. Call this function in the transaction that stores the
- * version.
- */
+/** In the transaction that stores the version. */
 export async function recordSettingPictures(
   tx: Ctx,
   fields: Fields,
@@ -96,7 +90,7 @@ export async function recordSettingPictures(
     await tx.em.nativeDelete(SettingPicture, { image, version: unsaved });
     const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
     await record(tx, { group_name, version, image });
-    // A picture that is new in the settings may come from the library, where it must then remain.
+    // A picture that is new in the settings may come from the library, where it must then stay.
     if (isNew) await keepInLibrary(tx, image);
     await attachPicture(tx, image, group_name);
   }

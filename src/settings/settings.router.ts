@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { allowed, router, takesForm } from '../trpc/procedures.ts';
 import { rest } from '../trpc/procedure-meta.ts';
-import { getListUsage } from './choices.ts';
-import { listUsesOf, type UsingModules } from './list-uses.ts';
+import { getListUsage, listUsesOf, type UsingModules } from './choices.ts';
 import {
   getGroup,
   listGroups,
@@ -28,15 +27,13 @@ import {
   VersionList,
 } from './settings.schema.ts';
 
-// Every role that may open the settings can call these procedures. The service then checks the grant of the
-// group.
+// Every role that may open the settings can call these. The service then checks the grant of the group.
 const permitted = allowed('settings:open');
 const ofTexts = allowed('texts:manage');
 
-/** The size of full lists of choices: 800 entries with 30 former names each, in any script. */
+/** 800 entries with 30 former names each, in any script. */
 const fullLists = { textBytes: 6 * 1024 * 1024, members: 30_000 };
 
-/** Creates the router of the settings. `modules` defines which columns store values from lists. */
 export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
   return router({

@@ -7,7 +7,7 @@ import { fileField } from '../shared/uploads.ts';
 
 const maxVersion = 2 ** 31 - 1;
 
-/** Values by field. Each group defines its own fields. */
+/** Each group defines its own fields. */
 const Values = z.record(z.string(), z.unknown());
 
 export const ByGroup = z.object({ group: z.string().max(60).describe(groupNames.join(', ')) });
@@ -22,7 +22,7 @@ const BaseTrade = SiteTrade.optional().describe(
   'The trade of the defaults that the values began from. Absent: that of the site',
 );
 
-/** A group of settings. `version` is 0 as long as nobody has saved the group. */
+/** `version` is 0 as long as nobody has saved the group. */
 export const GroupSummary = z.object({
   group: z.string().describe('The name of the group'),
   label: z.string().describe('The name for people'),
@@ -31,11 +31,8 @@ export const GroupSummary = z.object({
 export type GroupSummary = z.output<typeof GroupSummary>;
 
 export const GroupView = GroupSummary.extend({
-  /** Every value of the group as the site uses it. */
   value: Values.describe('The value'),
-  /** The time of the last save. Null as long as nobody has saved the group. */
   updated_at: Timestamp.nullable().describe('The time of the last change'),
-  /** The default of each value, for the language of the site and the trade of the company. */
   defaults: Values.describe('The values of a new site'),
   language: SiteLanguage.describe('The language as a tag, such as `en`'),
   trade: SiteTrade.describe('The trade of the company, or an empty text'),
@@ -69,10 +66,6 @@ export const GroupChange = ByGroup.extend({
 export type GroupChange = z.output<typeof GroupChange>;
 
 export const SavedGroup = GroupView.extend({
-  /**
-   * The paths of the values that other people have changed since the `version` of the input. These values
-   * were kept.
-   */
   merged: z
     .array(z.string())
     .describe('The values that others had changed in the meantime, and that were kept'),
@@ -83,7 +76,6 @@ export const SavedGroup = GroupView.extend({
 });
 export type SavedGroup = z.output<typeof SavedGroup>;
 
-/** `field` is the path of the picture's value within the group, for example `logo`. */
 export const PictureUpload = ByGroup.extend({
   field: z
     .string('Field is required')
@@ -98,7 +90,6 @@ export const StoredPictureView = z.object({
   path: z.string().describe('The path on the site'),
   width: z.int().describe('The width in pixels'),
   height: z.int().describe('The height in pixels'),
-  /** Up to three main colours of the picture, greys last. */
   colours: z.array(z.string()).describe('The main colours of the picture'),
 });
 export type StoredPictureView = z.output<typeof StoredPictureView>;
@@ -123,19 +114,13 @@ export type SettingsRestoration = z.output<typeof SettingsRestoration>;
 
 export const ByList = z.object({ list: z.string().max(60).describe(listNames.join(', ')) });
 
-/**
- * The entries of a list, followed by the values that rows have but the list no longer contains. Such a value
- * has no key.
- */
 export const ListUsage = z.object({
   entries: z
     .array(
       z.object({
-        /** The text that rows store. */
         value: z.string().describe('The value'),
         key: z.string().nullable().describe('The name of the entry for programs, which never changes'),
         name: z.string().describe('The name'),
-        /** How many rows use the value, by kind, such as `posts`. Rows in the trash count as `trash`. */
         in_use: z.record(z.string(), z.int()).describe('The number of rows that use it, by kind'),
       }),
     )
@@ -159,11 +144,10 @@ export const SettingsPreviewRequest = ByGroup.extend({
 });
 export type SettingsPreviewRequest = z.output<typeof SettingsPreviewRequest>;
 
-/** A page with unsaved settings. `document` is the HTML of the page, without scripts. */
 export const SettingsPreview = z.object({
   status: z.int().describe('The HTTP status of the page'),
   document: z.string().describe('The HTML of the page'),
-  /** The text of each placeholder, such as `name`, by the name without braces. */
+  /** By name without braces, such as `name`. */
   placeholders: z.record(z.string(), z.string()).describe('The placeholders of the text that have no value'),
 });
 export type SettingsPreview = z.output<typeof SettingsPreview>;

@@ -20,7 +20,7 @@ import {
   storeGroup,
   toGroupView,
 } from './groups.ts';
-import type { ListUses } from './list-uses.ts';
+import type { ListUses } from './choices.ts';
 import { expectSettingPictures, storeSettingPicture } from './setting-pictures.ts';
 import type {
   GroupChange,
@@ -34,13 +34,12 @@ import type {
   StoredPictureView,
 } from './settings.schema.ts';
 import { readCurrentGroups, readDefaultsBasis, readGroup, readVersions } from './stored-groups.ts';
-import { keepUsedChoices } from './used-choices.ts';
+import { keepUsedChoices } from './kept-defaults.ts';
 
 const maxIgnored = 100;
 
 type SettingsCtx = SignedInCtx & PicturesCtx & { cleaner: HtmlCleaner };
 
-/** Returns the groups that the viewer may change. */
 export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSummary[]> {
   const stored = new Map((await readCurrentGroups(read)).map((row) => [row.group_name, row.version]));
   return groupNames.flatMap((name) => {
@@ -49,10 +48,6 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
   });
 }
 
-/**
- * Returns the current values of a group.
- * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
- */
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
   const stored = await readGroup(ctx.read, group.name);
@@ -66,15 +61,15 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
 }
 
 /**
- * Saves a group. If other people have saved the group since `version`, merges their changes with the input.
- * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value, such as `address.city` or
- * `social.0.url`
- * @throws {Conflict} when other people have changed a value that the input also changes, with the stored group and the
- * paths of these values. Also when rows still have a removed entry of a list, with the counts of these rows
+ * Merges the input with what others have saved since `version`.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value, such as `address.city`
+ * or `social.0.url`
+ * @throws {Conflict} with the stored group and the paths that others changed too, or with the counts of rows
+ * that still have a removed entry of a list
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
-  const mine = await readGroupInput(ctx, group, change.value, {
+  const input = await readGroupInput(ctx, group, change.value, {
     basis: await readDefaultsBasis(ctx.read),
     from: change,
   });
@@ -85,11 +80,11 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     ...unknownPaths(findGroup('company')!.fields, change.company, 'company.'),
   ].slice(0, maxIgnored);
   const save = async (tx: SignedInCtx) => {
-    await expectSettingPictures(tx, group.fields, mine);
+    await expectSettingPictures(tx, group.fields, input);
     if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
-    const { values, merged } = await mergeGroupChange(tx, group, { state, mine, version: change.version });
+    const { values, merged } = await mergeGroupChange(tx, group, { state, input, version: change.version });
     const saved = await storeGroup(tx, group, {
       state,
       values,
@@ -103,7 +98,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
 }
 
 /**
- * Saves facts of the company in the transaction of another group.
+ * In the transaction of another group.
  * @throws {RuleBroken} with the path of each wrong fact, such as `company.phone`
  */
 async function saveFacts(
@@ -114,46 +109,37 @@ async function saveFacts(
 ): Promise<void> {
   const group = findGroup('company')!;
   const state = await readGroupState(tx, group);
-  const given = mapValues(facts, (value, name) =>
+  const changed = mapValues(facts, (value, name) =>
     group.fields[name]?.kind === 'section'
       ? { ...toPlainObject(state.values[name]), ...toPlainObject(value) }
       : value,
   );
   const bases = { basis: state.basis, from: {} };
-  const values = await readGroupInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
+  const values = await readGroupInput({ cleaner }, group, { ...state.values, ...changed }, bases).catch(
     (error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error;
-      const named = Object.entries(error.errors ?? {}).map(([path, problems]) => [
+      const problems = Object.entries(error.errors ?? {}).map(([path, problems]) => [
         `company.${path}`,
         problems,
       ]);
-      throw new RuleBroken(Object.fromEntries(named));
+      throw new RuleBroken(Object.fromEntries(problems));
     },
   );
   await storeGroup(tx, group, { state, values, uses, reassign: undefined });
 }
 
-/**
- * Stores an uploaded picture for a field of a group.
- * @throws {NotFound} · {Forbidden} · {RuleBroken} for the field `picture` when the picture cannot be used, or
- * for `field` when the group has no such field
- */
 export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Promise<StoredPictureView> {
   return storeSettingPicture(ctx, permittedGroup(ctx, upload.group).fields, upload);
 }
 
-/**
- * Returns the stored versions of a group with author and time, the newest first.
- * @throws {NotFound} · {Forbidden}
- */
 export async function listGroupVersions(ctx: SignedInCtx, name: string) {
   return { versions: await readVersions(ctx.read, permittedGroup(ctx, name).name) };
 }
 
 /**
- * Saves the values of an earlier version of a group as a new version.
- * @throws {NotFound} when the earlier version is no longer stored · {Forbidden} · {RuleBroken} · {Conflict}
- * when rows use a list entry that the earlier version does not contain
+ * As a new version.
+ * @throws {NotFound} when the version is no longer stored · {Forbidden} · {RuleBroken} · {Conflict} when rows
+ * use a list entry that it lacks
  */
 export async function restoreGroupVersion(
   ctx: SignedInCtx,
@@ -172,10 +158,6 @@ export async function restoreGroupVersion(
   });
 }
 
-/**
- * Returns a group that the viewer may change.
- * @throws {NotFound} when there is no such group · {Forbidden} when the viewer may not change the group
- */
 function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
@@ -183,19 +165,15 @@ function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
   return group;
 }
 
-/**
- * Renders a page with unsaved values of one or more groups.
- * @throws {NotFound} · {Forbidden} · {RuleBroken} with the path of each wrong value
- */
 export async function previewGroups(
   ctx: SignedInContext,
   { group, value, others = {}, path, ...from }: SettingsPreviewRequest,
 ): Promise<SettingsPreview> {
   const basis = await readDefaultsBasis(ctx.read);
   const drafts: DraftGroups = {};
-  for (const [name, given] of Object.entries({ ...others, [group]: value })) {
+  for (const [name, input] of Object.entries({ ...others, [group]: value })) {
     const permitted = permittedGroup(ctx, name);
-    drafts[permitted.name] = await readGroupInput(ctx, permitted, given, { basis, from });
+    drafts[permitted.name] = await readGroupInput(ctx, permitted, input, { basis, from });
   }
   const draft = await ctx.siteSettings.draft(drafts);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };

@@ -8,34 +8,25 @@ export const SiteSettingSchema = defineEntity({
   uniques: [{ properties: ['group_name', 'version'] }],
   properties: {
     id: p.integer().primary(),
-    /**
-     * The name of a group of settings. Another version of the program may have stored a group that this
-     * version lacks.
-     */
+    /** Another version of the program may have stored a group that this one lacks. */
     group_name: p.text(),
-    /**
-     * The number of the save, counted from 1 in each group. The highest version of a group is the current
-     * one.
-     */
+    /** Counted from 1 in each group. The highest is the current one. */
     version: p.integer(),
-    /** The values that differ from the defaults. */
+    /** Those that differ from the defaults. */
     value: p.json<Record<string, unknown>>(),
     user_id: p.integer().nullable(),
-    /** The name of the user who saved the version, which remains when the account is deleted. */
+    /** Stays when the account is deleted. */
     user_name: p.text(),
     created_at: p.datetime(),
   },
 });
 
-/** A saved version of a group of settings. A stored version never changes. */
+/** Never changes once it is stored. */
 export class SiteSetting extends SiteSettingSchema.class {}
 
 SiteSettingSchema.setClass(SiteSetting);
 
-/**
- * The version of an upload that no group names yet. Its row lets the form and the preview load the picture, and is
- * deleted after a day.
- */
+/** An upload that no group names yet. Its row lets form and preview load it, and goes after a day. */
 export const unsaved = 0;
 
 export const SettingPictureSchema = defineEntity({
@@ -50,7 +41,7 @@ export const SettingPictureSchema = defineEntity({
   },
 });
 
-/** A picture that a stored version of a group of the settings names. Its file exists as long as the version does. */
+/** Its file exists as long as the version does. */
 export class SettingPicture extends SettingPictureSchema.class {}
 
 SettingPictureSchema.setClass(SettingPicture);
@@ -62,18 +53,12 @@ export const ShownDefaultsSchema = defineEntity({
     id: p.integer().primary(),
     language: p.text().$type<DefaultsBasis['language']>(),
     trade: p.text().$type<DefaultsBasis['trade']>(),
-    /**
-     * The default values by group. Another version of the program may have stored groups and fields that this
-     * version lacks.
-     */
+    /** By group. Another version of the program may have stored groups and fields that this one lacks. */
     value: p.json<Record<string, Record<string, unknown>>>(),
   },
 });
 
-/**
- * The default texts of the site at the last start. A later version of the program compares these texts with
- * its own default texts. There is at most one row.
- */
+/** The default texts at the last start, which a later version compares with its own. At most one row. */
 export class ShownDefaults extends ShownDefaultsSchema.class {}
 
 ShownDefaultsSchema.setClass(ShownDefaults);

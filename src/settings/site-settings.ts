@@ -19,7 +19,6 @@ import { createHtmlCleaner, type HtmlCleaner } from '../workers/html-cleaner.ts'
 import { buildSettings, groupValue, linksIn } from './build-settings.ts';
 import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
 
-/** Returns which parts of the site have content that visitors see at this moment. */
 async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
   const shows = (table: string) =>
     sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)})`;
@@ -46,10 +45,7 @@ async function readFilledParts(read: Connection, now: Date): Promise<FilledParts
   };
 }
 
-/**
- * Returns the SQL that selects the ids of the sample projects that visitors see. The gallery shows the
- * pictures of these projects until it has an album.
- */
+/** Until the gallery has an album, it shows the pictures of these projects. */
 export function sampleProjectIdsSql(moment: unknown) {
   const { table, log } = factsByModule.portfolio;
   return sql<number>`(select id from ${sql.table(table)}
@@ -67,13 +63,9 @@ interface LinkedRow {
 }
 
 const redirect = 'redirect';
-/** Returns whether a path ends with a file extension. */
 const isFile = (path: string) => /\.[a-z\d]+$/i.test(path);
 
-/**
- * Returns the current address of each page that links lead to, by the `href` of the link. The address is null when
- * visitors cannot open the page. Leaves out links to fixed pages, to files and to other sites.
- */
+/** By `href`; null when visitors cannot open the page. Without fixed pages, files and other sites. */
 export async function readLinkedPages(
   read: Reader,
   now: Date,
@@ -85,7 +77,7 @@ export async function readLinkedPages(
   });
   if (links.length === 0) return {};
 
-  // An address may be the current or a former address of a row.
+  // The current or a former address of a row.
   const stored = await read
     .withTables<Tables>()
     .selectFrom('addresses')
@@ -97,13 +89,13 @@ export async function readLinkedPages(
     )
     .execute();
   const addresses = new Map(stored.map((address) => [address.path, address]));
-  const found: Record<string, string | null> = {};
+  const paths: Record<string, string | null> = {};
   const rows: LinkedRow[] = [];
   for (const { href, path } of links) {
     const address = addresses.get(path);
     const row = rowById(path) ?? (address && rowOf(address));
     if (row) rows.push({ href, ...row });
-    else if (address?.kind !== redirect && !isPage(path)) found[href] = null;
+    else if (address?.kind !== redirect && !isPage(path)) paths[href] = null;
   }
 
   for (const [{ table }, linked] of Map.groupBy(rows, (row) => row.facts)) {
@@ -122,18 +114,15 @@ export async function readLinkedPages(
     const byId = new Map(open.map((row) => [Number(row.id), row]));
     for (const { href, facts, id } of linked) {
       const row = byId.get(id);
-      found[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
+      paths[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
     }
   }
-  return found;
+  return paths;
 }
 
 const withPages = Object.values<ContentFacts>(factsByModule).filter(({ folder }) => folder !== undefined);
 
-/**
- * Returns the row that a path names by its id. For example, `/pages/7` always leads to the page with the id
- * 7.
- */
+/** `/pages/7` always leads to the page with the id 7. */
 function rowById(path: string): { facts: ContentFacts; id: number } | undefined {
   const [, folder, digits] = /^(\/[^/]+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
   const known = withPages.find((one) => one.folder === folder);
@@ -141,10 +130,7 @@ function rowById(path: string): { facts: ContentFacts; id: number } | undefined 
   return known && id <= maxId ? { facts: known, id } : undefined;
 }
 
-/**
- * Returns whether a path leads to a page without a row: a page of the site itself, or one of the few other paths that a
- * menu may contain.
- */
+/** A page of the site itself, or one of the few other paths that a menu may contain. */
 function isPage(path: string): boolean {
   return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);
 }
@@ -154,16 +140,15 @@ function rowOf({ kind, item_id }: Tables['addresses']): { facts: ContentFacts; i
   return known && item_id ? { facts: known, id: item_id } : undefined;
 }
 
-/** Returns the query and the fragment of an address. */
 function restOf(href: string): string {
   return /[?#].*$/s.exec(href)?.[0] ?? '';
 }
 
-/** The maximum number of looks that staff can try out at the same time. */
+/** That staff can try out at the same time. */
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {
-  /** Returns the look of a recent draft by the hash that `lookHash` returns. */
+  /** By the hash that `lookHash` returns. */
   draftLook(hash: string): BrandLook | undefined;
 }
 
@@ -178,18 +163,18 @@ export function createSiteSettings(
     clock,
     async (now, last) => {
       const { read } = database;
-      const [stored, filled, until] = await Promise.all([
+      const [stored, filled, expiresAt] = await Promise.all([
         readCurrentGroups(read),
         readFilledParts(read, now),
         readNextMoment(read, now),
       ]);
       const groups = stored.map((row) => `${row.group_name} ${row.version}`);
       const present = await readLinkedPages(read, now, linksIn(stored));
-      // Settings that are built from equal data are equal.
+      // Equal data gives equal settings.
       const state = JSON.stringify([groups, filled, present]);
-      if (last?.state === state) return { value: last, until };
+      if (last?.state === state) return { value: last, expiresAt };
       const settings = await buildSettings(read, cleaner, { stored, filled, present });
-      return { value: { state, settings }, until };
+      return { value: { state, settings }, expiresAt };
     },
   );
 
@@ -213,10 +198,7 @@ export function createSiteSettings(
   };
 }
 
-/**
- * Creates a function that finds the look of a brand by the hash that `lookHash` returns. The function searches the
- * current brand, the drafts and the stored versions of the brand.
- */
+/** Finds a look by the hash of `lookHash`, in the current brand, the drafts and the stored versions. */
 export function createBrandLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {
     const { brand } = await siteSettings.current();

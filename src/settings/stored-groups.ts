@@ -11,9 +11,12 @@ export interface StoredGroup {
   value: Record<string, unknown>;
 }
 
+export function connectionOf({ em }: Pick<Ctx, 'em'>): Connection {
+  return em.getKysely<Tables>();
+}
+
 const tableOf = (read: Connection) => read.selectFrom('site_settings');
 
-/** Returns the current state of every group that somebody has saved. */
 export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]> {
   const rows = await tableOf(read)
     .select(['group_name', 'version', 'value'])
@@ -32,10 +35,7 @@ export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]
   return rows.map((row) => ({ ...row, value: toJson(row.value) }));
 }
 
-/**
- * Returns the given version of a group, or by default the current version. Returns undefined if this version
- * is not stored.
- */
+/** The current version by default. */
 export async function readGroup(
   read: Connection,
   group_name: string,
@@ -50,15 +50,10 @@ export async function readGroup(
   return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
 }
 
-/** Returns the language and the trade of the site, which decide its defaults. */
 export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
   return defaultsBasisOf((await readGroup(read, 'region'))?.value);
 }
 
-/**
- * Returns the stored versions of a group without their values, but with author and time. The newest version
- * is the first.
- */
 export async function readVersions(read: Connection, group_name: string) {
   const rows = await tableOf(read)
     .select(['version', 'user_name', 'created_at'])
@@ -68,7 +63,6 @@ export async function readVersions(read: Connection, group_name: string) {
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIso(created_at) }));
 }
 
-/** Returns the values of every stored version of a group, the newest first. */
 export async function readVersionValues(read: Connection, group_name: string) {
   const rows = await tableOf(read)
     .select(['value'])
@@ -78,10 +72,7 @@ export async function readVersionValues(read: Connection, group_name: string) {
   return rows.map(({ value }): object => toJson(value));
 }
 
-/**
- * Deletes the versions of a group up to and including `upTo`, and the records of the pictures in these
- * versions.
- */
+/** With the records of the pictures in them. */
 export async function dropGroupVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
   declareChangedTables(tx, 'site_settings', 'setting_pictures');
   for (const table of ['site_settings', 'setting_pictures'] as const)

@@ -9,12 +9,11 @@ import { insertRedirect, parseExportedRedirect } from '../content/addresses/redi
 import { RuleBroken } from '../shared/errors.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
-// This file exports and imports the current and earlier addresses of rows, and the redirects that staff have
-// made.
+// Current and earlier addresses of rows, and redirects that staff have made.
 
 export const addressesName = 'addresses';
 
@@ -37,10 +36,7 @@ type AddressItem = z.output<typeof AddressItem>;
 const batchRows = 200;
 const contentOf = (kind: string) => siteContents.find(({ module }) => module === kind);
 
-/**
- * Yields all addresses for an export. The addresses of rows in the trash are left out, because an export does
- * not contain these rows.
- */
+/** Without those of rows in the trash, which an export lacks. */
 export async function* iterateAddresses(read: Connection): AsyncGenerator<AddressItem> {
   for (let after = ''; ; ) {
     const rows = await read
@@ -72,27 +68,20 @@ async function isThere(read: Connection, kind: string, id: number): Promise<bool
 
 interface Run {
   isDryRun: boolean;
-  /**
-   * Returns the id that an exported row has in this database. Returns undefined for a row that was not
-   * imported.
-   */
+  /** Undefined for a row that was not imported. */
   idHere(content: string, id: number): number | undefined;
 }
 
-/**
- * Imports the addresses of an export, and yields an outcome for each. The import of the rows has already
- * stored their current addresses. Every other address of a row is stored as an earlier address, even if it
- * was current in the export.
- */
+/** Current addresses are stored with the rows. All others become earlier ones, whatever they were there. */
 export async function* importAddresses(
   ctx: Ctx,
   folder: string,
   run: Run,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const given of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
-    const parsed = AddressItem.safeParse(given);
-    const path = String((given as { path?: unknown } | null)?.path ?? '').slice(0, 200);
+  for await (const item of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
+    const parsed = AddressItem.safeParse(item);
+    const path = String((item as { path?: unknown } | null)?.path ?? '').slice(0, 200);
     const facts = { kind: addressesName, externalId: path, title: path };
     if (!parsed.success) {
       const notes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

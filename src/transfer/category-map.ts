@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { readGroupState, storeGroup } from '../settings/groups.ts';
-import { noListUses } from '../settings/list-uses.ts';
+import { noListUses } from '../settings/choices.ts';
 import { fold } from '../shared/fold.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { choiceFields, findGroup } from '../shared/settings/groups.ts';
@@ -12,7 +12,7 @@ import { plainText } from '../shared/writing/clean.ts';
 import { shortened } from './clean-post.ts';
 import { noCategory, type ExportSurvey } from './incoming.ts';
 
-/** The names of the categories here, by the keys of the categories on the other site. */
+/** By the keys of the categories on the other site. */
 export type CategoryMap = Map<string, string>;
 
 const list = 'blog_categories';
@@ -30,26 +30,18 @@ const MapFile = z.object({
 });
 
 interface Mapping {
-  /**
-   * The path of the file in which a person maps categories. The import writes all categories of the export
-   * into this file.
-   */
+  /** In which a person maps categories. The import writes all categories of the export into it. */
   file: string;
   choices: Choices;
-  /**
-   * The category here for all categories without a mapping in the file. Undefined when these categories keep
-   * their names.
-   */
+  /** For all categories that the file does not map. Undefined when these keep their names. */
   fallback: string | undefined;
 }
 
 /**
- * Returns the category here for each category of the export. The first of these that exists is used: the mapping of the
- * category in the file, the mapping of its nearest mapped parent, `fallback`, the category here with the same name, and
- * the name itself. Posts without a category can be mapped in the file too. Otherwise, they get `fallback` or else the
- * first category of this site. Writes all categories of the export into the file.
- * @throws {Error} when the file is not valid, or when the file or `fallback` contains a category that this site does
- * not have
+ * The first that exists: the mapping in the file, that of the nearest mapped parent, `fallback`, the category
+ * here with the same name, the name itself. Posts without a category can be mapped too, and get `fallback` or
+ * else the first category here.
+ * @throws {Error} when the file is not valid, or when it or `fallback` has a category that this site lacks
  */
 export async function mapCategories(
   { categories }: ExportSurvey,
@@ -57,26 +49,23 @@ export async function mapCategories(
 ): Promise<CategoryMap> {
   const known = await readMap(file, choices);
   const ours = valuesOf(choices, list);
-  const given = fallback === undefined ? undefined : findValue(choices, list, fallback);
-  if (fallback !== undefined && given === undefined)
+  const fallbackName = fallback === undefined ? undefined : findValue(choices, list, fallback);
+  if (fallback !== undefined && fallbackName === undefined)
     throw new Error(`--category-default must be one of ${ours.join(', ')}`);
   const map: CategoryMap = new Map();
   for (const [key, { name, parents }] of categories) {
-    const named = [key, ...parents].map((each) => known[each]?.to).find(Boolean);
+    const mapped = [key, ...parents].map((each) => known[each]?.to).find(Boolean);
     const own = shortened(plainText(name.split(' › ').at(-1) ?? ''), maxName);
     const same = ours.find((category) => fold(category) === fold(own));
     const asItIs = key === noCategory || !own ? ours[0]! : (same ?? own);
-    map.set(key, named ?? given ?? asItIs);
-    known[key] = { name: plainText(name), to: named ?? null };
+    map.set(key, mapped ?? fallbackName ?? asItIs);
+    known[key] = { name: plainText(name), to: mapped ?? null };
   }
   if (categories.size > 0) await writeFile(file, `${JSON.stringify({ categories: known }, null, 2)}\n`);
   return map;
 }
 
-/**
- * Returns the names of the categories that must be added to this site, each once. Leaves out categories that
- * are not the first category of any post.
- */
+/** Without categories that are not the first of any post. */
 export function newCategories(map: CategoryMap, { categories }: ExportSurvey, choices: Choices): string[] {
   const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));
   const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);
@@ -85,7 +74,7 @@ export function newCategories(map: CategoryMap, { categories }: ExportSurvey, ch
 }
 
 /**
- * Adds categories to the list in the settings. Names that are in the list already are ignored.
+ * Ignores names that are in the list already.
  * @throws {Error} when the list would have too many categories
  */
 export async function addCategories(ctx: SignedInCtx, names: readonly string[]): Promise<void> {
@@ -122,11 +111,11 @@ async function readMap(file: string, choices: Choices): Promise<z.output<typeof 
     const [issue] = parsed.error.issues;
     throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
   }
-  const named = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
+  const mappings = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
     const category = to === null ? null : findValue(choices, list, to);
     if (category !== undefined) return [key, { name, to: category }];
     const ours = valuesOf(choices, list).join(', ');
     throw new Error(`${file}: categories.${key}.to must be one of ${ours}`);
   });
-  return Object.fromEntries(named) as typeof parsed.data.categories;
+  return Object.fromEntries(mappings) as typeof parsed.data.categories;
 }

@@ -9,30 +9,27 @@ const tags =
 const source = /\s(?:data-)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 interface Figure {
-  /** Whether the figure has something that stays, such as a picture of the library. */
+  /** Such as a picture of the library. */
   hasContent: boolean;
   hasLostPicture: boolean;
   captions: [start: number, end: number][];
 }
 
-/**
- * Removes the captions of pictures that are left out, because a caption says nothing without its picture. `isKnown`
- * returns whether a picture stays. Adds a note with the words of each caption.
- */
+/** A caption says nothing without its picture. `isKnown` tells whether that stays. */
 function withoutLostCaptions(html: string, isKnown: (address: string) => boolean, notes: string[]): string {
   const lost: [start: number, end: number][] = [];
   const open: Figure[] = [];
   let captionStart: number | undefined;
   let isLastLost = false;
   const unclosed = new Set<string>();
-  for (const found of html.matchAll(tags)) {
-    const [tag, end, element = '', inside = '', captionTag] = found;
+  for (const match of html.matchAll(tags)) {
+    const [tag, end, element = '', inside = '', captionTag] = match;
     const name = element.toLowerCase();
     const figure = open.at(-1);
     if (captionTag) {
-      const close = unclosed.has(captionTag) ? -1 : html.indexOf(`</${captionTag}>`, found.index);
+      const close = unclosed.has(captionTag) ? -1 : html.indexOf(`</${captionTag}>`, match.index);
       if (close === -1) unclosed.add(captionTag);
-      else if (isLastLost) lost.push([found.index, close + captionTag.length + 3]);
+      else if (isLastLost) lost.push([match.index, close + captionTag.length + 3]);
       isLastLost = false;
     } else if (name === 'figure' && !end) {
       open.push({ hasContent: false, hasLostPicture: false, captions: [] });
@@ -43,8 +40,8 @@ function withoutLostCaptions(html: string, isKnown: (address: string) => boolean
       if (above) above.hasContent ||= figure.hasContent;
       if (above) above.hasLostPicture ||= figure.hasLostPicture;
     } else if (name === 'figcaption') {
-      if (!end) captionStart = found.index;
-      else if (captionStart !== undefined) figure?.captions.push([captionStart, found.index + tag.length]);
+      if (!end) captionStart = match.index;
+      else if (captionStart !== undefined) figure?.captions.push([captionStart, match.index + tag.length]);
       if (end) captionStart = undefined;
     } else if (name === 'img') {
       const addresses = Array.from(inside.matchAll(source), (all) => all[1] ?? all[2] ?? all[3] ?? '');
@@ -61,8 +58,8 @@ function cutOut(html: string, ranges: [start: number, end: number][], notes: str
   let done = 0;
   for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
     if (start < done) continue;
-    const words = plainText(html.slice(start, end));
-    if (words) notes.push(`the caption of a picture that is left out: ${words}`);
+    const caption = plainText(html.slice(start, end));
+    if (caption) notes.push(`the caption of a picture that is left out: ${caption}`);
     parts.push(html.slice(done, start));
     done = end;
   }
@@ -87,19 +84,15 @@ const became: Record<string, string> = {
 };
 
 export interface CleanedPost {
-  /** The HTML of the post. `''` when no readable content remains. */
+  /** `''` when no readable content remains. */
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
-  /** The addresses of the downloads to which the post links. */
+  /** Those to which the post links. */
   downloads: string[];
 }
 
-/**
- * Returns the HTML of a post reduced to the elements that this site allows in posts. Also returns notes about what was
- * removed or changed. Returns a problem if the HTML cannot be cleaned. `brought` contains the addresses of the
- * downloadable files that are in the library already.
- */
+/** `brought` has the addresses of downloads that are in the library already. */
 export function cleanPost(
   html: string,
   pictures?: ReadOptions['pictures'],
@@ -131,12 +124,12 @@ export function cleanPost(
 const floating =
   /<(?:img|figure|div)\b[^<>]*?\sclass\s*=\s*["'][^"'<>]*\balign(?:left|right)\b[^"'<>]*["'][^<>]*>/gi;
 
-/** Returns how many pictures beside the text stay. A picture and its figure may both say where they stand. */
+/** How many pictures beside the text stay. A picture and its figure may both say where they stand. */
 function countBeside(html: string, isKnown: (address: string) => boolean): number {
   const seen = new Set<number>();
   let count = 0;
-  for (const found of html.matchAll(floating)) {
-    const start = /^<img/i.test(found[0]) ? found.index : html.indexOf('<img', found.index);
+  for (const match of html.matchAll(floating)) {
+    const start = /^<img/i.test(match[0]) ? match.index : html.indexOf('<img', match.index);
     if (start === -1) break;
     if (seen.has(start)) continue;
     seen.add(start);
@@ -146,30 +139,24 @@ function countBeside(html: string, isKnown: (address: string) => boolean): numbe
   return count;
 }
 
-/**
- * The button of a WordPress download block. The button is removed, because the link before it leads to the same file.
- */
+/** The link before this button leads to the same file. */
 const downloadButton = /<a\b[^<>]*\bwp-block-file__button\b[^<>]*>[^<]*<\/a>/gi;
 const pictureLink = /<a\b([^<>]*)>\s*<img\b/gi;
 
-/**
- * Returns a note with the addresses to which pictures link, because pictures in a post cannot be links. Links
- * to a larger version of the picture are not reported.
- */
+/** Pictures in a post cannot be links. Those to a larger version of the picture are not reported. */
 function linksOfPictures(html: string): string[] {
-  const found = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
+  const addresses = [...html.matchAll(pictureLink)].flatMap(([, inside = '']) => {
     const [, , address = ''] = /\shref\s*=\s*(["'])(.*?)\1/i.exec(inside) ?? [];
     const isFile = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i.test(address);
     return isFile || !address || /\battachment\b/.test(inside) ? [] : [address];
   });
-  return found.length > 0 ? [`links of pictures are left out: ${[...new Set(found)].join(' ')}`] : [];
+  return addresses.length > 0 ? [`links of pictures are left out: ${[...new Set(addresses)].join(' ')}`] : [];
 }
 
 const uploads = /\/wp-content\/uploads\/|\/content\/(?:files|media|images)\/|\.files\.wordpress\.com\//;
 const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
-/** Returns the addresses of the downloads to which HTML links, each once. */
 function downloadsIn(html: string): string[] {
   const hrefs = linksIn(html).map(({ href }) => href);
   return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
@@ -192,7 +179,7 @@ function fileNameIn(address: string): string {
   }
 }
 
-/** Replaces each video or audio player with a link to the first file of the player. */
+/** By a link to the first file of the player. */
 function withLinksToFiles(html: string, notes: string[]): string {
   let isPlayer = false;
   let isLinked = false;
@@ -211,10 +198,7 @@ function withLinksToFiles(html: string, notes: string[]): string {
   );
 }
 
-/**
- * Removes a picture at the beginning of the content. The picture remains if it has a caption, or if the
- * content has nothing else.
- */
+/** Unless it has a caption, or the content has nothing else. */
 export function withoutFirstPicture(content: string): string {
   return content.replace(/^<figure data-kind="picture"[^<>]*><img [^<>]*><\/figure>\s*(?=\S)/, '');
 }
@@ -223,15 +207,12 @@ export function withoutCaptions(content: string): string {
   return content.replaceAll(/<figcaption>.*?<\/figcaption>/gs, ' ');
 }
 
-/**
- * Shortens a text to `max` characters, including the ellipsis. Cuts between words, unless this would remove
- * more than half of the text.
- */
+/** `max` includes the ellipsis. Cuts between words, unless that would remove more than half. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
-  const words = cut.replace(/\s+\S*$/, '');
-  return `${words.length > max / 2 ? words : cut}…`;
+  const whole = cut.replace(/\s+\S*$/, '');
+  return `${whole.length > max / 2 ? whole : cut}…`;
 }
 
 export interface NamedFiles {
@@ -239,7 +220,6 @@ export interface NamedFiles {
   downloads: string[];
 }
 
-/** Returns the addresses of the pictures and downloads that an item shows or links to, each once. */
 export function namedFiles(item: IncomingPost | IncomingPage, site: string | undefined): NamedFiles {
   const inSections = 'sections' in item ? picturesOfSections(item.sections) : [];
   const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesIn(item.html)];

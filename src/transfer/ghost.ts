@@ -8,7 +8,7 @@ import {
   type OldAddress,
   type OnProgress,
 } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import { htmlOfLexical, htmlOfMobiledoc } from './lexical.ts';
 import { sectionsOfGhost } from './page-sections.ts';
 
@@ -17,7 +17,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-/** Ghost exports times as text. Old versions of Ghost exported milliseconds. */
+/** As text; milliseconds in old versions of Ghost. */
 const moment = z
   .union([z.string(), z.number()])
   .nullish()
@@ -64,10 +64,7 @@ const GhostPost = z.object({
 });
 type GhostPost = z.output<typeof GhostPost>;
 
-/**
- * The data that posts need from other tables of the export: tags, authors, metadata and the addresses of
- * lists.
- */
+/** What posts need from other tables of the export. */
 interface GhostIndex {
   tags: Map<string, z.output<typeof Tag>>;
   tagsOf: Map<string, string[]>;
@@ -81,7 +78,7 @@ async function readGhostIndex(path: string): Promise<GhostIndex> {
   const known: GhostIndex = {
     tags: new Map(),
     tagsOf: new Map(),
-    // In Ghost, `/rss` is the feed, and the further pages of the blog are below `/page`.
+    // `/rss` is Ghost's feed, and further pages of the blog are below `/page`.
     lists: [
       { path: '/rss', lists: 'feed' },
       { path: '/page', lists: 'all' },
@@ -115,9 +112,7 @@ async function readGhostIndex(path: string): Promise<GhostIndex> {
 const MenuSetting = z.object({ key: z.string(), value: z.unknown() });
 const MenuEntries = z.array(z.object({ label: z.string(), url: z.string() }));
 
-/**
- * Returns the menus of a Ghost site, which Ghost stores in its settings. A menu without entries is left out.
- */
+/** Ghost stores menus in its settings. One without entries is left out. */
 async function readMenus(path: string): Promise<IncomingMenu[]> {
   const menus: IncomingMenu[] = [];
   for await (const { key, value } of readTable(path, 'settings', MenuSetting, () => {})) {
@@ -144,10 +139,7 @@ function jsonIn(value: unknown): unknown {
   }
 }
 
-/**
- * Returns the addresses of the lists of posts by tag. A tag that is the first tag of a post becomes a
- * category here. Its list then leads to the list of the category.
- */
+/** A tag that is the first of a post becomes a category here, so its list leads there. */
 function tagListAddresses(
   { tags }: GhostIndex,
   categories: ForeignExport['survey']['categories'],
@@ -158,8 +150,7 @@ function tagListAddresses(
 }
 
 /**
- * Yields the rows of a table of the export. The tables are in `data`, which is inside `db` except in older
- * exports.
+ * The tables are in `data`, which is inside `db` except in older exports.
  * @throws {Error} at the first row that does not match the schema
  */
 async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
@@ -175,12 +166,9 @@ async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Ro
   }
 }
 
-/**
- * Removes the placeholder that Ghost exports instead of the address of the site. The addresses then are
- * paths.
- */
-function withoutGhostUrl(words: string): string {
-  return words.replaceAll('__GHOST_URL__', '');
+/** Ghost exports it instead of the site's address. Addresses then are paths. */
+function withoutGhostUrl(value: string): string {
+  return value.replaceAll('__GHOST_URL__', '');
 }
 
 const draftReasons: Record<string, string> = {
@@ -190,7 +178,7 @@ const draftReasons: Record<string, string> = {
 };
 
 /**
- * Opens the JSON file that Ghost exports under Settings, Labs, Export.
+ * The JSON file that Ghost exports under Settings, Labs, Export.
  * @throws {Error} when the file is not an export of Ghost, or contains no posts
  */
 export async function openGhost(path: string, onProgress: OnProgress): Promise<ForeignExport> {
@@ -221,7 +209,7 @@ function isPage({ type, page }: GhostPost): boolean {
   return type === 'page' || page === true || page === 1;
 }
 
-/** Returns the public tags of a post, the most important first. Tags that begin with # are internal. */
+/** The most important first. Tags that begin with # are internal. */
 function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: GhostIndex) {
   const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
   return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));
@@ -229,8 +217,7 @@ function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: GhostIndex) 
 
 function toIncoming(post: GhostPost, known: GhostIndex): Incoming {
   const { title, slug, status, visibility } = post;
-  // In early versions of Ghost, the id of a post is a number. Posts of two sites may therefore have the same
-  // id.
+  // In early versions of Ghost the id is a number, so posts of two sites may share it.
   const externalId = post.uuid || (/^\d+$/.test(post.id) ? `${post.id} ${slug}` : post.id);
   const kind = isPage(post) ? 'page' : 'post';
   const html = withoutGhostUrl(post.html || htmlOfLexical(post.lexical) || htmlOfMobiledoc(post.mobiledoc));

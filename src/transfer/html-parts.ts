@@ -1,13 +1,10 @@
 import { tokenize } from '../shared/writing/tree.ts';
 import type { CaptionedPicture } from './incoming.ts';
 
-/**
- * Returns the pictures of HTML in their order. A picture has the caption of its figure if the figure contains
- * no other picture.
- */
+/** A picture has the caption of its figure if the figure has no other picture. */
 export function picturesIn(html: string): CaptionedPicture[] {
   const pictures: CaptionedPicture[] = [];
-  /** For each open figure or list item, the number of pictures before it. */
+  /** For each open figure or list item, the pictures before it. */
   const figures: number[] = [];
   let isCaption = false;
   tokenize(html, {
@@ -34,7 +31,6 @@ interface FoundLink {
   label: string;
 }
 
-/** Returns the links of HTML in their order, each with its address and its text. */
 export function linksIn(html: string): FoundLink[] {
   const links: FoundLink[] = [];
   let isOpen = false;
@@ -55,21 +51,18 @@ export function linksIn(html: string): FoundLink[] {
   return links.map(({ href, label }) => ({ href, label: label.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** The elements that have no end tag. */
+/** They have no end tag. */
 const empty: ReadonlySet<string> = new Set([
   ...['br', 'hr', 'img', 'col', 'input', 'source', 'wbr', 'embed', 'track', 'param', 'area', 'link', 'meta'],
 ]);
 
 interface Headed {
-  /** The HTML of the heading, or `''` for the part before the first heading. */
+  /** HTML, or `''` before the first heading. */
   heading: string;
   body: string;
 }
 
-/**
- * Divides cleaned HTML at its headings of the second level. A heading inside another element does not begin a
- * new part. Empty parts are left out.
- */
+/** At headings of the second level that are in no other element. Empty parts are left out. */
 export function splitAtHeadings(html: string): Headed[] {
   const parts: Headed[] = [{ heading: '', body: '' }];
   for (const piece of topLevel(html)) {
@@ -81,11 +74,7 @@ export function splitAtHeadings(html: string): Headed[] {
   return trimmed.filter(({ heading, body }) => heading || body);
 }
 
-/**
- * Divides HTML into pieces, one for each outermost element. Text before an element is in the same piece as
- * that element. Empty elements such as `<img>` are treated as text, except `<hr>`. Text after the last
- * element is a piece of its own.
- */
+/** One for each outermost element, with the text before it. Empty elements but `<hr>` count as text. */
 export function topLevel(html: string): string[] {
   const pieces: string[] = [];
   let [depth, done] = [0, 0];
@@ -100,10 +89,7 @@ export function topLevel(html: string): string[] {
   return rest.trim() ? [...pieces, rest] : pieces;
 }
 
-/**
- * Returns the content of the first element with this name, and the HTML after that element. Returns undefined
- * if there is no such element.
- */
+/** Undefined if there is no such element. */
 export function firstElement(html: string, name: string): { inner: string; rest: string } | undefined {
   const start = html.search(new RegExp(`<${name}\\b`, 'i'));
   const begin = start === -1 ? -1 : html.indexOf('>', start) + 1;
@@ -114,15 +100,12 @@ export function firstElement(html: string, name: string): { inner: string; rest:
   return { inner: html.slice(begin, end), rest: html.slice(html.indexOf('>', end) + 1) };
 }
 
-/** Returns whether an address is on a host from which WordPress.com serves the files of its sites. */
+/** The hosts from which WordPress.com serves the files of its sites. */
 export function isFileOfWordPress(address: string): boolean {
   return URL.canParse(address) && /\.files\.wordpress\.com$/.test(new URL(address).hostname);
 }
 
-/**
- * Returns whether an address belongs to the site at `site`. Addresses without a host belong to it, and so do
- * all files on WordPress.com.
- */
+/** Addresses without a host belong to the site, and so do all files on WordPress.com. */
 export function isOfSite(address: string, site: string | undefined): boolean {
   if (/^[/?](?![/\\\s])/.test(address)) return true;
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;

@@ -5,19 +5,19 @@ import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/text-of-file.ts';
 
 export interface ImportOutcome {
-  /** `completed` is a row of an earlier run that got the pictures which that run lacked. */
+  /** `completed`: a row of an earlier run got the pictures which that run lacked. */
   outcome: 'taken' | 'changed' | 'completed' | 'skipped';
   kind: string;
   externalId: string;
   title: string;
-  /** The id of the row. Absent when the item has no row, or no row yet, as in a dry run. */
+  /** Absent when the item has no row, or none yet, as in a dry run. */
   id?: number | undefined;
   notes: string[];
   /** The address on the other site that now leads to the row. */
   oldAddress?: string;
 }
 
-/** What an import says about a row, without the facts of the item. */
+/** Without the facts of the item. */
 export type ImportReportFacts = Pick<ImportOutcome, 'outcome' | 'id' | 'notes'>;
 
 type Counts = Record<ImportOutcome['outcome'], number>;
@@ -25,18 +25,15 @@ type Counts = Record<ImportOutcome['outcome'], number>;
 interface ImportReportWriter {
   path: string;
   counts: Counts;
-  /** The number of items whose address on the other site now leads to a row here. */
+  /** Items whose address on the other site now leads to a row here. */
   oldAddresses(): number;
   add(outcome: ImportOutcome): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Creates the CSV file of an import report. Never overwrites a file: when `old.report.csv` exists, the report
- * becomes `old.report-2.csv`.
- */
-export async function openReport(wanted: string): Promise<ImportReportWriter> {
-  const { path, file } = await openNew(wanted);
+/** Never overwrites a file: beside `old.report.csv`, the report becomes `old.report-2.csv`. */
+export async function openReport(requestedPath: string): Promise<ImportReportWriter> {
+  const { path, file } = await openNew(requestedPath);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });
   const isWritten = once(file, 'finish');
@@ -60,11 +57,11 @@ export async function openReport(wanted: string): Promise<ImportReportWriter> {
   };
 }
 
-async function openNew(wanted: string) {
-  const ending = extname(wanted);
-  const name = wanted.slice(0, wanted.length - ending.length);
+async function openNew(requestedPath: string) {
+  const ending = extname(requestedPath);
+  const name = requestedPath.slice(0, requestedPath.length - ending.length);
   for (let run = 1; ; run += 1) {
-    const path = run === 1 ? wanted : `${name}-${run}${ending}`;
+    const path = run === 1 ? requestedPath : `${name}-${run}${ending}`;
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
     try {
       await once(file, 'open');

@@ -8,12 +8,11 @@ import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts
 import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from './imported-items.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
-// This file exports and imports the records of imported items. A record contains the author and the old
-// address of an item. A repeated import recognizes the item by the record.
+// A record has the author and old address of an item. A repeated import recognizes the item by it.
 
 export const importedName = 'imported';
 
@@ -24,7 +23,7 @@ export const ImportedEntry = z.object({
   source: Text,
   kind: Text,
   external_id: Text,
-  /** The id of the row. Null when the row was deleted or is in the trash. */
+  /** Null when the row was deleted or is in the trash. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
   imported_at: z.iso.datetime(),
@@ -34,10 +33,7 @@ export type ImportedEntry = z.output<typeof ImportedEntry>;
 type Details = ImportedEntry['details'];
 const batchRows = 200;
 
-/**
- * The name of the content for each kind that imports from other programs record. For example, they record `post`
- * instead of `posts`.
- */
+/** Imports from other programs record `post` instead of `posts`. */
 const foreignKinds: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
 
 function findContentOfKind(kind: string) {
@@ -88,10 +84,7 @@ async function rowsThere(read: Connection, entries: RowOf<'imported_items'>[]): 
 
 interface Run {
   isDryRun: boolean;
-  /**
-   * Returns the id that an exported row has in this database. Returns undefined for a row that was not
-   * imported.
-   */
+  /** Undefined for a row that was not imported. */
   idHere(content: string, id: number): number | undefined;
 }
 
@@ -101,9 +94,9 @@ export async function* importEntries(
   { isDryRun, idHere }: Run,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const given of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
-    const parsed = ImportedEntry.safeParse(given);
-    const { source, external_id, details } = (parsed.data ?? given ?? {}) as Partial<ImportedEntry>;
+  for await (const item of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
+    const parsed = ImportedEntry.safeParse(item);
+    const { source, external_id, details } = (parsed.data ?? item ?? {}) as Partial<ImportedEntry>;
     const title = String(details?.title ?? '').slice(0, 200);
     const facts = { kind: importedName, externalId: `${source} ${external_id}`, title };
     if (!parsed.success) {
@@ -127,8 +120,7 @@ async function bringBack(
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };
   }
-  // A record whose row was deleted has the row id 0, which no row has. The item thus counts as deleted and is
-  // not imported again.
+  // The id 0, which no row has, marks a deleted row. The item is not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
   const module = Object.hasOwn(foreignKinds, kind) ? findContentOfKind(kind)?.module : undefined;
   const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;

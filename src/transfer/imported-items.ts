@@ -6,7 +6,7 @@ import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { NamedPicture } from '../pictures/submitted-pictures.ts';
+import type { NamedPicture } from '../pictures/pictures.ts';
 import { namedFiles, type NamedFiles } from './clean-post.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming.ts';
@@ -18,22 +18,19 @@ export const ImportedItemSchema = defineEntity({
   uniques: [{ properties: ['source', 'kind', 'external_id'] }],
   properties: {
     id: p.integer().primary(),
-    /** The program and the site, for example `wordpress https://example.com`, `ghost` or `atrium`. */
+    /** The program and the site: `wordpress https://example.com`, `ghost` or `atrium`. */
     source: p.text(),
     kind: p.text(),
     external_id: p.text(),
-    /** The id of the row that the item became. The row may have been deleted. */
+    /** The row may have been deleted. */
     row_id: p.integer(),
-    /**
-     * Facts about the item that the row has no column for, such as the author, the old address and the full
-     * title.
-     */
+    /** What the row has no column for, such as the author, the old address and the full title. */
     details: p.json<Record<string, string | number | boolean | null | string[]>>(),
     imported_at: p.datetime(),
   },
 });
 
-/** Records that an item was imported, so that a repeated import skips it. */
+/** A repeated import skips the item. */
 export class ImportedItem extends ImportedItemSchema.class {}
 
 ImportedItemSchema.setClass(ImportedItem);
@@ -46,7 +43,7 @@ export interface ImportKey {
   external_id: string;
 }
 
-/** Returns the record of an item that an earlier import has imported. Returns undefined for a new item. */
+/** Undefined for a new item. */
 export async function findImported(
   ctx: ImportCtx,
   { key, incoming, survey }: { key: ImportKey; incoming: IncomingPost; survey: ExportSurvey },
@@ -55,7 +52,6 @@ export async function findImported(
   return known ?? (await findFormer(ctx, key, incoming, survey));
 }
 
-/** Returns the outcome of an item that an earlier import has imported. */
 export function outcomeOfImported(
   { imported_at, row_id }: Pick<ImportedItem, 'imported_at' | 'row_id'>,
   isThere: boolean,
@@ -66,9 +62,7 @@ export function outcomeOfImported(
 }
 
 /**
- * Returns the record that an earlier version of Atrium made for the item. Several posts may share the id in
- * such a record, so the post's address must match too. For a post without an address, the title and the date
- * must match.
+ * Posts may share the id in a record of an earlier version, so the address, or title and date, must match.
  */
 async function findFormer(
   { em }: ImportCtx,
@@ -91,43 +85,41 @@ async function findFormer(
 interface NewImport<Row> {
   key: ImportKey;
   incoming: IncomingPost;
-  /** The addresses of the pictures and files that the import lacks. A later run may have them. */
+  /** A later run may have them. */
   lacking: readonly string[];
-  /** Creates the row. Called in the transaction. */
+  /** In the transaction. */
   write(tx: EditorCtx): Promise<Row>;
-  /** The main picture of the row, if it is a picture of the library. */
-  named?: NamedPicture | undefined;
-  /** Called in the transaction after the row was stored. */
+  /** If it is a picture of the library. */
+  libraryPicture?: NamedPicture | undefined;
+  /** In the transaction after the row was stored. */
   afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
-  /** Returns whether the address of the item on the other site will lead to the row. */
+  /** Whether the address on the other site will lead to the row. */
   hasOldAddress(row: Row): boolean;
 }
 
 /**
- * Stores the row of an imported item, its entry in the activity log and its record in one transaction. Adds a
- * note if the old address of the item already leads elsewhere. Returns the outcome `skipped` if another
- * import has imported the item meanwhile.
- * @throws {RuleBroken} when a picture of the row was deleted meanwhile, or a value of the row is no longer in
- * its list
+ * The row, its entry in the log and its record, in one transaction. Notes an old address that leads
+ * elsewhere. `skipped` if another import was faster.
+ * @throws {RuleBroken} when a picture of the row was deleted meanwhile, or a value is no longer in its list
  */
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
-  { key, incoming, lacking, write, named, afterStore, hasOldAddress }: NewImport<Row>,
+  { key, incoming, lacking, write, libraryPicture, afterStore, hasOldAddress }: NewImport<Row>,
   notes: string[],
 ): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
   const editor = { ...ctx, em: ctx.em.fork() };
   return inTransaction(editor, async (tx) => {
-    // Another import may have imported the item after the check in `findImported`.
+    // Another import may have stored the item after the check in `findImported`.
     await lockName(tx, `import ${key.source}`);
     const known = await tx.em.findOne(ImportedItem, key);
     if (known) return outcomeOfImported(known, true);
 
-    // The pictures of the row need no descriptions, as when a row is restored from the trash.
+    // The pictures need no descriptions, as when a row returns from the trash.
     const lists = await holdLists(kind, tx);
     const row = await write(tx);
-    const opened = { row, lists, before: undefined, keeps: undefined };
-    await saveRow(kind, tx, opened, { named, source: 'import' });
+    const newRow = { row, lists, before: undefined, keeps: undefined };
+    await saveRow(kind, tx, newRow, { named: libraryPicture, source: 'import' });
 
     await afterStore?.(tx);
 
@@ -147,10 +139,7 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
   });
 }
 
-/**
- * Returns the outcome of a new row. `remarks` tell what became of the rest of the item: with remarks alone, the item
- * counts as taken without changes.
- */
+/** `remarks` tell what became of the rest of the item. With them alone it counts as taken without changes. */
 export function outcomeOfNotes(
   notes: readonly string[],
   remarks: readonly string[],
@@ -162,9 +151,8 @@ export function outcomeOfNotes(
 }
 
 /**
- * Returns the addresses of the files that the import of an item lacked, if this run has any of them. Otherwise returns
- * undefined. Earlier versions of Atrium did not record what was lacking. For their items, a file counts as lacking if
- * its address leads to nothing here.
+ * What the import of an item lacked, if this run has any of it. Earlier versions did not record that: there,
+ * a file is lacking if its address leads to nothing here.
  */
 export async function findLackingFiles(
   { read }: Pick<ImportCtx, 'read'>,
@@ -173,49 +161,49 @@ export async function findLackingFiles(
   media: MediaImporter,
 ): Promise<ReadonlySet<string> | undefined> {
   const addresses = Array.isArray(lacking) ? lacking.map(String) : [...pictures, ...downloads];
-  const found = new Set<string>();
+  const lackingFiles = new Set<string>();
   let isThere = false;
   for (const address of addresses) {
     const path = Array.isArray(lacking) ? undefined : oldPathOfFile(address);
     if (!Array.isArray(lacking) && (!path || (await findAddress(read, path)))) continue;
-    found.add(address);
+    lackingFiles.add(address);
     isThere ||= (await media.find(address)) !== undefined;
   }
-  return isThere ? found : undefined;
+  return isThere ? lackingFiles : undefined;
 }
 
 interface Completion<Row> {
   imported: ImportedItem;
-  /** The addresses of the files that the item lacked before this run. */
+  /** Before this run. */
   lacking: ReadonlySet<string>;
-  /** The addresses of the files that the item lacks after this run. */
+  /** After this run. */
   stillLacking: ReadonlySet<string>;
-  /** Returns the columns that change when the pictures are added to the row. */
+  /** The columns that change. */
   revised(row: Row): Record<string, unknown>;
-  named?: NamedPicture | undefined;
-  /** Called in the transaction before and after the row was stored. */
+  libraryPicture?: NamedPicture | undefined;
+  /** In the transaction. */
   beforeStore?: (tx: EditorCtx) => Promise<void>;
   afterStore?: (tx: EditorCtx) => Promise<void>;
 }
 
-/** Adds pictures to the row of an item that an earlier run imported without them. */
+/** To an item that an earlier run imported without them. */
 export async function completeRow<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
-  { imported, lacking, stillLacking, revised, named, beforeStore, afterStore }: Completion<Row>,
+  { imported, lacking, stillLacking, revised, libraryPicture, beforeStore, afterStore }: Completion<Row>,
 ): Promise<ImportReportFacts> {
   const left = [...lacking].filter((address) => stillLacking.has(address));
   if (left.length === lacking.size) return outcomeOfImported(imported, true);
   const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
   return inTransaction(editor, async (tx) => {
     const lists = await holdLists(kind, tx);
-    const opened = await openRow(kind, tx, lists, imported.row_id);
-    if (!opened) return outcomeOfImported(imported, false);
-    const { row } = opened;
+    const openedRow = await openRow(kind, tx, lists, imported.row_id);
+    if (!openedRow) return outcomeOfImported(imported, false);
+    const { row } = openedRow;
     await beforeStore?.(tx);
-    await saveRow(kind, tx, opened, {
+    await saveRow(kind, tx, openedRow, {
       revise: () => row.revise(revised(row), row.updated_at),
-      named,
+      named: libraryPicture,
       verb: 'Added the pictures of',
       source: 'import',
     });
@@ -232,18 +220,18 @@ export function completedOutcome(id: number, count: number): ImportReportFacts {
   return { outcome: 'completed', id, notes: [`${what} added that an earlier run lacked`] };
 }
 
-/** What the new rows of an import would lack. Rows of earlier runs are not counted. */
+/** Without rows of earlier runs. */
 export interface ImportGaps {
-  pictures: { named: number; lacking: number };
-  /** The documents and other files to which texts link. */
-  downloads: { named: number; lacking: number };
-  /** The number of posts and pages that lack a picture or a file. */
+  pictures: { total: number; lacking: number };
+  /** Documents and other files to which texts link. */
+  downloads: { total: number; lacking: number };
+  /** Posts and pages that lack a picture or a file. */
   incomplete: number;
-  /** The number of posts and pages that had no address of their own on the other site. */
+  /** Posts and pages without an address of their own on the other site. */
   withoutAddress: number;
 }
 
-/** Looks through an export before it is imported. `files` is the folder with the uploads of the other site. */
+/** Before it is imported. `files` are the uploads of the other site. */
 export async function findGaps(
   ctx: ImportCtx,
   { survey, items }: Pick<ForeignExport, 'survey' | 'items'>,
@@ -251,8 +239,8 @@ export async function findGaps(
 ): Promise<ImportGaps> {
   const media = files === undefined ? undefined : createMediaImporter(files, true);
   const gaps: ImportGaps = {
-    pictures: { named: 0, lacking: 0 },
-    downloads: { named: 0, lacking: 0 },
+    pictures: { total: 0, lacking: 0 },
+    downloads: { total: 0, lacking: 0 },
     incomplete: 0,
     withoutAddress: 0,
   };
@@ -263,11 +251,11 @@ export async function findGaps(
     const key = { source: survey.source, kind, external_id: incoming.externalId } as const;
     if (await findImported(ctx, { key, incoming, survey })) continue;
     if (!incoming.address) gaps.withoutAddress += 1;
-    const named = namedFiles(incoming, survey.site);
+    const files = namedFiles(incoming, survey.site);
     let isIncomplete = false;
     for (const which of ['pictures', 'downloads'] as const) {
-      for (const address of named[which]) {
-        gaps[which].named += 1;
+      for (const address of files[which]) {
+        gaps[which].total += 1;
         if (await media?.find(address)) continue;
         gaps[which].lacking += 1;
         isIncomplete = true;
@@ -278,20 +266,20 @@ export async function findGaps(
   return gaps;
 }
 
-/** Returns whether none of the files is there that the new rows name, as without a folder or with a wrong one. */
+/** None of the named files is there, as without a folder or with a wrong one. */
 export function isWithoutFiles({ pictures, downloads }: ImportGaps): boolean {
-  const named = pictures.named + downloads.named;
-  return named > 0 && named === pictures.lacking + downloads.lacking;
+  const total = pictures.total + downloads.total;
+  return total > 0 && total === pictures.lacking + downloads.lacking;
 }
 
-/** Returns a sentence for each kind of gap, and how to fill it. */
+/** Also says how to fill each gap. */
 export function describeGaps(
   { pictures, downloads, incomplete, withoutAddress }: ImportGaps,
   files: string | undefined,
 ): string[] {
   const lacking = [
-    pictures.lacking > 0 && `${pictures.lacking} of ${pictures.named} pictures`,
-    downloads.lacking > 0 && `${downloads.lacking} of ${downloads.named} files to which texts link`,
+    pictures.lacking > 0 && `${pictures.lacking} of ${pictures.total} pictures`,
+    downloads.lacking > 0 && `${downloads.lacking} of ${downloads.total} files to which texts link`,
   ].filter(Boolean);
   const place = files === undefined ? 'no folder of files is given' : `they are not in ${files}`;
   const rows = incomplete === 1 ? '1 post or page' : `${incomplete} posts and pages`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { escapeXml } from '../shared/xml.ts';
 
-/** A node of a text in Lexical, the format of Ghost's editor. Each type of node has different properties. */
+/** Of Lexical, the format of Ghost's editor. Each type has other properties. */
 interface Node {
   type?: string;
   tag?: string;
@@ -12,10 +12,10 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** The maximum depth of nodes. Deeper nodes are left out. */
+/** Deeper nodes are left out. */
 const maxDepth = 60;
 
-/** The bits of `format`, with the HTML elements for them. */
+/** By the bits of `format`. */
 const lexicalMarks = [
   [1, 'strong'],
   [2, 'em'],
@@ -26,10 +26,7 @@ const lexicalMarks = [
   [64, 'sup'],
 ] as const;
 
-/**
- * Returns the HTML of a post that Ghost exported only in the format of its editor. Returns `''` if the text
- * cannot be read.
- */
+/** For a post that Ghost exported only in the format of its editor. `''` if it cannot be read. */
 export function htmlOfLexical(lexical: string): string {
   try {
     const { root } = JSON.parse(lexical) as { root?: Node };
@@ -39,7 +36,7 @@ export function htmlOfLexical(lexical: string): string {
   }
 }
 
-/** Returns the HTML of a card, which Lexical and Mobiledoc store alike. Returns `''` for an unknown one. */
+/** Lexical and Mobiledoc store cards alike. `''` for an unknown one. */
 function htmlOfCard(type: string, card: Record<string, unknown>): string {
   return elements[type]?.(card, '', (name) => textOf(card[name])) ?? '';
 }
@@ -78,7 +75,7 @@ const elements: Readonly<Record<string, Element>> = {
     return figure(shown, textOf(caption), 'kg-gallery-card');
   },
   html: (_, __, text) => text('html'),
-  // The text of this node is Markdown. Most of it is readable without conversion.
+  // Markdown, most of which is readable without conversion.
   markdown: (_, __, text) => paragraphs(text('markdown')),
   codeblock: (_, __, text) => {
     const language = text('language').replaceAll(/[^\w-]/g, '');
@@ -133,16 +130,16 @@ function imageOf(src: string, alt: string): string {
   return `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
 }
 
-function figure(inside: string, words: string, className = ''): string {
-  return `<figure${className && ` class="${className}"`}>${inside}${figcaption(words)}</figure>`;
+function figure(inside: string, text: string, className = ''): string {
+  return `<figure${className && ` class="${className}"`}>${inside}${figcaption(text)}</figure>`;
 }
 
-function figcaption(words: string): string {
-  return within('figcaption', words);
+function figcaption(text: string): string {
+  return within('figcaption', text);
 }
 
-function caption(words: string): string {
-  return within('p', words);
+function caption(text: string): string {
+  return within('p', text);
 }
 
 function paragraphs(text: string): string {
@@ -156,11 +153,11 @@ function buttonOf(url: string, label: string): string {
   return url && label ? `<p class="kg-button-card">${linkOf(url, escapeXml(label))}</p>` : '';
 }
 
-function fileOf(src: string, name: string, words: string): string {
-  return src ? `<p>${linkOf(src, escapeXml(name || src))}</p>${caption(words)}` : caption(words);
+function fileOf(src: string, name: string, text: string): string {
+  return src ? `<p>${linkOf(src, escapeXml(name || src))}</p>${caption(text)}` : caption(text);
 }
 
-/** Mobiledoc, the format of the editor of Ghost before version 5. */
+/** The format of Ghost's editor before version 5. */
 const Mobiledoc = z.object({
   atoms: z.array(z.tuple([z.string(), z.string()], z.unknown())).default([]),
   cards: z.array(z.tuple([z.string(), z.record(z.string(), z.unknown())])).default([]),
@@ -172,7 +169,7 @@ const Markers = z.array(
   z.tuple([z.number(), z.array(z.number()), z.number(), z.union([z.string(), z.number()])]),
 );
 
-/** The names of cards that Lexical has too, but under another name. */
+/** Of cards that Lexical has under another name. */
 const cardNames: Readonly<Record<string, string>> = {
   'card-markdown': 'markdown',
   code: 'codeblock',
@@ -193,10 +190,7 @@ const mobiledocMarks: ReadonlySet<string> = new Set([
 const blocks: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'aside']);
 const [markup, image, list, card] = [1, 2, 3, 10];
 
-/**
- * Returns the HTML of a post that Ghost exported only in the format of its earlier editor. Returns `''` if the text
- * cannot be read.
- */
+/** For a post that Ghost exported only in the format of its earlier editor. `''` if it cannot be read. */
 export function htmlOfMobiledoc(mobiledoc: string): string {
   try {
     const document = Mobiledoc.parse(JSON.parse(mobiledoc));
@@ -233,8 +227,8 @@ function htmlOfMarkers(markers: unknown, { atoms, markups }: Mobiledoc): string 
       parts.push(name === 'a' ? `<a href="${escapeXml(href)}">` : `<${name}>`);
       open.push(name);
     }
-    const [atom = '', words = ''] = (type === 1 && atoms[Number(value)]) || [];
-    parts.push(type === 0 ? escapeXml(String(value)) : atom === 'soft-return' ? '<br>' : escapeXml(words));
+    const [atom = '', text = ''] = (type === 1 && atoms[Number(value)]) || [];
+    parts.push(type === 0 ? escapeXml(String(value)) : atom === 'soft-return' ? '<br>' : escapeXml(text));
     for (let count = 0; count < ends && open.length > 0; count += 1) parts.push(`</${open.pop()}>`);
   }
   return (

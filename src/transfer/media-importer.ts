@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
-import { fallbackPaths } from '../content/addresses/old-paths.ts';
+import { fallbackPaths } from '../content/addresses/moved-pages.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { uploadMedia } from '../modules/library/uploads.ts';
@@ -16,42 +16,32 @@ import { Upload } from '../shared/uploads.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import { shortened } from './clean-post.ts';
 
-/** The upload folder of the other site, as its owner has copied it to this machine. */
+/** As its owner has copied it to this machine. */
 interface Uploads {
-  /**
-   * Returns the file that had this address. The file is found by its path, or by its name if the name is unique among
-   * the folders. If there are several copies, returns the largest one that may be stored. If no copy may be stored,
-   * returns the largest one. Returns undefined if there is no such file.
-   */
+  /** By path, or by a name that is unique among the folders. Of copies, the largest that may be stored. */
   find(address: string): Promise<Upload | undefined>;
 }
 
-interface Found {
-  /** The path within the upload folder, with `/` as the separator. */
+interface UploadFile {
+  /** Within the upload folder, with `/`. */
   path: string;
   folder: string;
   name: string;
 }
 
-/**
- * The copies of each file: smaller, scaled, high-resolution or edited ones. The key is a file name without
- * its folder, for example `photo.jpg`.
- */
-type Copies = Map<string, Found[]>;
+/** Smaller, scaled, high-resolution or edited copies, by file name without folder, such as `photo.jpg`. */
+type Copies = Map<string, UploadFile[]>;
 
 const maxFiles = 1_000_000;
-/** The longest file name that common file systems allow. */
+/** The longest that common file systems allow. */
 const maxName = 255;
-/** The sizes that Ghost and WordPress add to the names of copies. */
+/** Added by Ghost and WordPress to the names of copies. */
 const sizeOfCopy = /(?:-\d{1,5}x\d{1,5}|-scaled|@2x)+(?=\.[^.]+$)/;
 const editOfCopy = /-e\d{10,13}(?=(?:-\d{1,5}x\d{1,5}|-scaled|@2x)*\.[^.]+$)/;
 const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
 const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
-/**
- * Reads the names of all files in the folder.
- * @throws {Error} when there is no such folder, or it has more than a million files
- */
+/** @throws {Error} when there is no such folder, or it has more than a million files */
 export async function openUploads(folder: string): Promise<Uploads> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts?.isDirectory())
@@ -65,19 +55,16 @@ export async function openUploads(folder: string): Promise<Uploads> {
     count += 1;
     if (count > maxFiles) throw new Error(`${folder} has more than ${maxFiles.toLocaleString('en')} files`);
     const within = relative(root, path).split(sep).join('/');
-    const found = { path: within, folder: within.slice(0, -name.length).toLowerCase(), name };
+    const file = { path: within, folder: within.slice(0, -name.length).toLowerCase(), name };
     const key = keyOf(name);
     const known = copies.get(key);
-    if (known) known.push(found);
-    else copies.set(key, [found]);
+    if (known) known.push(file);
+    else copies.set(key, [file]);
   }
   return { find: (address) => findIn(root, copies, address) };
 }
 
-/**
- * Yields the files in a folder at any depth. Symbolic links to files are followed only if the file is in the
- * folder.
- */
+/** At any depth. Follows a symbolic link only to a file in the folder. */
 async function* filesIn(root: string): AsyncGenerator<{ path: string; name: string }> {
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -102,13 +89,13 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
   const name = path.slice(path.lastIndexOf('/') + 1);
   const all = (name.length <= maxName && copies.get(keyOf(name))) || [];
   const near = inFolderOf(path.slice(0, -name.length || undefined), all);
-  // An edited picture may look different from its original, so copies of the same edit are preferred.
+  // An edited picture may look different, so copies of the same edit come first.
   const edit = editOf(name);
-  const ofEdit = near.filter((found) => editOf(found.name) === edit);
+  const ofEdit = near.filter((file) => editOf(file.name) === edit);
   const uploads = await Promise.all(
-    (ofEdit.length > 0 ? ofEdit : near).map(async (found) => {
-      const file = join(root, found.path);
-      return new Upload({ path: file, bytes: (await stat(file)).size, name: found.name });
+    (ofEdit.length > 0 ? ofEdit : near).map(async (copy) => {
+      const file = join(root, copy.path);
+      return new Upload({ path: file, bytes: (await stat(file)).size, name: copy.name });
     }),
   );
   const bySize = uploads.toSorted((a, b) => b.bytes - a.bytes);
@@ -116,21 +103,20 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
 }
 
 /**
- * Returns those files of `all` that are in the folder of the address. The beginning of this folder may differ, because
- * the upload folder may have been copied from any level. If no folder matches, returns the files of the only folder
- * that does not contradict the date in the address.
+ * The beginning of the folder may differ, because the uploads may be copied from any level. If none matches,
+ * the only folder that does not contradict the date.
  */
-function inFolderOf(folder: string, all: Found[]): Found[] {
+function inFolderOf(folder: string, all: UploadFile[]): UploadFile[] {
   const parts = folder.toLowerCase().split('/').filter(Boolean);
   for (let from = 0; from < parts.length; from += 1) {
     const end = `${parts.slice(from).join('/')}/`;
-    // A single folder name, such as a month, only matches if it is the whole path of a folder.
+    // A single folder name, such as a month, must be the whole path.
     const isLong = parts.length - from > 1;
-    const near = all.filter((found) => found.folder === end || (isLong && found.folder.endsWith(`/${end}`)));
+    const near = all.filter((file) => file.folder === end || (isLong && file.folder.endsWith(`/${end}`)));
     if (near.length > 0) return inOneFolder(near);
   }
   const date = dateOf(folder);
-  const possible = all.filter((found) => !date || [undefined, date].includes(dateOf(found.folder)));
+  const possible = all.filter((file) => !date || [undefined, date].includes(dateOf(file.folder)));
   return inOneFolder(possible);
 }
 
@@ -138,17 +124,13 @@ function dateOf(folder: string): string | undefined {
   return /(?:^|\/)(\d{4}\/\d\d)\/$/.exec(folder)?.[1];
 }
 
-function inOneFolder(found: Found[]): Found[] {
-  const folders = new Set(found.map(({ folder }) => folder));
-  // If the files are in different folders, it is unclear which file is meant. In this case, only files that are not in
-  // any folder are returned.
-  return folders.size > 1 ? found.filter(({ folder }) => folder === '') : found;
+function inOneFolder(files: UploadFile[]): UploadFile[] {
+  const folders = new Set(files.map(({ folder }) => folder));
+  // In several folders, it is unclear which file is meant, so only those in no folder count.
+  return folders.size > 1 ? files.filter(({ folder }) => folder === '') : files;
 }
 
-/**
- * Returns the key of a file: the part of its name that all copies have in common. An edited copy gets the same key,
- * because the folder may contain only the edited picture.
- */
+/** What all copies of a name share. An edited copy too, because it may be the only one. */
 function keyOf(name: string): string {
   const base = isPicture.test(name) ? name.replace(sizeOfCopy, '').replace(editOfCopy, '') : name;
   const ending = extname(base).toLowerCase();
@@ -185,32 +167,23 @@ interface StoredMedia {
   id: number;
   path: string | null;
 }
-/** A dry run stores no pictures. It uses this item for every picture. */
+/** For every picture of a dry run, which stores none. */
 const dryMedia: StoredMedia = { id: 1, path: null };
 
-/** Adds the pictures and downloads of imported texts to the library. Each file is added once. */
+/** Adds the pictures and downloads of imported texts to the library, each file once. */
 export interface MediaImporter {
-  /** The paths on this machine of the files that imported rows use. */
+  /** Paths on this machine. */
   used: Set<string>;
-  /**
-   * Adds pictures to the library. Returns their library ids by address. Adds a note for each file that cannot
-   * be imported. An address without a file is left out without a note.
-   */
+  /** Library ids by address. Notes files that cannot be imported. Skips addresses without a file. */
   bring(
     ctx: ImportCtx,
     pictures: readonly { address: string; alt: string }[],
     notes: string[],
   ): Promise<Map<string, number>>;
-  /**
-   * Adds to the library the files to which a text links. Returns the addresses of the files that are in the library
-   * now.
-   */
+  /** Files to which a text links. Returns the addresses of those in the library now. */
   bringDownloads(ctx: ImportCtx, addresses: readonly string[], notes: string[]): Promise<Set<string>>;
   find: Uploads['find'];
-  /**
-   * Returns the path in the library of a file that this import has used. Returns undefined for any other
-   * file, and in a dry run.
-   */
+  /** The path in the library. Undefined for a file that this import has not used, and in a dry run. */
   pathOf(upload: Upload): string | undefined;
 }
 
@@ -224,8 +197,8 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
   const used = new Set<string>();
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<StoredMedia> => {
     const fresh = { ...ctx, em: ctx.em.fork() };
-    const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
-    const { id, path } = await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) });
+    const description = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+    const { id, path } = await uploadMedia(fresh, { file: upload, ...(description && { alt: description }) });
     return { id, path };
   };
   const take = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
@@ -247,9 +220,9 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
     used,
     pathOf: ({ path }) => known.get(path)?.path ?? undefined,
     bring: async (ctx, pictures, notes) => {
-      const found = new Map<string, number>();
+      const ids = new Map<string, number>();
       for (const { address, alt } of pictures) {
-        const upload = found.has(address) ? undefined : await find(address);
+        const upload = ids.has(address) ? undefined : await find(address);
         if (!upload) continue;
         const problem = await problemOfPicture(ctx, upload);
         if (problem) {
@@ -258,17 +231,17 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
         }
         try {
           const id = await take(ctx, upload, alt);
-          found.set(address, id);
+          ids.set(address, id);
           await keepAddress(ctx, oldPathOfFile(address), id);
         } catch (error) {
           if (!(error instanceof RuleBroken)) throw error;
           notes.push(`picture not taken, it is damaged: ${upload.name}`);
         }
       }
-      return found;
+      return ids;
     },
     bringDownloads: async (ctx, addresses, notes) => {
-      const found = new Set<string>();
+      const stored = new Set<string>();
       for (const address of addresses) {
         const upload = await find(address);
         if (!upload) continue;
@@ -276,28 +249,22 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
         if (problem) notes.push(`file not taken: ${problem} ${address}`);
         else {
           await keepAddress(ctx, oldPathOf(address), await take(ctx, upload, ''));
-          found.add(address);
+          stored.add(address);
         }
       }
-      return found;
+      return stored;
     },
   };
 }
 
-/**
- * Stores the address of a picture on the other site as an earlier address of the library file at `path`. Call
- * this function in the transaction that stores the file.
- */
+/** As an earlier address of the library file at `path`, in the transaction that stores it. */
 export async function storeOldPictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
   const old = oldPathOfFile(address);
   const item = old && (await tx.em.findOne(MediaItem, { path }));
   if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
 }
 
-/**
- * Returns the path that a file had on the other site. For a scaled copy, returns the path of the original.
- * Returns undefined if the address does not look like that of an uploaded file.
- */
+/** Of a scaled copy, the original's. Undefined if the address is not that of an uploaded file. */
 export function oldPathOfFile(address: string): string | undefined {
   const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
@@ -306,8 +273,8 @@ export function oldPathOfFile(address: string): string | undefined {
 
 async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {
   if (bytes > maxLibraryFileBytes) return `It is larger than ${maxLibraryFileMegabytes} MB.`;
-  const found = await findFileType(path, name);
-  return 'problem' in found ? found.problem : undefined;
+  const result = await findFileType(path, name);
+  return 'problem' in result ? result.problem : undefined;
 }
 
 export async function problemOfPicture(

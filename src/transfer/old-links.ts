@@ -29,17 +29,12 @@ import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
 const batchRows = 100;
 const maxNamed = 20;
 
-/** The columns with links, for each kind of imported item. */
 const linking = [
   { item: 'post', kind: blog.kind, columns: ['content'] },
   { item: 'page', kind: pages.kind, columns: ['intro', 'blocks'] },
 ] as const;
 
-/**
- * Replaces links to the other site in imported texts with links to the rows and files here. Rows of earlier
- * imports are included. Yields an outcome for each link that still leads to a page of the other site, at most
- * 20 per row.
- */
+/** Also in rows of earlier imports. Outcomes are links that still lead to the other site, 20 per row. */
 export async function* rewriteOldLinks(
   ctx: ImportCtx,
   { source, site }: ExportSurvey,
@@ -71,24 +66,23 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   const hrefs = stored ? oldLinksOf(valuesOf(stored, columns), site) : [];
   if (hrefs.length === 0) return;
   const targets = await resolveOldAddresses(ctx.read, hrefs);
-  // Links to files on WordPress.com are not reported here, because the notes of the text list these files.
+  // The notes of the text list files on WordPress.com.
   const isPage = (href: string) => isAbsolute(href) && !isFileOfWordPress(href);
   const staying = hrefs.filter((href) => !targets.has(href) && isPage(href)).slice(0, maxNamed);
   if (targets.size > 0) {
     const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
     await inTransaction(editor, async (tx) => {
       const lists = await holdLists(kind as never, tx);
-      const opened = await openRow(kind, tx, lists, id);
-      if (!opened) return;
-      const { row } = opened;
-      const words = Object.entries(valuesOf(row, columns)).map(([name, value]) => [
+      const openRowState = await openRow(kind, tx, lists, id);
+      if (!openRowState) return;
+      const { row } = openRowState;
+      const values = Object.entries(valuesOf(row, columns)).map(([name, value]) => [
         name,
         withLinks(value, targets),
       ]);
-      await saveRow(kind, tx, opened, {
-        revise: () => row.revise(Object.fromEntries(words), row.updated_at),
-        // A row of this import gets no second entry in the activity log, because the log already says that the row was
-        // created.
+      await saveRow(kind, tx, openRowState, {
+        revise: () => row.revise(Object.fromEntries(values), row.updated_at),
+        // The log already says that this import created the row.
         verb: imported_at.getTime() === ctx.now.getTime() ? null : 'Renewed the links of',
         source: 'import',
       });
@@ -113,22 +107,19 @@ function valuesOf(row: object, columns: readonly string[]): Record<string, unkno
 const linkInHtml = /<a href="([^"]*)"/g;
 const isAbsolute = (href: string) => /^https?:/i.test(href);
 
-/**
- * Returns the links to the other site. Links without a host count too, because they may have been written for the other
- * site.
- */
+/** Links without a host count too: they may have been written for the other site. */
 function oldLinksOf(value: unknown, site: string | undefined): string[] {
-  const found = new Set<string>();
+  const links = new Set<string>();
   eachText(value, (text) => {
     const hrefs = text.startsWith('<')
       ? Array.from(text.matchAll(linkInHtml), ([, href = '']) => href)
       : [text];
     for (const href of hrefs.map(plainHref)) {
-      if (isOfSite(href, site)) found.add(href);
+      if (isOfSite(href, site)) links.add(href);
     }
     return text;
   });
-  return [...found].filter((href) => oldPathsOf(href).length > 0);
+  return [...links].filter((href) => oldPathsOf(href).length > 0);
 }
 
 const plainHref = (href: string) => href.replaceAll('&amp;', '&');
@@ -145,7 +136,7 @@ function withLinks(value: unknown, targets: ReadonlyMap<string, string>): unknow
   });
 }
 
-/** Returns a copy of a value in which each text at any depth is replaced. */
+/** At any depth. */
 function eachText(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value);
   if (Array.isArray(value)) return value.map((one) => eachText(one, replace));
@@ -156,9 +147,8 @@ function eachText(value: unknown, replace: (text: string) => string): unknown {
 const batchSize = 200;
 
 /**
- * Redirects the lists of posts on the other site to lists of the blog. Also redirects the page that the other site had for
- * each uploaded file to the file itself. Staff can change the redirects of lists later. Addresses that already lead somewhere remain unchanged. Yields an outcome for
- * each address that cannot be redirected.
+ * Lists of posts lead to those of the blog, the page of an uploaded file to the file. Outcomes are the
+ * addresses that cannot be redirected.
  */
 export async function* redirectOldLists(
   ctx: ImportCtx,
@@ -191,8 +181,7 @@ async function takeOldList(
   const problem = there ? undefined : await problemOfOld(tx, path);
   if (isRedirect(there?.kind) || isDryRun) return problem;
 
-  // If the file was uploaded to an imported post, its page leads to that post already. Otherwise, the page
-  // leads to the file.
+  // The page of a file that was uploaded to an imported post leads to that post already.
   if (typeof lists === 'object' && 'file' in lists) {
     const old = oldPathOfFile(lists.file);
     const file = old && !there ? await findAddress(read, old) : undefined;
@@ -216,8 +205,8 @@ function targetOf(lists: Exclude<OldAddress['lists'], { file: string }>, categor
     const category = categories.get(lists.category);
     return category ? `/blog?${new URLSearchParams({ category })}` : '/blog';
   }
-  const words = Object.entries(lists).map(([name, text]) => [name, plainText(text)]);
-  return `/blog?${new URLSearchParams(words)}`;
+  const query = Object.entries(lists).map(([name, text]) => [name, plainText(text)]);
+  return `/blog?${new URLSearchParams(query)}`;
 }
 
 function toOutcome({ path }: OldAddress, problem: string): ImportOutcome {

@@ -22,7 +22,7 @@ type Section<K extends PageSection['kind']> = Extract<PageSection, { kind: K }>;
 
 interface Making {
   ids: ReadonlyMap<string, number>;
-  /** The addresses of the downloads that are in the library. */
+  /** Those in the library. */
   brought: ReadonlySet<string>;
   notes: string[];
 }
@@ -32,7 +32,7 @@ export function missingPicture({ address }: IncomingPicture, media: MediaImporte
   return `picture not taken, ${reason}: ${address}`;
 }
 
-/** Returns the blocks of a page, or a problem. Adds a note for each picture and link that is left out. */
+/** Notes each picture and link that is left out. */
 export function blocksOf(
   page: IncomingPage,
   making: Making,
@@ -59,22 +59,22 @@ export function blocksOf(
     } else if (section.kind === 'faq') {
       blocks.push(...questionsOf(section, making));
     } else if (section.kind === 'cards') {
-      const entries = section.entries.map(({ picture, url, ...words }) => ({
-        ...words,
+      const entries = section.entries.map(({ picture, url, ...texts }) => ({
+        ...texts,
         picture: (picture && need(picture)) ?? null,
         url: linkOf(url, notes),
       }));
       blocks.push({ kind: 'cards', heading: '', intro: '', entries });
     } else {
-      const { kind, label, url, ...words } = section;
+      const { kind, label, url, ...texts } = section;
       const button_url = linkOf(url, notes);
-      blocks.push({ kind, ...words, button_label: button_url ? label : '', button_url, has_contact: false });
+      blocks.push({ kind, ...texts, button_label: button_url ? label : '', button_url, has_contact: false });
     }
   }
   return withinLimit(withHeadings(blocks));
 }
 
-/** Returns one text block for each heading of the second level. A long text becomes several blocks. */
+/** One block for each heading of the second level, or several for a long text. */
 function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | { problem: string } {
   const cleaned = cleanPost(html, ids, brought);
   if ('problem' in cleaned) return cleaned;
@@ -89,7 +89,7 @@ function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | {
   });
 }
 
-/** Divides HTML between its elements into parts of at most `max` characters. An element is never divided. */
+/** Between its elements, into parts of at most `max` characters. */
 function inParts(html: string, max: number): string[] {
   if (html.length <= max) return [html];
   const parts = [''];
@@ -111,16 +111,16 @@ function splitsOf(
   if (!isOne || only.body.length > split.fields.body.max) return texts;
   const [body, button] = withoutLastButton(only.body);
   const url = button ? linkOf(button.href, making.notes) : '';
-  const words = url ? { body, button_label: button!.label, button_url: url } : { body: only.body };
-  return [{ kind: 'split', heading: only.heading, picture, side, ...words }];
+  const fields = url ? { body, button_label: button!.label, button_url: url } : { body: only.body };
+  return [{ kind: 'split', heading: only.heading, picture, side, ...fields }];
 }
 
 const lastButton = /<p data-kind="action"><a href="([^"]+)"[^>]*>([^<]{1,60})<\/a><\/p>\s*$/;
 
 function withoutLastButton(html: string): [string, { href: string; label: string } | undefined] {
-  const [found, href = '', label = ''] = lastButton.exec(html) ?? [];
-  if (!found) return [html, undefined];
-  return [html.slice(0, -found.length), { href: href.replaceAll('&amp;', '&'), label: plainText(label) }];
+  const [button, href = '', label = ''] = lastButton.exec(html) ?? [];
+  if (!button) return [html, undefined];
+  return [html.slice(0, -button.length), { href: href.replaceAll('&amp;', '&'), label: plainText(label) }];
 }
 
 function galleriesOf(
@@ -142,9 +142,7 @@ function galleriesOf(
   }));
 }
 
-/**
- * Converts questions into FAQ blocks. An entry becomes text blocks if its question or answer is missing or too long.
- */
+/** An entry becomes text blocks if its question or answer is missing or too long. */
 function questionsOf({ entries }: Section<'faq'>, { ids, brought, notes }: Making): NewBlock[] {
   const blocks: NewBlock[] = [];
   for (const { question, html } of entries) {
@@ -171,7 +169,7 @@ function linkOf(url: string, notes: string[]): string {
   return parsed.data ?? '';
 }
 
-/** Merges a text block that has only a heading into the FAQ, cards or gallery block below it. */
+/** A text block that has only a heading joins the FAQ, cards or gallery below it. */
 function withHeadings(blocks: readonly NewBlock[]): NewBlock[] {
   const kept: NewBlock[] = [];
   for (const block of blocks) {
@@ -184,10 +182,10 @@ function withHeadings(blocks: readonly NewBlock[]): NewBlock[] {
   return kept;
 }
 
-/** Joins adjacent text blocks, the last ones first. Returns a problem if the page still has too many blocks. */
+/** Joins adjacent text blocks, the last ones first. A problem if there are still too many. */
 function withinLimit(blocks: NewBlock[]): NewBlock[] | { problem: string } {
   const joined = [...blocks];
-  // Leaves room for one more block, because `toPageDraft` may add the picture of the page.
+  // Room for one more, because `toPageDraft` may add the picture of the page.
   for (let at = joined.length - 1; at > 0 && joined.length > maxBlocks - 1; at -= 1) {
     const [above, block] = [joined[at - 1]!, joined[at]!];
     if (above.kind !== 'text' || block.kind !== 'text') continue;

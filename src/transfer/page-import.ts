@@ -10,7 +10,7 @@ import { problemOfPath, slugOf } from '../shared/slugs.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { addMissingToBlocks } from './add-missing-to-blocks.ts';
+import { addMissingToBlocks } from './missing-pictures.ts';
 import { cleanPost, namedFiles, picturesOfSections, shortened } from './clean-post.ts';
 import { isOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
@@ -34,10 +34,6 @@ import { toSeoFields } from './seo.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
 
-/**
- * Returns the input for a new page, made from a page of another site. `notes` say what was changed or left
- * out. Returns a problem if the page cannot be converted.
- */
 async function toPageDraft(
   ctx: ImportCtx,
   page: IncomingPage,
@@ -47,12 +43,12 @@ async function toPageDraft(
   const cleaned = cleanPost(page.html);
   const whole = 'problem' in cleaned ? { pictures: [], downloads: [] } : cleaned;
 
-  const named = [
+  const pictures = [
     ...(page.picture ? [page.picture] : []),
     ...picturesOfSections(page.sections),
     ...whole.pictures,
   ];
-  const ids = (await media?.bring(ctx, named, notes)) ?? new Map<string, number>();
+  const ids = (await media?.bring(ctx, pictures, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
   if (page.picture && !own) notes.push(missingPicture(page.picture, media));
 
@@ -86,7 +82,7 @@ async function toPageDraft(
     remarks: page.remarks,
     ids,
     lacking: [
-      ...named.map(({ address }) => address).filter((address) => !ids.has(address)),
+      ...pictures.map(({ address }) => address).filter((address) => !ids.has(address)),
       ...downloads.filter((address) => !brought.has(address)),
     ],
     values: {
@@ -108,8 +104,8 @@ interface PageImport {
 }
 
 /**
- * Imports a page of another site. Skips a page that was imported before, and a page that breaks the rules for
- * pages here. A page that was imported without its pictures gets them. A dry run stores nothing.
+ * Skips pages that were imported before, though they get the pictures that they lacked. A dry run stores
+ * nothing.
  */
 export async function importPage(
   ctx: ImportCtx,
@@ -135,10 +131,10 @@ export async function importPage(
   const hasContent = values.blocks.length > 0;
   if (!hasContent) notes.push('it has no content');
 
-  const asked = slugOfPage(page);
-  if (asked.problem) notes.push(asked.problem);
+  const own = slugOfPage(page);
+  if (own.problem) notes.push(own.problem);
   if (isDryRun) {
-    const taken = await problemOfSlug(ctx.em.fork(), asked.slug);
+    const taken = await problemOfSlug(ctx.em.fork(), own.slug);
     const path = taken ? undefined : oldPathOf(page.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
     const problems = [taken, problem].filter((text) => text !== undefined);
@@ -157,10 +153,10 @@ export async function importPage(
       incoming: page,
       lacking: draft.lacking,
       write: async (tx) => {
-        const taken = await problemOfSlug(tx.em, asked.slug);
+        const taken = await problemOfSlug(tx.em, own.slug);
         if (taken) notes.push(taken);
         const is_published = page.isPublished && hasContent && !taken;
-        const slug = taken ? null : asked.slug;
+        const slug = taken ? null : own.slug;
         const row = pages.entity.write(
           { ...parsed.data, is_published, published_at: publishedAt, slug },
           createdAt,
@@ -169,17 +165,14 @@ export async function importPage(
         row.announced_at = is_published ? ctx.now : null;
         return row;
       },
-      hasOldAddress: ({ slug }) => slug !== null || asked.slug === null,
+      hasOldAddress: ({ slug }) => slug !== null || own.slug === null,
     },
     notes,
   );
   return { ...outcome, ...outcomeOfNotes(notes, remarks), ...stored };
 }
 
-/**
- * Returns the last two segments of the page's path on the other site as its slug here. Uses the title if the
- * page has no path. Returns null and the reason if the result is not a valid slug.
- */
+/** The last two segments of its path there, or its title. Null if that is no valid slug. */
 function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; problem?: string } {
   const own = parts.length > 0 ? parts : [title];
   const slug = own
@@ -200,7 +193,7 @@ async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
 }
 
-/** Adds to an imported page the pictures that its import lacked. Its words, and what staff have made of it, stay. */
+/** Its words, and what staff have made of it, stay. */
 async function completePage(
   ctx: ImportCtx,
   imported: ImportedItem,

@@ -6,10 +6,10 @@ import { readBlocks, type WordPressBlock } from './wordpress-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
 
-/** Divides the content of a WordPress page into sections. `read` converts the content of a block to HTML. */
+/** `read` converts the content of a block to HTML. */
 export function sectionsOfWordPress(content: string, read: (raw: string) => string): PageSection[] {
   const sections: PageSection[] = [];
-  /** The blocks that become text but have not been converted yet. */
+  /** Blocks that become text but are not converted yet. */
   let texts: WordPressBlock[] = [];
   const html = (blocks: readonly WordPressBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
   const endText = () => {
@@ -27,9 +27,9 @@ export function sectionsOfWordPress(content: string, read: (raw: string) => stri
     const { name, children, own } = block;
     if (name === 'media-text' || name === 'cover' || name === 'cover-image') {
       const picture = pictureOf(block);
-      const words = children.length > 0 ? html(children) : own;
-      if (picture && plainText(words)) {
-        add({ kind: 'split', html: words, picture, side: sideOf(block) });
+      const content = children.length > 0 ? html(children) : own;
+      if (picture && plainText(content)) {
+        add({ kind: 'split', html: content, picture, side: sideOf(block) });
       } else {
         texts.push(textOf(picture ? imageOf(picture) : own));
         takeAll(children);
@@ -59,7 +59,7 @@ export function sectionsOfWordPress(content: string, read: (raw: string) => stri
       const split = splitOf(columns);
       const cards = columns.map(cardOf);
       const isRow = cards.length > 1 && cards.length <= maxCards;
-      if (split) add({ kind: 'split', html: html(split.words), picture: split.picture, side: split.side });
+      if (split) add({ kind: 'split', html: html(split.texts), picture: split.picture, side: split.side });
       else if (isRow && cards.every((card) => card !== undefined)) add({ kind: 'cards', entries: cards });
       else takeAll(children);
     } else if ((name === 'group' || name === 'column') && !plainText(own)) takeAll(children);
@@ -70,10 +70,10 @@ export function sectionsOfWordPress(content: string, read: (raw: string) => stri
   return sections;
 }
 
-/** Returns the picture of a cover or media-text block. Returns undefined for a video. */
+/** Of a cover or media-text block. Undefined for a video. */
 function pictureOf({ attributes: { url, alt }, own }: WordPressBlock): IncomingPicture | undefined {
-  const [found] = picturesIn(own);
-  if (found) return found;
+  const [picture] = picturesIn(own);
+  if (picture) return picture;
   const style = /background-image:\s*url\(\s*(?:&quot;|['"])?(https?:[^'")&\s]+)/i.exec(own)?.[1];
   const address = typeof url === 'string' ? url : style;
   if (address === undefined || /\.(?:mp4|webm|mov|ogv)$/i.test(address)) return undefined;
@@ -99,8 +99,8 @@ function sideOf({ attributes }: WordPressBlock): 'Left' | 'Right' {
 }
 
 /**
- * Returns a call to action made of a button, the heading above it and the short texts between them. Returns undefined
- * if a call to action cannot show them. `used` is the number of replaced blocks above the button.
+ * A button with the heading and short texts above it, if a call to action can show them. `used` counts the
+ * replaced blocks.
  */
 function actionOf(
   texts: readonly WordPressBlock[],
@@ -108,21 +108,21 @@ function actionOf(
 ): { section: PageSection; used: number } | undefined {
   const links = linksIn(block.raw);
   const at = texts.findLastIndex(({ name }) => name === 'heading');
-  const [above, ...words] = at === -1 ? [] : texts.slice(at);
-  if (!above || links.length !== 1 || words.some(({ name }) => name !== 'paragraph')) return undefined;
+  const [above, ...paragraphs] = at === -1 ? [] : texts.slice(at);
+  if (!above || links.length !== 1 || paragraphs.some(({ name }) => name !== 'paragraph')) return undefined;
   const [{ href: url, label }] = links as [{ href: string; label: string }];
   const heading = plainText(above.raw);
-  const intro = words.map(({ raw }) => plainText(raw)).join('\n\n');
-  const isPlain = words.every(({ raw }) => linksIn(raw).length === 0 && picturesIn(raw).length === 0);
+  const intro = paragraphs.map(({ raw }) => plainText(raw)).join('\n\n');
+  const isPlain = paragraphs.every(({ raw }) => linksIn(raw).length === 0 && picturesIn(raw).length === 0);
   const fits = heading.length <= maxHeading && intro.length <= maxIntro && label.length <= maxLabel;
-  if (!heading || !label || !isPlain || !fits || words.length > 2) return undefined;
-  return { section: { kind: 'action', heading, intro, label, url, look: 'Sunk' }, used: words.length + 1 };
+  if (!heading || !label || !isPlain || !fits || paragraphs.length > 2) return undefined;
+  return {
+    section: { kind: 'action', heading, intro, label, url, look: 'Sunk' },
+    used: paragraphs.length + 1,
+  };
 }
 
-/**
- * Returns the picture and the text of two columns. Returns undefined unless one column contains only a picture and the
- * other only text.
- */
+/** Undefined unless one column has only a picture and the other only text. */
 function splitOf(columns: readonly WordPressBlock[]) {
   if (columns.length !== 2) return undefined;
   const [left, right] = columns as [WordPressBlock, WordPressBlock];
@@ -130,20 +130,23 @@ function splitOf(columns: readonly WordPressBlock[]) {
   const other = lone === left ? right : left;
   if (!lone || picturesIn(other.raw).length > 0 || !plainText(other.raw)) return undefined;
   const [picture] = picturesIn(lone.raw);
-  return { picture: picture!, words: other.children, side: lone === left ? 'Left' : 'Right' } as const;
+  return { picture: picture!, texts: other.children, side: lone === left ? 'Left' : 'Right' } as const;
 }
 
-/** Converts a column into a card. Returns undefined if a card cannot show everything in the column. */
+/** Undefined if a card cannot show everything in the column. */
 function cardOf(column: WordPressBlock): IncomingCard | undefined {
   const parts = flatten(column.children);
   const of = (...names: string[]) => parts.filter(({ name }) => names.includes(name));
-  const [images, headings, words, buttons] = [of('image'), of('heading'), of('paragraph'), of('button')];
-  const isKnown = images.length + headings.length + words.length + buttons.length === parts.length;
+  const [images, headings, paragraphs, buttons] = [of('image'), of('heading'), of('paragraph'), of('button')];
+  const isKnown = images.length + headings.length + paragraphs.length + buttons.length === parts.length;
   if (!isKnown || images.length > 1 || headings.length !== 1 || buttons.length > 1) return undefined;
-  const [title, body] = [plainText(headings[0]!.raw), words.map(({ raw }) => plainText(raw)).join('\n\n')];
+  const [title, body] = [
+    plainText(headings[0]!.raw),
+    paragraphs.map(({ raw }) => plainText(raw)).join('\n\n'),
+  ];
   const links = [...images, ...headings, ...buttons].flatMap(({ raw }) => linksIn(raw));
   const addresses = new Set(links.map(({ href }) => href));
-  const hasMore = words.some(({ raw }) => linksIn(raw).length > 0) || addresses.size > 1;
+  const hasMore = paragraphs.some(({ raw }) => linksIn(raw).length > 0) || addresses.size > 1;
   const [picture] = images.flatMap(({ raw }) => picturesIn(raw));
   const isLost = buttons.length > 0 || Boolean(picture?.caption);
   if (hasMore || isLost || !title || title.length > maxCardTitle || body.length > maxCardBody)
@@ -151,15 +154,15 @@ function cardOf(column: WordPressBlock): IncomingCard | undefined {
   return { title, body, picture, url: [...addresses][0] ?? '' };
 }
 
-/** The FAQ blocks of the plugins Yoast and Rank Math. */
+/** Of the plugins Yoast and Rank Math. */
 const faqBlocks: ReadonlySet<string> = new Set(['yoast/faq-block', 'rank-math/faq-block']);
 const faqQuestion = /<(strong|h[2-6])\b[^<>]*\b(?:schema-faq|rank-math)-question\b[^<>]*>/;
 
 function questionsIn(html: string): { question: string; html: string }[] {
   return html.split(new RegExp(`(?=${faqQuestion.source})`)).flatMap((part) => {
     const [, name] = faqQuestion.exec(part) ?? [];
-    const found = name && firstElement(part, name);
-    return found ? [{ question: plainText(found.inner), html: found.rest }] : [];
+    const heading = name && firstElement(part, name);
+    return heading ? [{ question: plainText(heading.inner), html: heading.rest }] : [];
   });
 }
 
@@ -175,7 +178,7 @@ function flatten(blocks: readonly WordPressBlock[]): WordPressBlock[] {
 
 const toggle = '<div class="kg-card kg-toggle-card"';
 
-/** Divides the content of a Ghost page into sections. Its toggles become questions. */
+/** Toggles become questions. */
 export function sectionsOfGhost(html: string): PageSection[] {
   const sections: PageSection[] = [];
   for (const piece of withoutGaps(topLevel(html))) {

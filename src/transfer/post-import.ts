@@ -2,13 +2,12 @@ import type { z } from 'zod';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
 import type { EditorCtx } from '../content/content-kind.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
-import { describePicture } from '../pictures/pictures.ts';
-import { storeUpload } from '../pictures/submitted-pictures.ts';
+import { describePicture, storeUpload } from '../pictures/pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/uploads.ts';
 import { cleanHtml, plainText } from '../shared/writing/clean.ts';
-import { addMissingPictures } from './add-missing-pictures.ts';
+import { addMissingPictures } from './missing-pictures.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, namedFiles, shortened, withoutCaptions, withoutFirstPicture } from './clean-post.ts';
 import { isOfSite } from './html-parts.ts';
@@ -40,10 +39,6 @@ const maxMadeExcerpt = 240;
 const maxTag = 200;
 const maxTags = 100;
 
-/**
- * Returns the input for a new post, made from a post of another site. `notes` say what was changed or left
- * out. Returns a problem if the post cannot be converted.
- */
 async function toPostDraft(
   ctx: ImportCtx,
   post: IncomingPost,
@@ -107,10 +102,7 @@ async function toPostDraft(
   };
 }
 
-/**
- * Returns the dates of an imported row. If the date is missing or in the future, the row counts as created now. A
- * draft that had a date of publication keeps it. Adds a note for a missing or future date.
- */
+/** A row without a date, or with one ahead, counts as created now. A draft keeps its publication date. */
 export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
@@ -140,8 +132,8 @@ interface PostImport {
 }
 
 /**
- * Imports a post of another site. Skips a post that was imported before, and a post that breaks the rules of this site.
- * A post that was imported without its pictures gets them. A dry run stores nothing.
+ * Skips posts that were imported before, though they get the pictures that they lacked. A dry run stores
+ * nothing.
  */
 export async function importPost(
   ctx: ImportCtx,
@@ -165,8 +157,8 @@ export async function importPost(
   }
   const outcome = { ...facts, title: parsed.data.title };
 
-  const found = await findPicture(ctx, draft.pictures, options.media, notes);
-  if (found) options.media?.used.add(found.upload.path);
+  const picture = await findPicture(ctx, draft.pictures, options.media, notes);
+  if (picture) options.media?.used.add(picture.upload.path);
   if (options.isDryRun) {
     const path = oldPathOf(post.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
@@ -177,11 +169,11 @@ export async function importPost(
     };
   }
 
-  const isFirst = found && (await isSamePicture(found, draft.firstPicture, options.media));
+  const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.media));
   const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
-  const lacking = [...draft.lacking, ...lackingPicture(post, found)];
-  const stored = await withPicture(ctx, found, { media: options.media, notes }, (picture) =>
+  const lacking = [...draft.lacking, ...lackingPicture(post, picture)];
+  const stored = await withPicture(ctx, picture, { media: options.media, notes }, (picture) =>
     store(ctx, input, { key, incoming: post, lacking, picture, dates: draft }, notes),
   );
   return { ...outcome, ...outcomeOfNotes(notes, remarks), ...stored };
@@ -189,24 +181,24 @@ export async function importPost(
 
 interface FoundPicture {
   upload: Upload;
-  /** The address of the picture on the other site. */
+  /** On the other site. */
   address: string;
   alt: string;
 }
 
 async function findPicture(
   ctx: ImportCtx,
-  named: { address: string; alt: string }[],
+  candidates: { address: string; alt: string }[],
   media: MediaImporter | undefined,
   notes: string[],
 ): Promise<FoundPicture | undefined> {
-  const [first] = named;
+  const [first] = candidates;
   if (!first) return undefined;
   if (!media) {
     notes.push(`its picture is not taken, as no files are given: ${first.address}`);
     return undefined;
   }
-  for (const { address, alt } of named) {
+  for (const { address, alt } of candidates) {
     const upload = await media.find(address);
     const problem = upload && (await problemOfPicture(ctx, upload));
     if (upload && !problem) return { upload, address, alt };
@@ -215,14 +207,11 @@ async function findPicture(
   return undefined;
 }
 
-function lackingPicture({ picture }: IncomingPost, found: FoundPicture | undefined): string[] {
-  return picture && picture.address !== found?.address ? [picture.address] : [];
+function lackingPicture({ picture }: IncomingPost, file: FoundPicture | undefined): string[] {
+  return picture && picture.address !== file?.address ? [picture.address] : [];
 }
 
-/**
- * Returns whether the first picture in the text is the picture of the post. If it is, the caller removes the first
- * picture from the text, because this site shows the picture of a post above its text.
- */
+/** This site shows the picture of a post above its text, so the text then loses it. */
 async function isSamePicture(
   { address, upload }: FoundPicture,
   first: IncomingPicture | undefined,
@@ -233,26 +222,25 @@ async function isSamePicture(
   return (await media.find(first.address))?.path === upload.path;
 }
 
-/** The picture of a post, as it is stored here. */
 interface StoredPicture {
   path: string;
   alt: string;
-  /** The address of the picture on the other site. */
+  /** On the other site. */
   address: string;
-  /** Whether the picture is in the library, because a text of this import has added it. */
+  /** A text of this import has added it. */
   isOfLibrary: boolean;
 }
 
-/** Stores the picture of a post and calls `write` with it. If the picture is damaged, calls `write` without it. */
+/** Calls `write` without the picture if it is damaged. */
 async function withPicture<Facts extends Partial<ImportReportFacts>>(
   ctx: ImportCtx,
-  found: FoundPicture | undefined,
+  file: FoundPicture | undefined,
   { media, notes }: { media: MediaImporter | undefined; notes: string[] },
   write: (picture?: StoredPicture) => Promise<Facts>,
 ): Promise<Facts> {
-  if (!found) return await write();
-  const { upload, address } = found;
-  const alt = shortened(found.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+  if (!file) return await write();
+  const { upload, address } = file;
+  const alt = shortened(file.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
   const ofLibrary = media?.pathOf(upload);
   try {
     if (ofLibrary) return await write({ path: ofLibrary, alt, address, isOfLibrary: true });
@@ -316,7 +304,7 @@ function store(
         post.announced_at = is_published ? ctx.now : null;
         return post;
       },
-      named: namedPicture(picture),
+      libraryPicture: namedPicture(picture),
       afterStore: (tx) => recordAddress(tx, picture),
       hasOldAddress: () => true,
     },
@@ -324,7 +312,7 @@ function store(
   );
 }
 
-/** Adds to an imported post the pictures that its import lacked. Its words, and what staff have made of it, stay. */
+/** Its words, and what staff have made of it, stay. */
 async function completePost(
   ctx: ImportCtx,
   imported: ImportedItem,
@@ -341,8 +329,8 @@ async function completePost(
 
   const draft = await toPostDraft(ctx, post, survey, { categories, media });
   if ('problem' in draft) return already;
-  const found = row.featured_image ? undefined : await findPicture(ctx, draft.pictures, media, []);
-  const picture = found && lacking.has(found.address) ? found : undefined;
+  const file = row.featured_image ? undefined : await findPicture(ctx, draft.pictures, media, []);
+  const picture = file && lacking.has(file.address) ? file : undefined;
   const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, media));
   const complete = isFirst ? withoutFirstPicture(draft.values.content) : draft.values.content;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
@@ -358,7 +346,7 @@ async function completePost(
           featured_image: featured_image ?? stored?.path ?? null,
         };
       },
-      named: namedPicture(stored),
+      libraryPicture: namedPicture(stored),
       beforeStore: (tx) => describe(tx, stored),
       afterStore: (tx) => recordAddress(tx, stored),
     }),

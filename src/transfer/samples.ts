@@ -7,19 +7,15 @@ import { importSite, readAbout } from './site-import.ts';
 import type { SiteImportCtx } from './site-files.ts';
 
 type Tables = Record<string, { id: number }>;
-/**
- * A module whose samples must be loaded, with the ids of the samples that an interrupted start has already
- * loaded.
- */
+/** `loaded` has the samples that an interrupted start has loaded. */
 interface Missing {
   module: Module;
   loaded: ReadonlySet<number>;
 }
 
 /**
- * Imports the sample content of all modules that have no rows. Shifts the dates of the content by the time
- * since the content was exported. Records the rows as samples, so that a later start can continue after an
- * interruption. Calls `tell` with the number of items imported so far.
+ * For modules without rows. Dates move by the time since the export. The rows are recorded as samples, so
+ * that a later start can continue.
  */
 export async function loadSamples(
   ctx: SiteImportCtx,
@@ -57,10 +53,7 @@ export async function loadSamples(
   }
 }
 
-/**
- * Returns the ids of the samples of a module that are loaded already. Returns undefined when all samples are
- * loaded, or when the module has other rows.
- */
+/** Undefined when all samples are loaded, or when the module has other rows. */
 async function readLoaded(
   { em }: Pick<Ctx, 'em'>,
   { content }: Module,

@@ -6,10 +6,7 @@ import type { IncomingPost, IncomingSeo } from './incoming.ts';
 
 const { seo_title, seo_description } = seoColumns;
 
-/**
- * Returns the columns for search engines of an imported row: title, description, canonical address, and whether the row
- * is hidden from search engines. Adds a note for each text that had to be shortened.
- */
+/** Notes each text that had to be shortened. */
 export function toSeoFields({ search, address }: IncomingPost, notes: string[]) {
   const lineOf = (text: string, max: number, what: string) => {
     const line = toOneLine(plainText(text));
@@ -19,7 +16,7 @@ export function toSeoFields({ search, address }: IncomingPost, notes: string[]) 
   return {
     seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),
     seo_description: lineOf(search.description, seo_description.max, 'description for search engines'),
-    // A canonical address on the other site is left out, because this site replaces that site.
+    // This site replaces the other one, so a canonical address there is left out.
     canonical_url: isElsewhere(search.canonical, address) ? search.canonical : '',
     is_hidden_from_search: search.isHidden,
   };
@@ -30,20 +27,17 @@ function isElsewhere(canonical: string, address: string): boolean {
   return !URL.canParse(address) || new URL(address).hostname !== new URL(canonical).hostname;
 }
 
-/** Matches placeholders such as `%%sitename%%` of Yoast and `%sitename%` of Rank Math. */
+/** `%%sitename%%` of Yoast and `%sitename%` of Rank Math. */
 const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
 
-/**
- * Returns the texts for search engines that the plugins Yoast and Rank Math stored for an item. Fills the placeholders
- * in these texts. If both plugins have a value, uses the value of Yoast.
- */
+/** Those that the plugins Yoast and Rank Math stored, with placeholders filled. Yoast comes first. */
 export function seoOfPlugins(
   metaOf: (key: string) => string,
   { title, site }: { title: string; site: string },
 ): IncomingSeo {
   const known: Readonly<Record<string, string>> = { title, sitename: site, sep: '–' };
   const meta = (...keys: string[]) => keys.map(metaOf).find(Boolean) ?? '';
-  const words = (...keys: string[]) =>
+  const text = (...keys: string[]) =>
     meta(...keys)
       .replaceAll(variable, (_, name: string) => known[name] ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -51,8 +45,8 @@ export function seoOfPlugins(
       .trim();
   const isHidden = metaOf('_yoast_wpseo_meta-robots-noindex') === '1';
   return {
-    title: words('_yoast_wpseo_title', 'rank_math_title'),
-    description: words('_yoast_wpseo_metadesc', 'rank_math_description'),
+    title: text('_yoast_wpseo_title', 'rank_math_title'),
+    description: text('_yoast_wpseo_metadesc', 'rank_math_description'),
     canonical: meta('_yoast_wpseo_canonical', 'rank_math_canonical_url'),
     isHidden: isHidden || /"noindex"/.test(metaOf('rank_math_robots')),
   };

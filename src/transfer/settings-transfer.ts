@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readCurrentSettings, settingPicturesOf, storeGroupIfUnset } from '../settings/transfer.ts';
+import { settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
+import { readCurrentGroups } from '../settings/stored-groups.ts';
 import { isStorable } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/values.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
+import { readItems } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 
-// An export contains the current settings without their earlier versions.
+// Without earlier versions.
 
 export const settingsName = 'settings';
 
 const maxBytes = 1024 * 1024;
 
-/**
- * The saved settings of one group. Groups and values that this version of Atrium does not have are stored
- * too, but have no effect.
- */
+/** Groups and values that this version lacks are stored too, but have no effect. */
 export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
@@ -28,7 +26,7 @@ export const SettingItem = z.object({
 type SettingItem = z.output<typeof SettingItem>;
 
 export async function* iterateSettings(read: Connection): AsyncGenerator<SettingItem> {
-  for (const { group_name: group, value } of await readCurrentSettings(read)) yield { group, value };
+  for (const { group_name: group, value } of await readCurrentGroups(read)) yield { group, value };
 }
 
 interface SettingsRun {
@@ -36,9 +34,7 @@ interface SettingsRun {
   bringPicture(path: string): Promise<string | undefined>;
 }
 
-/**
- * Stores the pictures of a group. A picture that cannot be stored is removed from the values of the group.
- */
+/** A picture that cannot be stored leaves the values. */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let { value } = item;
@@ -51,26 +47,23 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
   return { value, notes };
 }
 
-/**
- * Imports the settings, and yields an outcome for each group. A group that has been saved on this site
- * remains unchanged.
- */
+/** A group that was saved here stays. */
 export async function* importSettings(
   ctx: Ctx,
   folder: string,
   { isDryRun, bringPicture }: SettingsRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const given of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
-    const parsed = SettingItem.safeParse(given);
-    const group = String((given as { group?: unknown } | null)?.group ?? '').slice(0, 60);
+  for await (const item of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
+    const parsed = SettingItem.safeParse(item);
+    const group = String((item as { group?: unknown } | null)?.group ?? '').slice(0, 60);
     const facts = { kind: settingsName, externalId: group, title: group };
     if (!parsed.success) {
       const notes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    const isTaken = (await readCurrentSettings(ctx.read)).some(({ group_name }) => group_name === group);
+    const isTaken = (await readCurrentGroups(ctx.read)).some(({ group_name }) => group_name === group);
     const { value, notes } =
       isDryRun || isTaken ? { ...parsed.data, notes: [] } : await withPictures(parsed.data, bringPicture);
     const isFree = isDryRun

@@ -1,19 +1,159 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { moduleList } from '../content-modules.ts';
+import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
+import { describeChange } from '../log/activity-views.ts';
 import { Activity } from '../log/activity.entity.ts';
+import { Metadata } from '../log/activity.schema.ts';
 import { albumContent } from '../modules/gallery/gallery.ts';
 import { Message, MessageEvent, MessageFile } from '../modules/inbox/message.entity.ts';
-import { indexNotes } from '../modules/inbox/timeline.ts';
-import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
+import { indexNotes } from '../modules/inbox/messages.ts';
 import { media } from '../modules/library/library.module.ts';
-import { moduleList } from '../content-modules.ts';
-import { ActivityItem, MessageEventItem, MessageFileItem, MessageItem } from './site-items.ts';
+import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
+import {
+  mailStates,
+  messageChannels,
+  messageFolders,
+  messageKinds,
+  messageStates,
+} from '../shared/enumerations.ts';
+import { maxId, isStorable, toOneLine } from '../shared/fields.ts';
+const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
+const Moment = z.iso.datetime();
+const RowId = z.int().min(1).max(maxId);
+/** Bytes or pixels that both databases can store. */
+const Size = z.int().min(0).max(maxId);
+const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
-/**
- * All kinds of content of an export, in the order of import. Pictures come before the texts that show them,
- * and the activity log comes after the rows that its entries are about.
- */
+const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/);
+
+const maxName = 200;
+
+/** One line each. Earlier versions stored names that visitors chose. */
+function withReadableNames(details: Record<string, string>): Record<string, string> {
+  const used = new Set<string>();
+  const renamed = Object.entries(details).map(([name, text]) => {
+    const line = [...toOneLine(name)].slice(0, maxName).join('');
+    return [toUnusedLabel(line, used), text];
+  });
+  return Object.fromEntries(renamed);
+}
+
+const MessageItem = z.object({
+  id: RowId,
+  created_at: Moment,
+  kind: z.enum(messageKinds),
+  subject: Text,
+  message: Text,
+  name: Text,
+  email: Text,
+  phone: Text.nullable(),
+  details: z.record(z.string(), Text).transform(withReadableNames),
+  attachment_name: Text.transform((name) => name.normalize('NFC')).nullable(),
+  attachment_key: DocumentKey.nullable(),
+  is_read: z.boolean(),
+  spam_reasons: z.array(Text),
+  // Older exports lack what follows.
+  state: z.enum(messageStates).optional(),
+  closed_at: Moment.nullable().default(null),
+  about_id: RowId.nullable().default(null),
+  folder: z.enum(messageFolders).optional(),
+  moved_at: Moment.nullable().default(null),
+});
+
+const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
+
+/** With the name of the user but no id, because accounts are not exported. */
+const MessageEventItem = z.object({
+  id: RowId,
+  message_id: RowId,
+  created_at: Moment,
+  type: Text,
+  user_name: Text,
+  text: Text.nullable(),
+  before: ActValues.nullable(),
+  after: ActValues.nullable(),
+  // Older exports lack what follows.
+  subject: Text.nullable().default(null),
+  channel: z.enum(messageChannels).nullable().default(null),
+  mail_state: z.enum(mailStates).nullable().default(null),
+  mail_id: Text.nullable().default(null),
+  mail_note: Text.nullable().default(null),
+  mail_at: Moment.nullable().default(null),
+});
+
+const MessageFileItem = z.object({
+  id: RowId,
+  created_at: Moment,
+  event_id: RowId,
+  name: Text,
+  attachment_key: DocumentKey.nullable(),
+  picture: Text.nullable(),
+  bytes: Size,
+});
+
+/** Without user ids, because accounts are not exported. */
+const ActivityItem = z.preprocess(
+  completed,
+  z.object({
+    id: RowId,
+    created_at: Moment,
+    type: Text,
+    module: Text.nullable(),
+    description: Text,
+    note: Text.nullable(),
+    user_name: Text,
+    user_email: Text.nullable(),
+    item_id: z.int().min(0).max(maxId).nullable(),
+    item_name: Text.nullable(),
+    metadata: Metadata,
+    changes: z.record(Text, z.object({ old: Value, new: Value })).nullable(),
+    is_verified: z.boolean(),
+    has_caller_post: z.boolean(),
+    was_public: z.boolean(),
+  }),
+);
+
+/** Entries of older exports lack `was_public`, which is true only for items of the team and the portfolio. */
+function completed(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || 'was_public' in item) return item;
+  const { type, module, description, ...entry } = item as Record<string, unknown>;
+  const facts = { type: String(type), module: typeof module === 'string' ? module : null };
+  const isJoined = entry.is_verified === true && entry.has_caller_post === true;
+  const ours =
+    isJoined && typeof entry.item_name === 'string' ? describeChange(facts, entry.item_name) : description;
+  const note = entry.has_caller_post === true ? description : null;
+  const was_public = module === 'team' || module === 'portfolio';
+  return { ...entry, type, module, description: ours, note, user_email: null, was_public };
+}
+
+/** Also of other library files. The file is in the folder `uploads` of the export. */
+export const PictureItem = z.object({
+  path: z.string(),
+  // 0 and an empty colour for a file that is no picture.
+  width: Size,
+  height: Size,
+  bytes: Size,
+  colour: z.string().regex(/^(?:#[0-9a-f]{6})?$/i),
+  placeholder: z.string().regex(/^(?:data:image\/[a-z]+;base64,[\w+/=]+)?$/),
+  is_animated: z.boolean(),
+  alt: z
+    .string()
+    .max(250)
+    .refine((text) => !/\p{Cc}/u.test(text))
+    .nullable(),
+  created_at: Moment,
+});
+export type PictureItem = z.output<typeof PictureItem>;
+
+export function exportFileSchema(name: string, Item: z.ZodType) {
+  return z
+    .object({ format: z.literal('atrium 1'), module: z.literal(name), items: z.array(Item) })
+    .meta({ title: `${name}.json of an export of Atrium` });
+}
+
+/** In the order of import: pictures before texts that show them, the log after the rows it is about. */
 export const siteContents: readonly TransferContent[] = [
   media.content,
   albumContent,
@@ -43,8 +183,7 @@ export const siteContents: readonly TransferContent[] = [
       folder: row.folder,
       moved_at: row.moved_at ? toIso(row.moved_at) : null,
     }),
-    // In older exports, messages have no state. A message that was read counts as closed, as in the migration
-    // of old databases.
+    // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
       ...item,
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
@@ -98,8 +237,7 @@ export const siteContents: readonly TransferContent[] = [
     toRow: ({ created_at, mail_state, mail_at, ...values }: z.output<typeof MessageEventItem>) => ({
       ...values,
       created_at: new Date(created_at),
-      // The outbox is not exported. This site can therefore neither send a queued answer nor repeat an
-      // unclear one.
+      // The outbox is not exported, so a queued answer can neither be sent nor an unclear one repeated.
       mail_state: mail_state === 'queued' || mail_state === 'unclear' ? 'discarded' : mail_state,
       mail_at: mail_at && new Date(mail_at),
       user_id: null,

@@ -11,7 +11,7 @@ import { toIso } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { settingPicturesOf } from '../settings/transfer.ts';
+import { settingPicturesOf } from '../settings/groups.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { Download } from '../trpc/download.ts';
@@ -21,13 +21,9 @@ import { addressesName, AddressItem, iterateAddresses } from './address-transfer
 import { ImportedEntry, importedName, iterateImportedEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
-import { siteContents } from './site-content.ts';
-import { exportFileSchema, PictureItem } from './site-items.ts';
+import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 
-/**
- * Writes items into a file of the export, and beside it the JSON Schema of the file. Calls `onItem` with each
- * item. Returns the number of items.
- */
+/** With the JSON Schema of the file beside it. Returns the number of items. */
 async function writeItems<Item extends object>(
   folder: string,
   name: string,
@@ -49,7 +45,7 @@ async function writeItems<Item extends object>(
   const described = z.toJSONSchema(exportFileSchema(name, schema), {
     io: 'output',
     unrepresentable: 'any',
-    // Removes two keywords that only Atrium uses. They refer to a list of the settings, and this list may change.
+    // They are Atrium's own, and name a list of the settings, which may change.
     override: ({ jsonSchema }) => {
       delete jsonSchema.listed;
       delete jsonSchema.isExample;
@@ -69,16 +65,13 @@ interface ExportCtx {
   privateFiles: Pick<Storage, 'read'>;
 }
 
-/**
- * The result of an export. `counts` contains the number of items by file. `missing` contains the paths of
- * files that rows refer to but that do not exist.
- */
+/** `counts` by file. `missing`: files that rows refer to but that do not exist. */
 interface ExportResult {
   counts: Record<string, number>;
   missing: string[];
 }
 
-/** A file that rows refer to, with its path in the export. */
+/** With its path in the export. */
 interface NamedFile {
   storage: Pick<Storage, 'read'>;
   key: string;
@@ -86,7 +79,7 @@ interface NamedFile {
 }
 
 /**
- * Exports all content into a folder: the rows as they are at one moment, and their files.
+ * The rows as they are at one moment, and their files.
  * @throws {Error} when the folder is not empty
  */
 export async function exportSite(
@@ -105,21 +98,18 @@ export async function exportSite(
     else missing.push(path);
     onProgress((at + 1) / files.length);
   }
-  // This file is written last. If it is missing, an import refuses the export as incomplete.
+  // Last: an import refuses an export without it as incomplete.
   await writeFile(join(folder, 'atrium.json'), renderAbout(ctx, { counts, missing }), { mode: 0o600 });
   return { counts, missing };
 }
 
-/** Returns the content of `atrium.json`, the file that marks an export as complete. */
+/** `atrium.json` marks an export as complete. */
 function renderAbout({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: ExportResult): string {
   const about = { format: 'atrium 1', exported_at: now.toISOString(), counts, missing };
   return `${JSON.stringify(about, null, 2)}\n`;
 }
 
-/**
- * Writes the rows as they are at one moment into an empty folder. Returns the number of items by file, and
- * the files that the rows refer to.
- */
+/** As they are at one moment, into an empty folder. */
 async function exportRows(
   ctx: ExportCtx,
   folder: string,
@@ -216,8 +206,7 @@ async function* readPicturesOf(read: Connection, paths: string[]): AsyncGenerato
 let isRunning = false;
 
 /**
- * Checks that no other export is running in this process. Only one may run at a time, because each export
- * needs disk space for all rows.
+ * Each export needs disk space for all rows.
  * @throws {Unavailable} while another export is running
  */
 function expectNoExport(): void {
@@ -226,9 +215,8 @@ function expectNoExport(): void {
 }
 
 /**
- * Yields the export as a tar archive. The rows are first written to a temporary folder, for two reasons. An
- * archive contains the size of each file before its content. A slow receiver must not keep a transaction
- * open. Pictures and documents are read from the storage in chunks.
+ * Rows go to a temporary folder first: an archive has the size of each file before its content, and a slow
+ * receiver must not keep a transaction open.
  * @throws {Unavailable} while another export is running
  */
 async function* archiveSite(ctx: ExportCtx): AsyncGenerator<Buffer> {
@@ -255,7 +243,7 @@ async function* exportedFiles(ctx: ExportCtx, folder: string): AsyncGenerator<Ta
     if (file) yield { name: path, bytes: file.bytes, content: file.open() };
     else missing.push(path);
   }
-  // This file is written last. An import refuses an export without this file, because the export is incomplete.
+  // Last: an import refuses an export without it as incomplete.
   const about = Buffer.from(renderAbout(ctx, { counts, missing }));
   yield { name: 'atrium.json', bytes: about.length, content: [about] };
 }

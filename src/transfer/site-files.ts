@@ -4,16 +4,13 @@ import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TransferContent } from '../content/module/transfer-content.ts';
-import { nameFile } from '../pictures/files/file-names.ts';
-import { findFileType } from '../pictures/files/file-types.ts';
-import { findPdfProblem } from '../pictures/files/private-files.ts';
-import { withTemporaryFile } from '../pictures/files/quarantine.ts';
-import type { Storage } from '../pictures/files/storage.ts';
+import { nameFile, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
+import { findFileType, findPdfProblem } from '../pictures/files/file-types.ts';
 import { Picture } from '../pictures/picture.ts';
 import { changePictures, type PicturesCtx } from '../pictures/pictures.ts';
 import { isFilePath } from '../shared/library-files.ts';
 import { sizesOf } from '../shared/picture-view.ts';
-import type { PictureItem } from './site-items.ts';
+import type { PictureItem } from './site-content.ts';
 
 export interface SiteImportCtx extends PicturesCtx {
   uploads: Storage;
@@ -27,10 +24,7 @@ const prefix = 'uploads/';
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
-/**
- * Stores the file of a picture, unless it exists already, and the sizes of `known` that the export contains. Only the
- * sample content contains sizes. Returns undefined, or the reason why the file cannot be stored.
- */
+/** Also stores the sizes that the sample content has. Undefined, or why the file cannot be stored. */
 async function storePictureFile(
   ctx: FileCtx,
   folder: string,
@@ -52,14 +46,11 @@ async function storePictureFile(
 }
 
 async function problemOfFile(copy: string, key: string): Promise<string | undefined> {
-  const found = await findFileType(copy, key);
-  return 'problem' in found ? found.problem : undefined;
+  const result = await findFileType(copy, key);
+  return 'problem' in result ? result.problem : undefined;
 }
 
-/**
- * Stores a document and returns its key. If the given key is in use, the document gets a new key, because two messages
- * must not share a file.
- */
+/** Under a new key if the given one is in use, because two messages must not share a file. */
 async function storeDocument(
   ctx: FileCtx,
   folder: string,
@@ -76,10 +67,7 @@ async function storeDocument(
   return problem ? { problem } : { key: storedKey };
 }
 
-/**
- * Compares a file with the hash in its name, and calls `act` with a copy of the file. Returns the reason when the file is
- * missing or changed, otherwise the result of `act`.
- */
+/** Compares the file with the hash in its name. Returns a reason, or the result of `act`. */
 async function withCopy(
   ctx: FileCtx,
   path: string,
@@ -93,7 +81,7 @@ async function withCopy(
   });
 }
 
-/** Copies a file into the quarantine, calls `act` with the copy, then deletes the copy. */
+/** Into the quarantine. */
 async function withAnyCopy(
   { quarantine }: FileCtx,
   path: string,
@@ -101,8 +89,7 @@ async function withAnyCopy(
 ): Promise<string | undefined> {
   return withTemporaryFile(quarantine, async (copy) => {
     await copyFile(path, copy);
-    // The copy has the file mode of the original. Other users of the machine must not be able to read the
-    // copy.
+    // The copy has the mode of the original. Other users of the machine must not read it.
     await chmod(copy, 0o600);
     return act(copy);
   }).catch((error: NodeJS.ErrnoException) => {
@@ -116,10 +103,7 @@ export interface ExportedFiles {
   pictures: Map<string, PictureItem>;
 }
 
-/**
- * Stores the picture of a row. If the file is missing or does not match its name, removes the picture from
- * the row and adds a note.
- */
+/** A picture that is missing or does not match its name leaves the row, with a note. */
 export async function importPicture(
   ctx: SiteImportCtx,
   { picture }: TransferContent,
@@ -136,7 +120,7 @@ export async function importPicture(
   } else await enter(ctx, path, known);
 }
 
-/** Stores a picture of the settings. Returns undefined, or the reason why the picture cannot be stored. */
+/** Undefined, or the reason why the picture cannot be stored. */
 export async function importSettingPicture(
   ctx: SiteImportCtx,
   { folder, pictures }: ExportedFiles,
@@ -165,10 +149,7 @@ export async function importDocument(
   return undefined;
 }
 
-/**
- * Stores the row of a picture with its measures and description. An existing row of the picture remains
- * unchanged.
- */
+/** An existing row stays. */
 async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = { ...facts, created_at: new Date(facts.created_at) };

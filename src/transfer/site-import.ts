@@ -5,15 +5,13 @@ import type { TransferContent, TransferItem } from '../content/module/transfer-c
 import { positionKey } from '../database/columns.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
-import { readText } from './decode-text.ts';
+import { readItems, readText } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { importedName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
-import { readItems } from './json-items.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
-import { siteContents } from './site-content.ts';
+import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
-import { PictureItem } from './site-items.ts';
 import {
   findExistingRow,
   idOf,
@@ -28,10 +26,7 @@ import {
   titleOf,
 } from './site-rows.ts';
 
-/**
- * Returns an item whose times are all shifted by `shiftMs`. Values that are not times remain unchanged, and
- * the import rejects them later.
- */
+/** Values that are no times stay, and the import rejects them later. */
 function withMomentsMoved<Item>(
   { moments = [], isPlacedById }: Pick<TransferContent, 'moments' | 'isPlacedById'>,
   item: Item,
@@ -56,8 +51,7 @@ const About = z.object({
 });
 
 /**
- * Returns the description of an export. `counts` contains the number of items by file, and is absent in early
- * exports.
+ * `counts` by file; absent in early exports.
  * @throws {Error} when the folder is not a complete export
  */
 export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
@@ -84,10 +78,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Returns the descriptions of the pictures in an export, by path. Leaves out invalid descriptions. Shifts the times of
- * the other descriptions by `shiftMs`.
- */
+/** By path. Leaves out invalid ones. */
 async function readPictureDescriptions(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
@@ -105,9 +96,8 @@ interface Options {
 }
 
 /**
- * Imports an export of Atrium, and yields an outcome for each item. Items that are here already are skipped,
- * even if they have changed since. When another row has the id of an item, the item gets a new id, which is
- * reported and recorded. The import itself adds no entries to the activity log.
+ * Skips items that are here already, even if changed since. An item whose id is taken gets a new one, which
+ * is reported and recorded. The log gets no entries.
  * @throws {Error} when the folder is not a complete export
  */
 export async function* importSite(
@@ -119,7 +109,7 @@ export async function* importSite(
   const pictures = await readPictureDescriptions(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
-    // Exports of earlier versions have no file for newer kinds of content.
+    // Exports of earlier versions lack newer kinds of content.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
@@ -129,7 +119,7 @@ export async function* importSite(
   }
   if (samples) return;
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
-  // Exports of earlier versions contain no settings, addresses or records of imported items.
+  // Exports of earlier versions lack settings, addresses and records of imported items.
   if (counts?.[settingsName] !== undefined) {
     const bringPicture = (path: string) => importSettingPicture(ctx, run, path);
     yield* importSettings(ctx, folder, { isDryRun, bringPicture }, onProgress);
@@ -165,17 +155,17 @@ async function* skipUnknown(
 async function bringBack(
   ctx: SiteImportCtx,
   content: TransferContent,
-  given: unknown,
+  exported: unknown,
   run: ImportRun,
 ): Promise<ImportOutcome> {
-  const facts = outcomeFactsOf(content, given);
-  const parsed = content.Item.safeParse(given);
+  const facts = outcomeFactsOf(content, exported);
+  const parsed = content.Item.safeParse(exported);
   if (parsed.success) parsed.data = content.complete?.(parsed.data) ?? parsed.data;
   if (parsed.success) run.newIds.see(content.name, parsed.data.id);
   const row = parsed.success && (await toRow(content, run.newIds.mapped(parsed.data)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
-    run.newIds.set(content.name, idOf(given), undefined);
+    run.newIds.set(content.name, idOf(exported), undefined);
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }

@@ -21,28 +21,21 @@ import { ImportedItem } from './imported-items.ts';
 import { siteContents } from './site-content.ts';
 import { type ExportedFiles, importDocument, importPicture, type SiteImportCtx } from './site-files.ts';
 
-/** The ids that the items of an export get in this database. */
 export class NewIds {
   readonly #ids = new Map<string, number | undefined>();
 
-  /** Records the new id of an item. If `newId` is undefined, the item was not imported. */
+  /** Without `newId`, the item was not imported. */
   set(content: string, id: number | string, newId: number | undefined): void {
     this.#ids.set(`${content} ${id}`, newId);
   }
 
-  /**
-   * Returns the id that an item of the export has in this database. Returns undefined for an item that was not
-   * imported.
-   */
+  /** Undefined for an item that was not imported. */
   idHere(content: string, id: number): number | undefined {
     const key = `${content} ${id}`;
     return this.#ids.has(key) ? this.#ids.get(key) : id;
   }
 
-  /**
-   * Returns an entry of the activity log with the new id of its item. Returns the entry unchanged if the id
-   * is the same or the item was not imported.
-   */
+  /** An entry of the log. It stays if the id is the same or the item was not imported. */
   mapped(item: TransferItem): TransferItem {
     const { module, item_id, metadata } = item as Partial<{
       module: ActivityModule;
@@ -57,26 +50,17 @@ export class NewIds {
 
   readonly #seen = new Set<string>();
 
-  /**
-   * Records that the export contains an item. Rows may only refer to such items, because another row here may
-   * have the id of an item that is missing from the export.
-   */
+  /** Rows may only refer to such items: another row here may have the id of one that the export lacks. */
   see(content: string, id: number): void {
     this.#seen.add(`${content} ${id}`);
   }
 
-  /**
-   * Returns the id that an item has in this database. Returns 0 for an item that was not imported or is
-   * missing from the export.
-   */
+  /** 0 for an item that was not imported or that the export lacks. */
   #idOf(content: string, id: number): number {
     return this.#seen.has(`${content} ${id}`) ? (this.idHere(content, id) ?? 0) : 0;
   }
 
-  /**
-   * Replaces the ids by which a row refers to other rows with their new ids. The id of a row that was not imported
-   * becomes null, or 0 in blocks.
-   */
+  /** The id of a row that was not imported becomes null, or 0 in blocks. */
   nameRows({ references = [], renameInBlocks }: TransferContent, row: Record<string, unknown>): void {
     for (const { name, content } of references) {
       const id = row[name] as number | null;
@@ -85,7 +69,7 @@ export class NewIds {
     renameInBlocks?.(row, (content, id) => this.#idOf(content, id));
   }
 
-  /** Replaces the ids of library files in a row with their new ids. Returns the new ids by column. */
+  /** Returns the new ids by column. */
   namePictures({ texts = [], namePictures }: TransferContent, row: Record<string, unknown>): PictureUses {
     const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
     for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);
@@ -96,7 +80,7 @@ export class NewIds {
 
 const atriumSource = 'atrium';
 
-/** Locks a table against writes, so that no other transaction uses an id of the import. */
+/** No other transaction may use an id of the import. */
 async function lockTable(tx: Ctx, table: string): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
@@ -110,10 +94,7 @@ interface ExistingRow {
 
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
-/**
- * Returns the existing row of an item, with the reason for skipping the item. The existing row either has the id and
- * the creation time of the item, or was created for the item by an earlier import. Returns undefined for a new item.
- */
+/** It has the id and creation time of the item, or an earlier import created it. Undefined for a new item. */
 export async function findExistingRow(
   { em }: Pick<Ctx, 'em'>,
   { table, name, entity, toItem }: TransferContent,
@@ -137,7 +118,7 @@ export async function findExistingRow(
     : undefined;
 }
 
-/** Returns whether the id of an item is free here. The id of a row in the trash is not free. */
+/** The id of a row in the trash is not free. */
 export async function isIdFree(
   { em }: Pick<Ctx, 'em'>,
   { table, module }: TransferContent,
@@ -152,15 +133,12 @@ export async function isIdFree(
   return row === undefined && !(module && (await em.count(TrashItem, { module, item_id: id })));
 }
 
-/**
- * Returns the name of an item in the records of imports: its id and its creation time. The id alone is not enough,
- * because an item of another site may have the same id.
- */
+/** The id alone is not enough, because an item of another site may have it. */
 function importKeyOf({ id, created_at }: TransferItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
-/** Inserts the row of an item and returns its id. The row gets the id of the item if this id is free. */
+/** The row gets the id of the item if that is free. */
 async function insertRowOf(
   { em }: Ctx,
   { entity, table, module, isPlacedById }: TransferContent,
@@ -178,7 +156,7 @@ async function insertRowOf(
   );
   const id = Number(await em.insert(entity, values as never));
   if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
-    // Shifts the position by the same distance as the id, so that the imported rows remain in their order.
+    // By the same distance as the id, so that the imported rows keep their order.
     const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
     await em.nativeUpdate(entity, { id }, moved as never);
   }
@@ -191,10 +169,7 @@ async function insertRowOf(
   return id;
 }
 
-/**
- * Removes the slug from a row if its path is already an address of this site or belongs to a built-in page. In this
- * case, adds a note.
- */
+/** If its path is an address of this site or of a built-in page. */
 async function clearTakenSlug(
   tx: Ctx,
   { module }: TransferContent,
@@ -228,10 +203,7 @@ function slugPath(module: TransferContent['module'], { slug }: Record<string, un
   return folder !== undefined && slug ? `${folder}/${slug}` : undefined;
 }
 
-/**
- * Replaces former names of list entries, such as blog categories, with their current names. Values that are
- * in no list remain unchanged.
- */
+/** Former names become current ones. Values that are in no list stay. */
 async function renameListValues(
   tx: Ctx,
   { listed = [] }: TransferContent,
@@ -244,18 +216,18 @@ async function renameListValues(
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }
 
-/** A row of a module with lists. `revise` also updates the columns that are derived from others. */
+/** `revise` also updates derived columns. */
 interface Revisable {
-  revise(words: object, now: Date): void;
+  revise(values: object, now: Date): void;
 }
 
-/** The options for the import of the sample content into a new site. */
+/** For the sample content of a new site. */
 export interface SampleOptions {
-  /** The time in milliseconds by which all times in the content are shifted. */
+  /** In milliseconds, for all times. */
   shiftMs: number;
-  /** Returns whether an item is imported. Other items are left out and not reported. */
+  /** Other items are left out and not reported. */
   accepts(content: TransferContent, item: unknown): boolean;
-  /** Called after a row was stored, in the transaction that stores the row. */
+  /** In the transaction that stores the row. */
   onStored(tx: Pick<Ctx, 'em'>, content: TransferContent, row: object, id: number): Promise<void>;
 }
 
@@ -271,7 +243,7 @@ interface Incoming {
   picture: string | undefined;
 }
 
-/** Imports one item of an export, with its picture and its document. An item that is here already is skipped. */
+/** With its picture and document. An item that is here already is skipped. */
 export async function storeItem(
   ctx: SiteImportCtx,
   content: TransferContent,
@@ -317,8 +289,7 @@ export async function storeItem(
       notes.push(`its id is taken here: it is ${id} now`);
       run.newIds.set(content.name, item.id, id);
       const key = { source: atriumSource, kind: content.name, external_id: importKeyOf(item) };
-      // If a record with this key exists, it is from an earlier import whose row was deleted. The new record replaces
-      // the old one.
+      // An older record with this key is from an import whose row was deleted.
       await tx.em.nativeDelete(ImportedItem, key);
       tx.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: ctx.now });
       await tx.em.flush();
@@ -335,8 +306,8 @@ export async function storeItem(
   }
 }
 
-export function outcomeFactsOf({ name }: TransferContent, given: unknown) {
-  return { kind: name, externalId: idOf(given), title: titleOf(given) };
+export function outcomeFactsOf({ name }: TransferContent, item: unknown) {
+  return { kind: name, externalId: idOf(item), title: titleOf(item) };
 }
 
 export function skipExisting(
@@ -353,11 +324,11 @@ export function outcomeOfNotes(notes: string[]): Pick<ImportOutcome, 'outcome' |
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 
-export function idOf(given: unknown): string {
-  return String((given as { id?: unknown } | null)?.id ?? '');
+export function idOf(item: unknown): string {
+  return String((item as { id?: unknown } | null)?.id ?? '');
 }
 
-export function titleOf(given: unknown): string {
-  const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
+export function titleOf(item: unknown): string {
+  const { title, name, subject, description } = (item ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
 }

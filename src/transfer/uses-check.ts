@@ -5,11 +5,7 @@ import type { TransferContent } from '../content/module/transfer-content.ts';
 import { dropUse, findUses, joinUses } from '../pictures/media-uses.ts';
 import { siteContents } from './site-content.ts';
 
-/**
- * A difference between a row and the recorded uses of library items. `unrecorded`: the row uses the item, but
- * `media_uses` does not contain this use. `unused`: `media_uses` contains a use that the row does not have.
- * `unknown`: the row uses an item that is not in the library.
- */
+/** `unrecorded` and `unused`: `media_uses` and the row differ. `unknown`: not in the library. */
 export interface WrongUse {
   problem: 'unrecorded' | 'unused' | 'unknown';
   module: string;
@@ -31,9 +27,7 @@ type CheckCtx = Pick<Ctx, 'em'>;
 
 const batchRows = 200;
 
-/**
- * Compares the recorded uses with the uses in all rows, including rows in the trash. Returns the differences.
- */
+/** In all rows, also those in the trash. */
 export async function findWrongUses(ctx: CheckCtx): Promise<WrongUse[]> {
   const wrong: WrongUse[] = [];
   for (const content of siteContents) {
@@ -91,9 +85,11 @@ async function compare(
     .execute();
   const [have, want] = [new Set(recorded.map(keyOf)), new Set(shown.map(keyOf))];
   const unrecorded = shown.filter((use) => !have.has(keyOf(use)));
-  const named = [...new Set(unrecorded.map(({ media_id }) => media_id))];
+  const mediaIds = [...new Set(unrecorded.map(({ media_id }) => media_id))];
   const items =
-    named.length === 0 ? [] : await db.selectFrom('media').select('id').where('id', 'in', named).execute();
+    mediaIds.length === 0
+      ? []
+      : await db.selectFrom('media').select('id').where('id', 'in', mediaIds).execute();
   const known = new Set(items.map(({ id }) => Number(id)));
   return [
     ...unrecorded.map((use): WrongUse => {
@@ -105,7 +101,7 @@ async function compare(
   ];
 }
 
-/** Returns the recorded uses of rows that are neither in their table nor in the trash. */
+/** Rows that are neither in their table nor in the trash. */
 async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string): Promise<WrongUse[]> {
   const db = em.fork().getKysely<Tables>();
   const uses = await db
@@ -120,10 +116,7 @@ async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string):
   return uses.map((use) => ({ ...use, problem: 'unused' }));
 }
 
-/**
- * Records the missing uses and deletes the wrong ones. Uses of items that are not in the library remain
- * unchanged.
- */
+/** Uses of items that are not in the library stay. */
 export async function repairUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     const db = em.getKysely<Tables>();

@@ -1,32 +1,29 @@
 import { escapeXml } from '../shared/xml.ts';
 
-/** A block of WordPress's block editor. */
+/** Of WordPress's block editor. */
 export interface WordPressBlock {
-  /** The name of the block without `core/`. Text outside all blocks has the name `freeform`. */
+  /** Without `core/`. Text outside all blocks is `freeform`. */
   name: string;
   attributes: Readonly<Record<string, unknown>>;
-  /** The HTML of the block with its delimiter comments and its whole content. */
+  /** With delimiter comments and all content. */
   raw: string;
-  /** The content of the block without its child blocks. */
+  /** Without child blocks. */
   own: string;
   children: WordPressBlock[];
 }
 
 interface Open extends WordPressBlock {
   start: number;
-  /** The position in the content up to which `own` has been filled. */
+  /** Up to here `own` has been filled. */
   done: number;
 }
 
-/** The maximum depth of blocks. Deeper blocks are part of the content of their parent. */
+/** Deeper blocks are part of their parent's content. */
 const maxDepth = 30;
 
 const delimiter = /^\s+(\/)?wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s*(\{[\s\S]*\})?\s*(\/)?$/;
 
-/**
- * Parses content into its outermost blocks, which are marked by delimiter comments. A block that is never closed ends
- * with its parent.
- */
+/** A block that is never closed ends with its parent. */
 export function readBlocks(content: string): WordPressBlock[] {
   const top = open('', {}, 0, 0);
   const path = [top];
@@ -50,9 +47,9 @@ export function readBlocks(content: string): WordPressBlock[] {
     const next = end + 3;
     const short = name.replace(/^core\//, '');
     if (isEnd) {
-      const opened = path.findLastIndex((block) => block.name === short);
-      if (opened < 1) continue;
-      while (path.length > opened + 1) close(at, at);
+      const openedAt = path.findLastIndex((block) => block.name === short);
+      if (openedAt < 1) continue;
+      while (path.length > openedAt + 1) close(at, at);
       close(at, next);
     } else if (path.length <= maxDepth) {
       addFreeform(at);
@@ -81,13 +78,10 @@ function attributesIn(json: string | undefined): WordPressBlock['attributes'] {
   }
 }
 
-/** Blocks that never have content, because they only add space or a break. */
+/** They only add space or a break. */
 const gaps: ReadonlySet<string> = new Set(['spacer', 'more', 'nextpage', 'separator']);
 
-/**
- * Returns the names of blocks without content. WordPress fills such blocks when it shows them, for example
- * with the latest posts.
- */
+/** WordPress fills blocks without content when it shows them, for example with the latest posts. */
 export function emptyBlockNames(blocks: readonly WordPressBlock[]): Set<string> {
   const names = new Set<string>();
   for (const { name, own, children } of blocks) {
@@ -98,13 +92,10 @@ export function emptyBlockNames(blocks: readonly WordPressBlock[]): Set<string> 
 }
 
 const patternBlock = /<!--\s+wp:block\s+(\{[^<>]*\})\s*\/-->/g;
-/** The maximum depth of patterns inside patterns. A pattern may contain itself by mistake. */
+/** A pattern may contain itself by mistake. */
 const maxNesting = 3;
 
-/**
- * Replaces references to patterns with the content of the patterns. `patterns` contains the patterns by id. A
- * reference to an unknown pattern remains.
- */
+/** `patterns` by id. A reference to an unknown one stays. */
 export function expandPatterns(content: string, patterns: ReadonlyMap<string, string>): string {
   let whole = content;
   for (let level = 0; level < maxNesting && patterns.size > 0; level += 1) {
@@ -118,15 +109,12 @@ export function expandPatterns(content: string, patterns: ReadonlyMap<string, st
 
 const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\s+(\{[^<>]*\})\s*\/?-->/g;
 
-/**
- * Replaces each block that has its link only as an attribute, such as a social link, with a paragraph that contains the
- * link.
- */
+/** Such as a social link, which becomes a paragraph. */
 export function renderLinkBlocks(content: string): string {
   return content.replaceAll(linkBlock, (whole, json: string) => {
     const { url, label, service } = attributesIn(json);
-    const words = [label, service].find((text) => typeof text === 'string' && text !== '') ?? url;
+    const text = [label, service].find((text) => typeof text === 'string' && text !== '') ?? url;
     if (typeof url !== 'string' || !url) return whole;
-    return `<p><a href="${escapeXml(url)}">${escapeXml(String(words))}</a></p>`;
+    return `<p><a href="${escapeXml(url)}">${escapeXml(String(text))}</a></p>`;
   });
 }

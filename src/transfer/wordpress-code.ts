@@ -6,7 +6,7 @@ export interface Part {
 }
 
 const plain = ['code', 'sourcecode', 'source', 'crayon', 'cc', 'geshi'];
-/** Plugins that highlight code have a shortcode for each of these languages too. */
+/** Plugins that highlight code have a shortcode for each of these too. */
 const languages = [
   ...[
     'as3',
@@ -57,17 +57,14 @@ const start = new RegExp(
   'gi',
 );
 
-/**
- * Divides the content of WordPress into code, which is kept to the letter, and all other text. A shortcode for code
- * becomes a code block.
- */
+/** Code is kept to the letter. A shortcode for code becomes a code block. */
 export function splitAtCode(text: string): Part[] {
   const parts: Part[] = [];
   const unclosed = new Set<string>();
   let done = 0;
   start.lastIndex = 0;
-  for (let found = start.exec(text); found; found = start.exec(text)) {
-    const [, element, shortcode = '', attributes = ''] = found;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const [, element, shortcode = '', attributes = ''] = match;
     const name = (element ?? `[${shortcode}`).toLowerCase();
     if (unclosed.has(name)) continue;
     const end = element
@@ -80,9 +77,9 @@ export function splitAtCode(text: string): Part[] {
       unclosed.add(name);
       continue;
     }
-    parts.push({ text: text.slice(done, found.index), isCode: false });
+    parts.push({ text: text.slice(done, match.index), isCode: false });
     const code = element
-      ? text.slice(found.index, end.lastIndex)
+      ? text.slice(match.index, end.lastIndex)
       : codeBlock(text.slice(inside, closing.index), languageOf(shortcode, attributes));
     parts.push({ text: code, isCode: true });
     done = end.lastIndex;
@@ -92,10 +89,10 @@ export function splitAtCode(text: string): Part[] {
 }
 
 function languageOf(shortcode: string, attributes: string): string {
-  const named = /\blang(?:uage)?\s*=\s*["'”]?([\w+#.-]+)|^=\s*["']?([\w+#.-]+)/i.exec(attributes);
+  const match = /\blang(?:uage)?\s*=\s*["'”]?([\w+#.-]+)|^=\s*["']?([\w+#.-]+)/i.exec(attributes);
   return (
-    named?.[1] ??
-    named?.[2] ??
+    match?.[1] ??
+    match?.[2] ??
     (plain.includes(shortcode.toLowerCase()) ? '' : shortcode)
   ).toLowerCase();
 }
@@ -111,10 +108,7 @@ function codeBlock(inner: string, language: string): string {
 const tag = /<\/?[a-z][^<>]*>/gi;
 const lineBreak = /^<br\b[^<>]*>$/i;
 
-/**
- * Returns code as its author typed it. The visual editor of WordPress stores its lines as HTML and its characters as
- * entities. The text editor stores what was typed.
- */
+/** WordPress's visual editor stores HTML and entities, its text editor what was typed. */
 function typed(code: string): string {
   const tags = code.match(tag) ?? [];
   if (!tags.every((one) => lineBreak.test(one)) || (tags.length === 0 && /[<>]/.test(code))) return code;

@@ -4,21 +4,21 @@ import { escapeXml } from '../shared/xml.ts';
 import type { IncomingPicture } from './incoming.ts';
 import { codeShortcodes, type Part, splitAtCode } from './wordpress-code.ts';
 
-// WordPress stores texts of its classic editor without paragraphs. When it shows such a text, an empty line ends a
-// paragraph, a block element stands for itself, and every other line break is kept. This file follows these rules.
+// The classic editor stores no paragraphs. WordPress shows its texts by these rules: an empty line ends a
+// paragraph, a block element is on its own, every other line break is kept.
 
-/** Elements whose content is no text, and comments. They are kept as they are. */
+/** No text inside: kept as they are. */
 const opaque = 'script|style|svg|textarea';
 const blocks =
   'address|article|aside|audio|blockquote|caption|center|col|colgroup|dd|details|div|dl|dt|embed|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|iframe|legend|li|main|map|menu|nav|object|ol|p|pre|section|select|summary|table|tbody|td|tfoot|th|thead|tr|ul|video';
 const block = new RegExp(`<(${opaque})\\b[^<>]*>|<(!--)|<(/?)(${blocks})\\b[^<>]*>`, 'gi');
 const empty: ReadonlySet<string> = new Set(['hr', 'col', 'embed']);
-/** Elements whose text is a single paragraph. */
+/** Their text is a single paragraph. */
 const lines = /^(?:p|h[1-6]|caption|dt|figcaption|legend|summary)$/;
-/** Elements that contain only other elements. White space in them means nothing. */
+/** They contain only other elements. White space in them means nothing. */
 const structures =
   /^(?:table|thead|tbody|tfoot|tr|colgroup|ul|ol|dl|menu|select|object|video|audio|iframe|map)$/;
-/** Elements whose lone text stays without a paragraph. */
+/** Their lone text stays without a paragraph. */
 const cells = /^(?:li|td|th|dd|figure|div|address|center|form|fieldset)$/;
 
 interface Open {
@@ -26,20 +26,20 @@ interface Open {
   hasBlocks: boolean;
 }
 
-/** Turns the lines of a classic text into paragraphs. Code stays as it is. */
+/** Code stays as it is. */
 function withParagraphs(parts: readonly Part[]): string {
-  const held: string[] = [];
-  const text = parts.map((part) => (part.isCode ? hold(part.text, held) : part.text)).join('');
+  const codes: string[] = [];
+  const text = parts.map((part) => (part.isCode ? hold(part.text, codes) : part.text)).join('');
   return paragraphsOf(text.replaceAll(/\r\n?/g, '\n'))
     .replaceAll(/<pre data-held="(\d+)"><\/pre>|\uE000(\d+)\uE000/g, (_, one?: string, other?: string) => {
-      return held[Number(one ?? other)] ?? '';
+      return codes[Number(one ?? other)] ?? '';
     })
     .trim();
 }
 
-function hold(code: string, held: string[]): string {
-  held.push(code);
-  const at = held.length - 1;
+function hold(code: string, codes: string[]): string {
+  codes.push(code);
+  const at = codes.length - 1;
   return /^<(?:pre|p)\b/i.test(code) ? `<pre data-held="${at}"></pre>` : `\uE000${at}\uE000`;
 }
 
@@ -57,25 +57,25 @@ function paragraphsOf(text: string): string {
   };
   const unclosed = new Set<string>();
   let [done, skipTo] = [0, 0];
-  for (const found of text.matchAll(block)) {
-    if (found.index < skipTo) continue;
-    const [start, element, comment, end, blockName = ''] = found;
+  for (const match of text.matchAll(block)) {
+    if (match.index < skipTo) continue;
+    const [start, element, comment, end, blockName = ''] = match;
     const ending = comment ? '-->' : element && `</${element}>`;
-    const endsAt = ending && !unclosed.has(ending) ? text.indexOf(ending, found.index) : -1;
+    const endsAt = ending && !unclosed.has(ending) ? text.indexOf(ending, match.index) : -1;
     if (ending && endsAt === -1) {
       unclosed.add(ending);
       continue;
     }
-    const tag = ending ? text.slice(found.index, endsAt + ending.length) : start;
-    if (ending) skipTo = found.index + tag.length;
+    const tag = ending ? text.slice(match.index, endsAt + ending.length) : start;
+    if (ending) skipTo = match.index + tag.length;
     const name = blockName.toLowerCase();
     const isEnd = end === '/';
     const isInner = ending !== undefined;
-    const run = text.slice(done, found.index);
-    // A script or comment inside of a paragraph does not end it.
+    const run = text.slice(done, match.index);
+    // A script or comment inside a paragraph does not end it.
     if (isInner && run.trim() && !endsWithEmptyLine(run)) continue;
     out.push(...textsIn(run, open.at(-1)!, isEnd));
-    done = found.index + tag.length;
+    done = match.index + tag.length;
     const isApart = open.length === 1 && !isEnd && !isInner && /\s/.test(run);
     out.push(isApart ? `\n${tag}` : tag);
     if (isInner) continue;
@@ -95,7 +95,7 @@ function paragraphsOf(text: string): string {
   return out.join('');
 }
 
-/** Returns a text between two tags of blocks as paragraphs. `isLast` is whether its element ends behind it. */
+/** Between two tags of blocks. `isLast`: its element ends behind it. */
 function textsIn(run: string, { name, hasBlocks }: Open, isLast: boolean): string[] {
   if (structures.test(name)) return run.trim() ? [run] : [];
   const paragraphs = run
@@ -112,12 +112,12 @@ function textsIn(run: string, { name, hasBlocks }: Open, isLast: boolean): strin
   return paragraphs.map((paragraph, at) => `${at === 0 ? space : '\n'}<p>${paragraph}</p>`);
 }
 
-// The brackets must not contain an opening bracket. Otherwise many unclosed brackets would take quadratic time.
+// No opening bracket inside, or many unclosed ones would take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 
-/** Earlier versions of the block editor wrote the picture of a cover block into its style. */
+/** Earlier versions of the block editor wrote the picture of a cover into its style. */
 const coverPicture =
   /<(?:div|section)\b[^<>]{0,500}?\bbackground-image:\s?url\(([^()<>]{1,1000})\)[^<>]{0,500}>/gi;
 /** Two brackets around a shortcode show it instead of running it. */
@@ -129,13 +129,13 @@ const knownCodes: ReadonlySet<string> = new Set([
 ]);
 
 interface OtherSitePictures {
-  /** Returns a file of the other site's library by its id. */
+  /** Of the other site's library. */
   byId(id: string): IncomingPicture | undefined;
-  /** Returns the pictures that were uploaded to an item, in their order. If `id` is absent, uses the converted item. */
+  /** In their order. Without `id`, those of the converted item. */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
-/** Converts the content of an item to HTML without shortcodes. The notes say what was changed or left out. */
+/** Without shortcodes. */
 export function toReadableHtml(
   content: string,
   pictures: OtherSitePictures,
@@ -148,7 +148,7 @@ export function toReadableHtml(
     .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '')
     .replaceAll(coverPicture, withCoverPicture);
   const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
-  // Shortcodes in `pre` and `code` remain unchanged.
+  // Shortcodes in `pre` and `code` stay.
   const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
     if (isCode) return { text: linesOf(text) ?? text.replaceAll(escapedCode, shownInCode), isCode };
     const shown = replaceBetween(
@@ -174,7 +174,7 @@ export function toReadableHtml(
         return `\n\n${linkTo(address)}\n\n`;
       })
       .replaceAll(shortCode, (whole, name: string, inside: string) => {
-        // A word in brackets may be plain text. It counts as a shortcode only if it has attributes or an end tag.
+        // A word in brackets may be plain text. Attributes or an end tag make it a shortcode.
         const hasAttributes = startsAttribute.test(inside);
         if (!hasAttributes && (!/^\s*\/?$/.test(inside) || !ends.has(name))) return whole;
         codes.add(name);
@@ -187,7 +187,7 @@ export function toReadableHtml(
   return { html: html.replaceAll('\uE001', '[').replaceAll('\uE002', ']'), notes };
 }
 
-/** Returns the pictures of a gallery: those in the shortcode, or else those that were uploaded to the item. */
+/** Those in the shortcode, or else those that were uploaded to the item. */
 function picturesOfGallery(attributes: string, pictures: OtherSitePictures): IncomingPicture[] {
   const listOf = (name: string) =>
     new RegExp(`\\b${name}\\s*=\\s*["'”]?([\\d,\\s]+)`, 'i')
@@ -195,8 +195,8 @@ function picturesOfGallery(attributes: string, pictures: OtherSitePictures): Inc
       ?.split(',')
       .map((id) => id.trim())
       .filter(Boolean);
-  const named = listOf('ids') ?? listOf('include');
-  if (named) return named.flatMap((id) => pictures.byId(id) ?? []);
+  const ids = listOf('ids') ?? listOf('include');
+  if (ids) return ids.flatMap((id) => pictures.byId(id) ?? []);
   const left = new Set(listOf('exclude')?.map((id) => pictures.byId(id)?.address));
   return pictures.uploadedTo(listOf('id')?.[0]).filter(({ address }) => !left.has(address));
 }
@@ -222,10 +222,7 @@ function linkTo(address: string): string {
   return `<p><a href="${safe}">${safe}</a></p>`;
 }
 
-/**
- * Returns preformatted text as paragraphs that keep their lines and links. Returns undefined for code, which has no
- * links.
- */
+/** Keeps lines and links of preformatted text. Undefined for code, which has no links. */
 function linesOf(element: string): string | undefined {
   const [, attributes = '', inner = ''] = /^<pre\b([^<>]*)>([\s\S]*)<\/pre\s*>$/i.exec(element) ?? [];
   const isVerse = /\bwp-block-verse\b/.test(attributes);
@@ -238,7 +235,7 @@ function linesOf(element: string): string | undefined {
     .join('\n');
 }
 
-/** Replaces the brackets of a shortcode that is shown, so that nothing takes it for one. */
+/** So that nothing takes it for a shortcode. */
 function shownInText(whole: string, inner: string, name: string, inside = ''): string {
   const isCode = knownCodes.has(name.toLowerCase()) || startsAttribute.test(inside);
   if (!isCode && (inside || name !== name.toLowerCase())) return whole;
@@ -249,10 +246,7 @@ function shownInCode(whole: string, inner: string, name: string): string {
   return knownCodes.has(name.toLowerCase()) ? inner : whole;
 }
 
-/**
- * Replaces the text from each match of `start` to the next match of `end`, including both matches. Both expressions
- * need the flag `g`.
- */
+/** From each match of `start` to the next of `end`, both included. Both need the flag `g`. */
 function replaceBetween(
   text: string,
   start: RegExp,
@@ -261,40 +255,37 @@ function replaceBetween(
 ): string {
   const parts: string[] = [];
   let done = 0;
-  for (let found = start.exec(text); found; found = start.exec(text)) {
+  for (let match = start.exec(text); match; match = start.exec(text)) {
     end.lastIndex = start.lastIndex;
     const closing = end.exec(text);
     if (!closing) break;
-    parts.push(text.slice(done, found.index), replace(text.slice(start.lastIndex, closing.index), found[0]));
+    parts.push(text.slice(done, match.index), replace(text.slice(start.lastIndex, closing.index), match[0]));
     done = end.lastIndex;
     start.lastIndex = done;
   }
   return parts.join('') + text.slice(done);
 }
 
-/** Converts a caption shortcode to a figure. In texts from before 2012, the caption is an attribute. */
+/** In texts from before 2012, the caption is an attribute. */
 function withCaption(inner: string, start: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
   if (!captioned) return inner;
-  const words = captioned[2]?.trim() || (/\scaption\s*=\s*(["'])(.*?)\1/is.exec(start)?.[2] ?? '');
+  const caption = captioned[2]?.trim() || (/\scaption\s*=\s*(["'])(.*?)\1/is.exec(start)?.[2] ?? '');
   const [align = ''] = /\balign(?:left|right)\b/.exec(start) ?? [];
-  return `\n\n<figure${align && ` class="${align}"`}>${captioned[1]}<figcaption>${words}</figcaption></figure>\n\n`;
+  return `\n\n<figure${align && ` class="${align}"`}>${captioned[1]}<figcaption>${caption}</figcaption></figure>\n\n`;
 }
 
 const Notes = z.array(z.object({ id: z.string(), content: z.string() }));
 const listBlock = /<!--\s+wp:footnotes\b[^<>]*\/-->/;
-/** The shortcodes of plugins for a note within the text. */
+/** Of plugins, for a note within the text. */
 const shortcodes = ['footnote', 'ref', 'efn_note', 'mfn', 'fn'];
 
-/**
- * Returns the content of an item with its footnotes as a list at their place or at the end. The block editor stores
- * the notes beside the content, in `stored`. Plugins have shortcodes for them.
- */
+/** At their place or at the end. The block editor has them in `stored`, plugins in shortcodes. */
 export function withFootnotes(content: string, stored: string): string {
   const notes = Notes.safeParse(jsonIn(stored)).data ?? [];
-  const take = (words: string) => {
+  const take = (note: string) => {
     const id = `note-${notes.length + 1}`;
-    notes.push({ id, content: words.trim() });
+    notes.push({ id, content: note.trim() });
     return `<sup><a href="#${id}" id="${id}-link">${notes.length}</a></sup>`;
   };
   const text = shortcodes
@@ -306,9 +297,9 @@ export function withFootnotes(content: string, stored: string): string {
         .join('');
     }, content);
   if (notes.length === 0) return text;
-  const items = notes.map(({ id, content: words }) => {
+  const items = notes.map(({ id, content: note }) => {
     const safe = escapeXml(id);
-    return `<li id="${safe}">${words} <a href="#${safe}-link">↩</a></li>`;
+    return `<li id="${safe}">${note} <a href="#${safe}-link">↩</a></li>`;
   });
   const list = `<ol>${items.join('')}</ol>`;
   const asBlock = `<!-- wp:html -->${list}<!-- /wp:html -->`;

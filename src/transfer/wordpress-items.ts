@@ -18,18 +18,18 @@ import { metaOf, textOf, type XmlElement } from './xml-items.ts';
 
 interface Attachment extends IncomingPicture {
   id: string;
-  /** The addresses of the attachment page, which shows the file on the other site. */
+  /** Of the page that shows the file on the other site. */
   pages: string[];
   order: number;
 }
 
-/** The files of the other site's library. */
+/** Of the other site's library. */
 interface Attachments {
   add(item: XmlElement): void;
   get(id: string): Attachment | undefined;
-  /** Returns the files that were uploaded to a post or page, in their order on the other site. */
+  /** In their order on the other site. */
   uploadedTo(parent: string): Attachment[];
-  /** Returns the addresses of the attachment pages of all files. */
+  /** Of all files. */
   pages(): OldAddress[];
 }
 
@@ -49,7 +49,7 @@ export function createAttachments(): Attachments {
       const attachment: Attachment = {
         id,
         address: textOf(item, 'wp:attachment_url'),
-        // Most WordPress themes use the caption as the description of a picture without its own description.
+        // Most themes describe a picture by its caption if it has no description.
         alt: metaOf(item, '_wp_attachment_image_alt') || textOf(item, 'excerpt:encoded'),
         pages: addressesOf(item),
         order: Number(textOf(item, 'wp:menu_order')) || 0,
@@ -71,16 +71,14 @@ function picturesAmong(attachments: readonly Attachment[]): Attachment[] {
   return attachments.filter(({ address }) => isPicture.test(address));
 }
 
-/** Data from the head of the file and from other items that is needed to convert an item. */
+/** From the head of the file and from other items. */
 export interface WordPressIndex {
-  /** The address of the site. */
   base: string;
-  /** The name of the site. */
   title: string;
   attachments: Attachments;
-  /** The contents of patterns (reusable blocks), by id. */
+  /** Patterns (reusable blocks), by id. */
   patterns: Map<string, string>;
-  /** The display names of authors, by login. */
+  /** Display names, by login. */
   authors: Map<string, string>;
 }
 
@@ -91,7 +89,7 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** Converts an item of the export into a post, a page or a file. Any other item is skipped with a reason. */
+/** Anything but a post, a page or a file is skipped with a reason. */
 export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   const postId = textOf(item, 'wp:post_id');
   const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
@@ -113,11 +111,11 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   const whole = expandPatterns(textOf(item, 'content:encoded'), known.patterns);
   const content = renderLinkBlocks(withFootnotes(whole, metaOf(item, 'footnotes')));
   const read = (raw: string): string => {
-    const { html, notes: found } = toReadableHtml(raw, {
+    const { html, notes: readNotes } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),
       uploadedTo: (id = postId) => picturesAmong(known.attachments.uploadedTo(id)),
     });
-    notes.push(...found);
+    notes.push(...readNotes);
     return html;
   };
   const html = read(content);
@@ -149,7 +147,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
-    // The attachment pages of the files that were uploaded to the post will lead to the post too.
+    // Attachment pages of files that were uploaded to the post will lead to it too.
     furtherAddresses: [
       ...addressesOf(item),
       ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
@@ -172,7 +170,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   };
 }
 
-/** Returns a remark for each part of an item that has no counterpart here. */
+/** What has no counterpart here. */
 function leftOut(item: XmlElement): string[] {
   const remarks: string[] = [];
   if (textOf(item, 'wp:is_sticky') === '1') remarks.push('was held at the top: here the newest stands first');
@@ -188,7 +186,7 @@ function leftOut(item: XmlElement): string[] {
   return remarks;
 }
 
-/** Returns the decoded segments of an address's path below the path of its site. */
+/** Decoded, below the path of its site. */
 function partsOf(address: string, base: string): string[] {
   if (!URL.canParse(address)) return [];
   const [above, path] = [base, address].map((text) => (URL.canParse(text) ? new URL(text).pathname : '/'));
@@ -208,15 +206,13 @@ export function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** Returns a hash of the title and dates, which identifies an item without an id and without an address. */
+/** Identifies an item without an id and an address. */
 function fingerprintOf(item: XmlElement): string {
-  const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+  const values = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/**
- * Returns the categories of an item, the most important first. The default category of WordPress comes last.
- */
+/** The most important first. WordPress's default category comes last. */
 export function categoriesOf(item: XmlElement): { nicename: string; name: string }[] {
   const all = termsOf(item, 'category');
   if (all.length === 0) return [{ nicename: noCategory, name: noCategory }];
@@ -230,7 +226,7 @@ function termsOf({ children }: XmlElement, domain: string) {
     .map(({ attributes, text }) => ({ nicename: attributes.nicename ?? text, name: text.trim() }));
 }
 
-/** Returns the first valid time of an item, or null. WordPress writes zeros for a missing time. */
+/** The first valid one. WordPress writes zeros for a missing time. */
 function momentOf(item: XmlElement, ...names: string[]): Date | null {
   for (const name of names) {
     const text = textOf(item, name);
@@ -244,7 +240,7 @@ function momentOf(item: XmlElement, ...names: string[]): Date | null {
 
 interface MenuItem {
   id: string;
-  /** The id of the parent entry, or `0`. */
+  /** Of the parent entry, or `0`. */
   parent: string;
   order: number;
   label: string;
@@ -252,32 +248,29 @@ interface MenuItem {
 }
 
 interface MenuCollector {
-  /** Adds an item of the export. Ignores items that do not belong to a menu. */
+  /** Ignores items that belong to no menu. */
   add(item: XmlElement): void;
-  /** Returns all menus with entries. `keys` contains the keys of categories by their ids in the export. */
+  /** `keys` of categories, by their ids in the export. */
   menus(keys: ReadonlyMap<string, string>): IncomingMenu[];
 }
 
-/**
- * Returns the name of the menu to which an item belongs. Returns undefined for an item that is not a menu
- * entry.
- */
+/** Undefined for an item that is no menu entry. */
 export function menuOf(item: XmlElement): string | undefined {
   if (textOf(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
   return termsOf(item, 'nav_menu').at(0)?.nicename;
 }
 
-/** Creates a collector for the entries of all menus. WordPress exports each entry as a separate item. */
+/** WordPress exports each entry as a separate item. */
 export function createMenuCollector(): MenuCollector {
-  const found = new Map<string, MenuItem[]>();
+  const itemsByMenu = new Map<string, MenuItem[]>();
   return {
     add: (item) => {
       const menu = menuOf(item);
       const meta = (name: string) => metaOf(item, `_menu_item_${name}`);
       const id = textOf(item, 'wp:post_id');
       if (!menu) return;
-      const items = found.get(menu) ?? [];
-      found.set(menu, items);
+      const items = itemsByMenu.get(menu) ?? [];
+      itemsByMenu.set(menu, items);
       const [type, object, objectId] = [meta('type'), meta('object'), meta('object_id')];
       const isRow = type === 'post_type' && (object === 'page' || object === 'post');
       items.push({
@@ -293,13 +286,13 @@ export function createMenuCollector(): MenuCollector {
       });
     },
     menus: (keys) =>
-      [...found]
+      [...itemsByMenu]
         .map(([name, items]) => ({ name, entries: entriesOf(items, keys) }))
         .filter(({ entries }) => entries.length > 0),
   };
 }
 
-/** Returns the entries of a menu in its order, each with its level. */
+/** In its order, each with its level. */
 function entriesOf(items: readonly MenuItem[], keys: ReadonlyMap<string, string>): IncomingMenuEntry[] {
   const ids = new Set(items.map(({ id }) => id));
   const sorted = items.toSorted((a, b) => a.order - b.order);

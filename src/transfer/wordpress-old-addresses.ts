@@ -1,20 +1,16 @@
 import type { OldAddress } from './incoming.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
-/** Returns the addresses that an item had on the other site, its current address first. */
+/** The current address first. */
 export function addressesOf(item: XmlElement): string[] {
   const link = textOf(item, 'link');
   const id = textOf(item, 'wp:post_id');
   const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
-  // The id of the item is more reliable than its guid. A guid may contain an id of an older site from which
-  // the item was once imported.
+  // The guid may be of an older site from which the item was once imported.
   return [link, ...former, Number(id) ? `/?p=${id}` : textOf(item, 'guid')].filter(Boolean);
 }
 
-/**
- * Returns the path of an address with its last segment replaced. Returns undefined for an address without
- * segments.
- */
+/** With its last segment replaced. Undefined for an address without segments. */
 function withSlug(link: string, slug: string): string | undefined {
   if (!slug || !URL.canParse(link, 'http://site')) return undefined;
   const { pathname } = new URL(link, 'http://site');
@@ -22,30 +18,27 @@ function withSlug(link: string, slug: string): string | undefined {
   return parts.length > 0 ? `/${[...parts.slice(0, -1), slug].join('/')}/` : undefined;
 }
 
-/**
- * Collects the addresses of the lists of posts on the other site: by category, tag, author and year, and the
- * feeds.
- */
+/** By category, tag, author and year, and the feeds. */
 interface OldListCollector {
   add(element: XmlElement): void;
-  /** Returns all addresses. `base` is the address of the other site, which may be in a folder. */
+  /** `base` is the address of the other site, which may be in a folder. */
   all(base: string): OldAddress[];
 }
 
 export function createOldListCollector(): OldListCollector {
   const lists = new Map<string, OldAddress['lists']>();
   const parents = new Map<string, string>();
-  const put = (path: string, listed: OldAddress['lists']) => {
+  const addList = (path: string, listed: OldAddress['lists']) => {
     if (!lists.has(path)) lists.set(path, listed);
   };
   const addCategory = (slug: string, id: string) => {
-    if (slug) put(`/category/${slug}`, { category: slug });
-    if (Number(id)) put(`/?cat=${id}`, { category: slug });
+    if (slug) addList(`/category/${slug}`, { category: slug });
+    if (Number(id)) addList(`/?cat=${id}`, { category: slug });
   };
   const addTag = (slug: string, tag: string) => {
     if (!slug || !tag) return;
-    put(`/tag/${slug}`, { tag });
-    put(`/?tag=${slug}`, { tag });
+    addList(`/tag/${slug}`, { tag });
+    addList(`/?tag=${slug}`, { tag });
   };
   return {
     add: (element) => {
@@ -59,23 +52,21 @@ export function createOldListCollector(): OldListCollector {
         const login = textOf(element, 'wp:author_login');
         const author = textOf(element, 'wp:author_display_name') || login;
         const id = textOf(element, 'wp:author_id');
-        if (login) put(`/author/${slugOfLogin(login)}`, { author });
-        if (Number(id)) put(`/?author=${id}`, { author });
+        if (login) addList(`/author/${slugOfLogin(login)}`, { author });
+        if (Number(id)) addList(`/?author=${id}`, { author });
       } else if (name === 'item' && textOf(element, 'wp:post_type') === 'post') {
-        // An export of selected posts contains no separate list of categories and tags, so they are taken
-        // from the posts.
+        // An export of selected posts has no list of categories and tags.
         for (const { attributes, name: child, text } of element.children) {
           if (child !== 'category' || !attributes.nicename) continue;
           if (attributes.domain === 'category') addCategory(attributes.nicename, '');
           if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
         }
-        // The export may list no authors. Their names then stand at the posts only.
+        // The export may list no authors, only name them at the posts.
         const login = textOf(element, 'dc:creator');
-        if (login) put(`/author/${slugOfLogin(login)}`, { author: login });
+        if (login) addList(`/author/${slugOfLogin(login)}`, { author: login });
         const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
-        // The addresses of months and days begin with the address of their year, so they need no redirects of their
-        // own.
-        if (year && textOf(element, 'wp:status') === 'publish') put(`/${year}`, 'all');
+        // Addresses of months and days begin with that of their year.
+        if (year && textOf(element, 'wp:status') === 'publish') addList(`/${year}`, 'all');
       }
     },
     all: (base) => {
@@ -89,14 +80,14 @@ export function createOldListCollector(): OldListCollector {
         ...Array.from(lists, ([path, listed]) => ({ path, lists: listed })),
         ...nested,
         ...feeds.map((path) => ({ path, lists: 'feed' as const })),
-        // The further pages of the blog are below this address.
+        // Further pages of the blog are below this.
         { path: '/page', lists: 'all' as const },
       ].map((list) => (list.path.startsWith('/?') ? list : { ...list, path: folder + list.path }));
     },
   };
 }
 
-/** Returns the slug that WordPress makes from the login of an author. */
+/** As WordPress makes it. */
 function slugOfLogin(login: string): string {
   return login
     .toLowerCase()

@@ -16,8 +16,7 @@ const channel = ['rss', 'channel'] as const;
 const formerSources = ['wordpress', 'wordpress '];
 
 /**
- * Opens a WXR file, the export format of WordPress. `site` is the address of the other site. It is required
- * if the file contains no address.
+ * WXR is the export format of WordPress. `site` is required if the file contains no address.
  * @throws {Error} when the file is not a WXR file, or the address of the site is unknown
  */
 export async function openWordPress(
@@ -34,10 +33,10 @@ export async function openWordPress(
     authors: new Map(),
   };
   const categories: ExportSurvey['categories'] = new Map();
-  const named = { base: '', link: '' };
+  const addresses = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
-  /** The keys of the categories, by id. */
+  /** By id. */
   const keys = new Map<string, string>();
   const menus = createMenuCollector();
   const repairs: string[] = [];
@@ -46,8 +45,8 @@ export async function openWordPress(
     if (element.name === 'wp:wxr_version') isExport = true;
     if (element.name !== 'item') repairs.push(...element.repairs);
     lists.add(element);
-    if (element.name === 'wp:base_blog_url') named.base = element.text.trim();
-    if (element.name === 'link') named.link = element.text.trim();
+    if (element.name === 'wp:base_blog_url') addresses.base = element.text.trim();
+    if (element.name === 'link') addresses.link = element.text.trim();
     if (element.name === 'title') known.title = element.text.trim();
     if (element.name === 'wp:author') {
       const login = textOf(element, 'wp:author_login');
@@ -67,10 +66,10 @@ export async function openWordPress(
   }
   if (!isExport) throw new Error(`${path} is not an export of WordPress`);
   const [usual] = [...origins].toSorted(([, a], [, b]) => b - a);
-  const source = (!site && named.base) || withoutSlash(site || named.link || usual?.[0] || '');
+  const source = (!site && addresses.base) || withoutSlash(site || addresses.link || usual?.[0] || '');
   if (!source)
     throw new Error(`${path} does not say which site it is of: name it by --source https://old.example.com`);
-  known.base = named.base || named.link || usual?.[0] || '';
+  known.base = addresses.base || addresses.link || usual?.[0] || '';
   return {
     survey: {
       source: `wordpress ${source}`,
@@ -108,7 +107,7 @@ function surveyItem(
   });
 }
 
-/** Returns the keys of a category's parents, the nearest first. Stops at a cycle. */
+/** The nearest first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {
@@ -119,6 +118,6 @@ function parentsOf(nicename: string, listed: Map<string, { parent: string }>): s
 
 function originOf(item: XmlElement): string | undefined {
   const addresses = [textOf(item, 'link'), textOf(item, 'guid')];
-  const found = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
-  return found && new URL(found).origin;
+  const address = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
+  return address && new URL(address).origin;
 }

@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { tokenize } from '../shared/writing/tree.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { readText } from './decode-text.ts';
+import { readText } from './read-files.ts';
 import type { OnProgress } from './incoming.ts';
 
 interface Repair {
@@ -17,14 +17,14 @@ const unfinished = /(?:<(?:!(?:--?|\[\w*)?)?|&[#\w]*|\]\]?|--?)$/;
 const maxToken = 34;
 
 /**
- * Yields XML in which each `<` begins a tag and each `&` an entity of XML. Browsers read loose ones as themselves, and know the entities of
- * HTML. `onRepair` is called for each change. CDATA and comments stay as they are.
+ * Each `<` then begins a tag and each `&` an entity. Browsers take loose ones as themselves, and know
+ * entities of HTML.
  */
 async function* repairedXml(
   chunks: AsyncIterable<string>,
   onRepair: (repair: Repair) => void,
 ): AsyncGenerator<string> {
-  // Inside of a comment or CDATA, `end` is what ends it.
+  // In a comment or CDATA, what ends it.
   let [rest, line, end] = ['', 1, ''];
   const repair = (text: string): string => {
     const parts: string[] = [];
@@ -54,7 +54,7 @@ async function* repairedXml(
   };
   for await (const chunk of chunks) {
     const text = rest + chunk;
-    // What may be the beginning of a token waits for the next piece of the file.
+    // The beginning of a token may wait for the next chunk.
     const open = text.slice(-maxToken).search(unfinished);
     const cut = open === -1 ? text.length : Math.max(0, text.length - maxToken) + open;
     rest = text.slice(cut);
@@ -76,24 +76,22 @@ function textOfEntity(token: string): string {
   return parts.join('');
 }
 
-/** An element of an XML file. Its text has no more than about two million characters. */
+/** Its text has no more than about two million characters. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   text: string;
   children: XmlElement[];
-  /** What had to be repaired in the element. Empty for its children. */
+  /** Empty for its children. */
   repairs: string[];
 }
 
-// The maximum length of the text of an element. It is twice the maximum length of a post, so that a later check can
-// refuse longer posts with a clear message.
+// Twice the maximum of a post, so that a later check can refuse longer posts with a clear message.
 const maxText = 2_000_000;
 const maxRepairs = 50;
 
 /**
- * Yields the child elements of the element at `within`, for example `['rss', 'channel']`. Does not keep the
- * whole file in memory.
+ * The children of the element at `within`, such as `['rss', 'channel']`, one at a time.
  * @throws {Error} naming the first line that is not valid XML
  */
 export async function* readElements(
@@ -153,7 +151,6 @@ export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-/** Returns all values that WordPress stores for an item under a key. */
 export function metasOf({ children }: XmlElement, key: string): string[] {
   return children
     .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)

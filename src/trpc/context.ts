@@ -3,7 +3,7 @@ import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures } from '../pictures/processing/pictures.ts';
-import type { PrivateFiles } from '../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../pictures/files/storage.ts';
 import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -14,9 +14,9 @@ import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import type { LiveStreams } from './live-streams.ts';
 import type { Presence } from './presence.ts';
 import type { BodyRules, Meta } from './procedure-meta.ts';
-import type { EventTexts, WakeReason } from './stream-wakeup.ts';
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
@@ -42,13 +42,10 @@ export interface ContextParts {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   publicUrl: string;
-  /**
-   * How long a proof of identity is sufficient for sensitive acts, in minutes. If the value is 0, no proof is needed.
-   */
+  /** In minutes: how long a proof of identity is enough for sensitive acts. 0: none is needed. */
   stepUpMinutes: number;
-  /** People with one of these roles must set up a second factor before they can do anything else. */
+  /** People with these roles must set up a second factor before they can do anything else. */
   secondFactorRoles: readonly Role[];
-  /** Returns the ways in which a person can prove their identity. */
   findProofs: FindProofs;
 }
 
@@ -59,13 +56,13 @@ export interface Credential {
 
 interface RequestFacts {
   id: string;
-  /** The caller's network address. Behind trusted proxies, the address that they report. */
+  /** Behind trusted proxies, the address that they report. */
   address: string;
   bodyBytes: number | undefined;
   isJson: boolean;
   userAgent: string;
   isBatch: boolean;
-  /** Whether the call is a stream. A stream remains open for a long time, so it must not extend the session. */
+  /** A stream stays open for long, so it must not extend the session. */
   isStream: boolean;
   repeatKey: string | undefined;
   pathParameters: Record<string, string>;
@@ -77,7 +74,7 @@ interface RequestFacts {
 }
 
 export interface AnswerCookies {
-  /** Sets the session cookie. If `expiresAt` is null, the cookie lasts until the browser closes. */
+  /** If `expiresAt` is null, the cookie lasts until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
@@ -86,38 +83,31 @@ export interface AnswerCookies {
 
 export interface Context extends Ctx, ContextParts {
   request: RequestFacts;
-  /** Why the credentials of the request are not valid, or undefined. Public procedures ignore invalid credentials. */
+  /** Why the credentials are not valid, or undefined. Public procedures ignore invalid ones. */
   refusal: DomainError | undefined;
   /** Makes a successful response use the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
-  /**
-   * Receives a form. Call it only for an authorized caller. `fields` is filled while the form arrives, even if the form
-   * is refused later.
-   */
+  /** Only for an authorized caller. `fields` is filled while the form arrives, even if it is refused. */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   live: LiveStreams;
   presence: Presence;
   isStillSignedIn(): Promise<boolean>;
   /**
-   * Counts a call against the limit of its token, and sets the headers with the remaining calls.
+   * Also sets the headers with the remaining calls.
    * @throws {TooManyTries} when the limit is used up
    */
   countCall(token: ViewerToken): void;
-  /** Returns the present time, for jobs that run after the response. The call itself uses `now`. */
+  /** For jobs that run after the response. The call itself uses `now`. */
   clock(): Date;
-  /** Writes a line to the log for operators. The line must not contain anything that a visitor wrote. */
+  /** To the log for operators, so `line` must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * Runs a job after the response, and logs its errors. The job starts after `afterMs` plus a random time up to
-   * `withinMs`, or at once when the server stops. Because of the random time, later responses do not reveal how long
-   * the job takes.
+   * After the response, `afterMs` and a random time up to `withinMs`, which keeps later responses from
+   * revealing how long the job takes. At once when the server stops.
    */
   later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
-  /**
-   * Renders a public page as visitors would see it with these settings. Returns the status, and the document without
-   * scripts. `around` wraps the calls of the page, so that they can also find a draft.
-   */
+  /** Without scripts, as visitors would see it. `around` wraps the calls, so that they can find a draft. */
   renderDraft(
     path: string,
     site: SiteSettings,
@@ -126,23 +116,3 @@ export interface Context extends Ctx, ContextParts {
 }
 
 export type SignedInContext = Context & { viewer: Viewer };
-
-export interface WakeUp {
-  reason: Exclude<WakeReason, 'session'>;
-  /** The texts of the events, by topic. */
-  news: EventTexts;
-}
-
-export interface LiveStreams {
-  /**
-   * Follows the events of the topics. Yields a wake-up with the reason `news` for events. Yields a wake-up with the reason
-   * `maybe` at once, and whenever an event may have been missed. Ends when the session ends.
-   * @throws {TooManyTries} at once, when the user or the server has too many open streams
-   */
-  follow(
-    ctx: SignedInContext,
-    topics: readonly string[],
-    signal: AbortSignal | undefined,
-  ): AsyncIterable<WakeUp>;
-  close(): void;
-}

@@ -2,9 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/text-of-file.ts';
 
-/**
- * A file as a response. REST sends the content of the file. tRPC transports JSON, so it sends only name, type and size.
- */
+/** REST sends the content. tRPC transports JSON, so it sends only name, type and size. */
 export class Download {
   readonly name: string;
   readonly type: string;
@@ -32,10 +30,7 @@ export const spreadsheetType = 'text/csv; charset=utf-8';
 
 export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
-/**
- * Returns a CSV file, which is generated while it is sent. Neutralises cells that a spreadsheet program would read as
- * formulas.
- */
+/** Generated while it is sent. Neutralises cells that a spreadsheet program would read as formulas. */
 export function csvDownload<Row>(
   name: string,
   columns: SpreadsheetColumns<Row>,
@@ -49,8 +44,7 @@ export function csvDownload<Row>(
       header: true,
       bom: true,
       record_delimiter: 'windows',
-      // A named record delimiter turns this option off. If the option is off, a lone line feed or carriage return in a
-      // cell begins a new row.
+      // Turned off by a named delimiter. A lone line break in a cell would then begin a new row.
       quote_record_delimiter: true,
       columns: Object.keys(columns),
     });

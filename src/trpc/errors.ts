@@ -36,9 +36,7 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/**
- * The codes of temporary errors: PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and similar errors.
- */
+/** Temporary errors: PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and the like. */
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 
@@ -75,7 +73,7 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/** Returns whether the input of a call failed its schema. Returns false for an invalid output, a defect of the server. */
+/** False for an invalid output, which is a defect of the server. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
@@ -106,13 +104,11 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Messages of `pg` and its pool for errors that have no code. */
+/** Of `pg` and its pool, for errors that have no code. */
 const lostConnection =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/i;
 
-/**
- * Returns the name of the column. For blocks, returns the path of the field, for example `blocks.2.entries.0.answer`.
- */
+/** The column, or the path of a field in blocks, such as `blocks.2.entries.0.answer`. */
 function fieldOf(issue: z.core.$ZodIssue): string {
   const isDotted = issue.code === 'custom' && issue.params?.isDotted === true;
   return isDotted ? issue.path.join('.') : String(issue.path[0] ?? '');

@@ -25,7 +25,7 @@ interface Call<C, Input> {
 }
 
 /**
- * Runs `act` once for each `Idempotency-Key`. A repeated call gets the stored response. `act` must use
+ * Runs `act` once for each `Idempotency-Key`; a repeated call gets the stored response. `act` must use
  * `inIdempotentTransaction`.
  * @throws {RuleBroken} when the key is malformed, or was sent before with a different input
  */
@@ -41,7 +41,7 @@ export async function runIdempotent<C extends SignedInContext, Input, T>(
   try {
     return await act({ ...ctx, repeat }, input);
   } catch (error) {
-    // After any failure, looks for a stored response, because the same call may have succeeded in the meantime.
+    // The same call may have succeeded meanwhile, so any failure looks for its response.
     const meanwhile = await findFirst<T>(ctx, repeat);
     if (meanwhile) return meanwhile.answer;
     throw error;
@@ -49,11 +49,11 @@ export async function runIdempotent<C extends SignedInContext, Input, T>(
 }
 
 async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: IdempotentCall) {
-  const found = await findStoredResponse(ctx, key);
-  if (found && found.fingerprint !== fingerprint) {
+  const stored = await findStoredResponse(ctx, key);
+  if (stored && stored.fingerprint !== fingerprint) {
     throw RuleBroken.of(idempotencyHeader, 'This key was sent before, with something else. Take a new one.');
   }
-  return found as { answer: T } | undefined;
+  return stored as { answer: T } | undefined;
 }
 
 function readKey(header: string | undefined): string | undefined {
@@ -67,8 +67,8 @@ function readKey(header: string | undefined): string | undefined {
 }
 
 /**
- * Returns the stored form of a key, and the fingerprint of a call. The call may contain a password. The fingerprint
- * depends on the `Idempotency-Key`, which is not stored, so nobody can use the fingerprint to test guesses.
+ * The call may contain a password. Its hash depends on the key, which is not stored, so guesses can't be
+ * tested.
  */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();

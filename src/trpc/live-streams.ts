@@ -1,12 +1,106 @@
 import type { Events } from '../database/events/events.ts';
 import { TooManyTries } from '../shared/errors.ts';
-import type { LiveStreams, SignedInContext, WakeUp } from './context.ts';
-import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
-/**
- * The maximum number of open streams of a user. A user has few browsers, each with one stream. A broken
- * stream counts as open until it is detected.
- */
+/** Reports ended sessions. The text is the id of a user, or empty if any user may be affected. */
+export const sessionsEndedTopic = 'sessions-ended';
+
+/** The session is checked this often without an event. While events cannot come, the stream reloads. */
+const checkEveryMs = 15_000;
+
+/** Weakest first: the session may have ended, an event may have been missed, an event was sent. */
+const reasons = ['session', 'maybe', 'news'] as const;
+type WakeReason = (typeof reasons)[number];
+
+/** By topic. There are few, because senders choose from fixed texts. */
+type EventTexts = ReadonlyMap<string, ReadonlySet<string>>;
+
+interface WakeSource {
+  /** At once when there was a reason since the last call. Undefined when the source is stopped. */
+  heard(): Promise<{ reason: WakeReason; news: EventTexts } | undefined>;
+  pause(ms: number): Promise<void>;
+  stop(): void;
+}
+
+/** Also wakes at the start and at intervals: the session may have ended, and events been missed. */
+function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
+  let isStopped = false;
+  let strongest: WakeReason | undefined = 'maybe';
+  let news = new Map<string, Set<string>>();
+  let wake = () => {};
+  let endPause = () => {};
+  const notify = (reason: WakeReason) => {
+    if (!strongest || reasons.indexOf(reason) > reasons.indexOf(strongest)) strongest = reason;
+    wake();
+  };
+  const timer = setInterval(() => notify(events.isConnected() ? 'session' : 'maybe'), checkEveryMs);
+  const stops = [
+    ...topics.map((topic) =>
+      events.on(topic, (text) => {
+        news.set(topic, (news.get(topic) ?? new Set()).add(text));
+        notify('news');
+      }),
+    ),
+    events.on(sessionsEndedTopic, (text) => {
+      if (text === '' || text === String(userId)) notify('session');
+    }),
+    events.onConnection((isConnected) => {
+      if (isConnected) notify('maybe');
+    }),
+    () => clearInterval(timer),
+  ];
+  return {
+    heard: async () => {
+      if (!strongest && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
+      const heard = isStopped || !strongest ? undefined : { reason: strongest, news };
+      strongest = undefined;
+      news = new Map();
+      return heard;
+    },
+    pause: async (ms) => {
+      if (isStopped) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+      isStopped = true;
+      wake();
+      endPause();
+    },
+  };
+}
+
+interface StreamCaller {
+  viewer: { id: number };
+  isStillSignedIn(): Promise<boolean>;
+}
+
+export interface WakeUp {
+  reason: Exclude<WakeReason, 'session'>;
+  /** By topic. */
+  news: EventTexts;
+}
+
+export interface LiveStreams {
+  /**
+   * Yields `news` for events, and `maybe` at once and whenever an event may have been missed. Ends with the
+   * session.
+   * @throws {TooManyTries} at once, when the user or the server has too many open streams
+   */
+  follow(
+    caller: StreamCaller,
+    topics: readonly string[],
+    signal: AbortSignal | undefined,
+  ): AsyncIterable<WakeUp>;
+  close(): void;
+}
+
+/** A user has few browsers, each with one stream. A broken one counts as open until it is detected. */
 const maxOfUser = 10;
 const maxInAll = 1000;
 const leastGapMs = 250;
@@ -33,8 +127,8 @@ export function createLiveStreams(events: Events): LiveStreams {
   };
   return {
     close: () => closing.abort(),
-    follow: (ctx, topics, signal) => {
-      const { id } = ctx.viewer;
+    follow: (caller, topics, signal) => {
+      const { id } = caller.viewer;
       const end = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       enter(id);
       const wakeSource = createWakeSource(events, topics, id);
@@ -44,13 +138,13 @@ export function createLiveStreams(events: Events): LiveStreams {
       });
       end.addEventListener('abort', finish);
       if (end.aborted) finish();
-      return wakeUps(ctx, wakeSource, end, finish);
+      return wakeUps(caller, wakeSource, end, finish);
     },
   };
 }
 
 async function* wakeUps(
-  ctx: SignedInContext,
+  caller: StreamCaller,
   wakeSource: WakeSource,
   end: AbortSignal,
   finish: () => void,
@@ -58,7 +152,7 @@ async function* wakeUps(
   try {
     while (!end.aborted) {
       const heard = await wakeSource.heard();
-      if (!heard || !(await ctx.isStillSignedIn()) || end.aborted) return;
+      if (!heard || !(await caller.isStillSignedIn()) || end.aborted) return;
       const { reason, news } = heard;
       if (reason === 'session') continue;
       yield { reason, news };

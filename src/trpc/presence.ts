@@ -2,13 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Events } from '../database/events/events.ts';
 
-/** The topic of the events by which instances tell each other who has a form open. */
+/** Tells the other instances who has a form open. */
 export const editingTopic = 'editing';
 
-/**
- * How long a form counts as open after its last report. Forms report every 25 seconds, but browsers run the timers of
- * hidden tabs only once a minute.
- */
+/** Forms report every 25 seconds, but browsers run the timers of hidden tabs only once a minute. */
 const forgottenAfterMs = 75_000;
 const maxOpenings = 2000;
 
@@ -22,7 +19,7 @@ const Opening = z.object({
 type Opening = z.output<typeof Opening>;
 const Gone = z.object({ opening: z.string(), user_id: z.int(), isGone: z.literal(true) });
 
-/** The forms that people have open, on all instances. */
+/** On all instances. */
 export interface Presence {
   has(userId: number, opening: string): boolean;
   at(module: string, itemId: number): Opening[];
@@ -34,7 +31,7 @@ export function createPresence(events: Events): Presence {
   const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
   events.on(editingTopic, (text) => {
     const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));
-    // Ignores events of an earlier version, which have a different structure.
+    // Events of an earlier version have another structure.
     if (!success) return;
     const key = keyOf(message.user_id, message.opening);
     if ('isGone' in message) open.delete(key);

@@ -7,51 +7,44 @@ export type Access = 'everybody' | 'signed-in' | Grant;
 
 export interface Meta extends OpenApiMeta {
   access?: Access;
-  /** Whether the call needs a recent proof of the caller's identity. */
+  /** Whether the call needs a recent proof of identity. */
   isGuarded?: true;
   /**
-   * The scopes that an API token needs. The token needs all of them. The default is in {@link scopesOf}. If `scopes` is
-   * present, a token may also make a guarded call. The procedure itself must then refuse what only a person may do.
+   * A token needs all of them. Default: {@link scopesOf}. With `scopes`, guarded calls are open to tokens,
+   * and the procedure refuses what only a person may do.
    */
   scopes?: readonly Scope[];
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
   takesJson?: true;
-  /** The maximum size of the body without files, in bytes. The default is in {@link bodyRulesOf}. */
+  /** The maximum of the body without files. The default is in {@link bodyRulesOf}. */
   textBytes?: number;
-  /** The maximum number of members of a JSON body, if it is not the usual one of `expectModestJson`. */
+  /** The maximum number of members of a JSON body, if not that of `expectModestJson`. */
   members?: number;
-  /** The accepted fields. If absent, unknown fields are ignored. */
+  /** If absent, unknown fields are ignored. */
   fields?: readonly string[];
   isOnce?: true;
-  /** The public page with the form. Browsers without JavaScript post the form to the path of this page. */
+  /** The public page with the form. Browsers without JavaScript post to its path. */
   page?: `/${string}`;
   download?: string;
   isPublicCacheable?: true;
-  /** The member of the response that contains the rows of a list. `fields` applies to these rows. */
+  /** The member of the response with the rows of a list. `fields` applies to them. */
   rows?: string;
-  /**
-   * Whether only staff write the content of the response. If so, the response may be compressed, because its compressed
-   * length reveals no secret to a stranger.
-   */
+  /** Then the response may be compressed: its compressed length reveals no secret to a stranger. */
   isByStaff?: true;
 }
 
 export interface BodyRules {
   textBytes: number;
-  /** The maximum number of bytes that the server reads before it identifies the caller. */
+  /** The maximum that the server reads before it identifies the caller. */
   openBytes: number;
   members?: number | undefined;
   files: FormFiles;
   fields?: readonly string[] | undefined;
 }
 
-/**
- * Returns the scopes that an API token needs for the procedure. The token needs all of them. Returns null if no token
- * may call the procedure. If `scopes` is absent, this is the case for guarded procedures, and for procedures that every
- * signed-in person may call.
- */
+/** Null if no token may call the procedure: by default guarded ones, and those for all who signed in. */
 export function scopesOf(
   { access, isGuarded, scopes }: Meta,
   type: 'query' | 'mutation' | 'subscription',
@@ -63,16 +56,16 @@ export function scopesOf(
   return scope ? [scope] : null;
 }
 
-/** The maximum number of bytes that an anonymous client may send to any address. */
+/** To any address. */
 export const maxAnonymousBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
 export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: Meta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
-  const most = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
+  const maxBytes = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
   return {
-    textBytes: most,
-    openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes),
+    textBytes: maxBytes,
+    openBytes: isOpen ? maxBytes : Math.min(maxBytes, maxAnonymousBytes),
     members,
     files,
     fields,
@@ -81,7 +74,7 @@ export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type Said = Pick<
+type RestOptions = Pick<
   Meta,
   | 'status'
   | 'otherStatus'
@@ -99,15 +92,12 @@ type Said = Pick<
   | 'rows'
 >;
 
-/**
- * Returns the metadata of a procedure with a REST path. If a `PUT` procedure has `files`, it also accepts a `POST` with
- * the form field `_method=PUT` (docs/api.md).
- */
+/** A `PUT` with `files` also accepts a `POST` with the form field `_method=PUT` (docs/api.md). */
 export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
-  { status = 200, ...more }: Said = {},
+  { status = 200, ...more }: RestOptions = {},
 ): Meta {
   const json = more.takesJson ? (['application/json'] as const) : [];
   const contentTypes = more.files && (['multipart/form-data', ...json] as const);

@@ -17,7 +17,7 @@ import type { Context, SignedInContext } from './context.ts';
 import { translateError } from './errors.ts';
 import { bodyRulesOf, type Meta, scopesOf } from './procedure-meta.ts';
 
-// Regular pings stop proxies from closing an idle stream, and let the browser notice a broken stream.
+// Pings stop proxies from closing an idle stream, and let the browser notice a broken one.
 const pingEveryMs = 15_000;
 const silenceMs = 40_000;
 
@@ -48,10 +48,7 @@ export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
-/**
- * Returns the base of a feature's public procedures. While the feature is switched off, a call fails as if the
- * procedure did not exist.
- */
+/** While the feature is switched off, a call fails as if the procedure did not exist. */
 export function publicProcedureOf(feature: FeatureName) {
   return publicProcedure.use(async ({ ctx, next }) => {
     const { features } = await ctx.siteSettings.current();
@@ -61,14 +58,14 @@ export function publicProcedureOf(feature: FeatureName) {
 }
 
 export const signedIn = admitting('signed-in');
-/** The base of procedures for sensitive acts, which also require a recent proof of the caller's identity. */
+/** For sensitive acts: also requires a recent proof of identity. */
 export const signedInGuarded = admitting('signed-in', { isGuarded: true });
 
 export function allowed(grant: Grant) {
   return admitting(grant);
 }
 
-/** Returns the base of procedures for sensitive acts, which also require a recent proof of the caller's identity. */
+/** For sensitive acts: also requires a recent proof of identity. */
 export function guarded(grant: Grant) {
   return admitting(grant, { isGuarded: true });
 }
@@ -85,7 +82,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    // A token needs no recent proof, because an admin proved their identity to give the token its scopes.
+    // An admin proved their identity to give the token its scopes.
     if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
@@ -101,16 +98,15 @@ interface CalledProcedure {
   meta: Meta | undefined;
 }
 
-/** Returns whether only people may call the procedure, because it concerns their own account, sign-in or API tokens. */
+/** Such procedures concern the person's own account, sign-in or API tokens. */
 export function isForPeople(path: string): boolean {
   return /^(account|auth|sso|tokens)\./.test(path);
 }
 
 /**
- * Checks a call by a token. Copies the context only when the call is refused, because a copy creates the entity
- * manager.
- * @throws {TooManyTries} when the limit of the token is used up · {TokenNotPermitted} when only people may make the
- * call · {ScopeMissing} when the token lacks a scope
+ * Copies the context only when the call is refused, because a copy creates the entity manager.
+ * @throws {TooManyTries} when the limit of the token is used up · {TokenNotPermitted} when only people may
+ * make the call · {ScopeMissing} when the token lacks a scope
  */
 function expectScopes(
   ctx: Context,
@@ -127,33 +123,30 @@ function expectScopes(
   throw new ScopeMissing(missing);
 }
 
-/**
- * Returns whether a person who still has to set up a second factor may call the procedure. Procedures of the person's
- * own account are allowed, because the second factor is set up there.
- */
+/** A second factor is set up in the person's own account. */
 export function isOpenWithoutFactor(path: string): boolean {
   return /^(account|auth)\.|^sso\.beginStepUp$/.test(path);
 }
 
-/** Checks that the caller has a second factor. @throws {EnrolmentRequired} when the caller must set one up first */
+/** @throws {EnrolmentRequired} when the caller must set up a second factor first */
 async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
   if (isOpenWithoutFactor(path)) return;
   const tables = read;
   const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
-  // Accounts that single sign-on has created are exempt, because the provider is responsible for their second factor.
+  // The provider is responsible for the second factor of accounts that single sign-on has created.
   const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
-  const found = await factors
+  const rows = await factors
     .unionAll(links.where('kind', '=', 'came'))
     .limit(1)
     .execute();
-  if (found.length === 0) throw new EnrolmentRequired();
+  if (rows.length === 0) throw new EnrolmentRequired();
 }
 
 const minute = 60_000;
 
 /**
- * Checks that the caller has proved their identity recently. Reads the session again, because an earlier call of the
- * batch may have changed it. @throws {StepUpRequired} when the last proof is too old
+ * Reads the session again, because an earlier call of the batch may have changed it.
+ * @throws {StepUpRequired} when the last proof of identity is too old
  */
 async function expectFresh({
   em,
@@ -178,7 +171,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
   return { em: em.fork() };
 }
 
-/** A middleware that receives a form after authorization, and finally deletes files that the procedure did not take. */
+/** Receives a form after authorization, and finally deletes files that the procedure did not take. */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
@@ -189,7 +182,7 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   }
 });
 
-/** A middleware that refuses batches, so that one request cannot contain many guesses of a secret. */
+/** Refuses batches, so that one request cannot contain many guesses of a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

@@ -4,7 +4,7 @@ import { startDevServer } from '../support/dev-server.ts';
 const server = await startDevServer();
 afterAll(() => server.remove());
 
-const health = 'src/http/server/health.ts';
+const health = 'src/http/server/monitoring.ts';
 const layout = 'client/site/layout/site-layout.tsx';
 
 async function read(path: string): Promise<string> {

@@ -8,7 +8,7 @@ import { inflateSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createIdentityFile, openBackupFile } from '../../src/backup/encryption.ts';
-import { backupTargetOf } from '../../src/backup-target.ts';
+import { backupTargetOf } from '../../src/services.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { backedUpSite } from '../support/backed-up-site.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';

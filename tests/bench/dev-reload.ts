@@ -33,7 +33,7 @@ try {
   tell('first opening of the panel', [performance.now() - openedAt]);
   await panel.evaluate('globalThis.isSamePage = true');
 
-  const health = 'src/http/server/health.ts';
+  const health = 'src/http/server/monitoring.ts';
   await measure('server', health, "'alive'", (round) => `'alive ${round}'`, answered);
   const words = (page: Page) => (to: string) => seen(page, to);
   await measure(

@@ -123,7 +123,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the address of the site is an origin',
-    file: 'src/config/value-types.ts',
+    file: 'src/config/env.ts',
     old: '.transform((text) => new URL(text).origin);',
     new: '.transform((text) => text.toLowerCase());',
     tests: ['tests/server/settings.test.ts'],
@@ -277,22 +277,22 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a stranger cannot send a long body to an operation for staff',
     file: 'src/trpc/procedure-meta.ts',
-    old: 'openBytes: isOpen ? most : Math.min(most, maxAnonymousBytes)',
-    new: 'openBytes: most',
+    old: 'openBytes: isOpen ? maxBytes : Math.min(maxBytes, maxAnonymousBytes)',
+    new: 'openBytes: maxBytes',
     tests: ['tests/server/bodies.test.ts'],
   },
   {
     name: 'the first bytes of a file decide its type',
-    file: 'src/pictures/processing/picture-types.ts',
+    file: 'src/pictures/files/file-types.ts',
     old: 'if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;',
     new: 'if (await isHeic(path)) return heic;',
     tests: ['tests/server/blog-rules.test.ts'],
   },
   {
     name: 'only a PDF of the library is shown, and all other files are downloads',
-    file: 'src/http/plugins/stored-files.ts',
-    old: "const isShown = found!.type === 'pdf';",
-    new: "const isShown = found!.type !== 'zip';",
+    file: 'src/http/plugins/files.ts',
+    old: "const isShown = item!.type === 'pdf';",
+    new: "const isShown = item!.type !== 'zip';",
     tests: ['tests/server/library-files.test.ts'],
   },
   {
@@ -395,7 +395,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'what is sent in place of a size is not cached',
-    file: 'src/http/plugins/stored-files.ts',
+    file: 'src/http/plugins/files.ts',
     old: "sent.key === key ? 'public, max-age=31536000, immutable' : 'no-store'",
     new: "'public, max-age=31536000, immutable'",
     tests: ['tests/server/picture-sizes.test.ts'],
@@ -440,15 +440,15 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: '_method has no other value than PUT',
     file: 'src/http/api/rest.ts',
-    old: ": isUpdate && said === 'PUT';",
-    new: ": isUpdate && said !== '';",
+    old: ": isUpdate && sentMethod === 'PUT';",
+    new: ": isUpdate && sentMethod !== '';",
     tests: ['tests/server/blog-rules.test.ts'],
   },
   {
     name: 'the id of the path takes precedence over the body',
     file: 'src/http/api/rest.ts',
-    old: 'return { ...(given as object), ...params };',
-    new: 'return { ...params, ...(given as object) };',
+    old: 'return { ...(values as object), ...params };',
+    new: 'return { ...params, ...(values as object) };',
     tests: ['tests/server/rest-mount.test.ts'],
   },
   {
@@ -477,8 +477,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an idempotency key means one input',
     file: 'src/trpc/idempotent.ts',
-    old: 'if (found && found.fingerprint !== fingerprint) {',
-    new: 'if (found && found.fingerprint === undefined) {',
+    old: 'if (stored && stored.fingerprint !== fingerprint) {',
+    new: 'if (stored && stored.fingerprint === undefined) {',
     tests: ['tests/server/idempotency.both.test.ts'],
   },
   {
@@ -646,7 +646,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the removal of samples leaves the lists of the sample company alone',
-    file: 'src/settings/used-choices.ts',
+    file: 'src/settings/kept-defaults.ts',
     old: "if (trade !== '' || language !== 'en' || !(await hasOwnCompanyName(tx))) return;",
     new: "if (trade !== '') return;",
     tests: ['tests/server/sample-words.test.ts'],
@@ -737,7 +737,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an import stops at bytes that its encoding does not have',
-    file: 'src/transfer/decode-text.ts',
+    file: 'src/transfer/read-files.ts',
     old: 'return new TextDecoder(encoding, { fatal: true });',
     new: 'return new TextDecoder(encoding);',
     tests: ['tests/server/foreign-encodings.test.ts'],
@@ -787,8 +787,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a picture of another month with the same name is not taken',
     file: 'src/transfer/media-importer.ts',
-    old: '!date || [undefined, date].includes(dateOf(found.folder))',
-    new: '!date || dateOf(found.folder) !== null',
+    old: '!date || [undefined, date].includes(dateOf(file.folder))',
+    new: '!date || dateOf(file.folder) !== null',
     tests: ['tests/server/picture-finder.test.ts'],
   },
   {

@@ -62,7 +62,7 @@ export const styleMutations: readonly Mutation[] = [
   },
   {
     name: 'a long word of a heading is divided only at its hyphens',
-    file: 'src/http/typography/long-words.ts',
+    file: 'src/http/pages/long-words.ts',
     old: 'const leastDivided = 9;',
     new: 'const leastDivided = 90;',
     tests: ['tests/server/headings.test.ts'],

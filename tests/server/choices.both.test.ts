@@ -1,7 +1,7 @@
 // On both databases: values in JSON columns that are renamed with their list, and the lock on the lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { listUsesOf } from '../../src/settings/list-uses.ts';
+import { listUsesOf } from '../../src/settings/choices.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';

@@ -6,7 +6,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { cleanHtml } from '../../src/shared/writing/clean.ts';
-import { addMissingPictures } from '../../src/transfer/add-missing-pictures.ts';
+import { addMissingPictures } from '../../src/transfer/missing-pictures.ts';
 import { createCommandLineCtx } from '../../src/transfer/foreign-import.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { describeGaps, findGaps, ImportedItem, isWithoutFiles } from '../../src/transfer/imported-items.ts';

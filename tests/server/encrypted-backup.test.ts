@@ -12,7 +12,7 @@ import {
   openBackupFile,
 } from '../../src/backup/encryption.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import { backupTargetOf, openSiteDatabase } from '../../src/backup-target.ts';
+import { backupTargetOf, openSiteDatabase } from '../../src/services.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';

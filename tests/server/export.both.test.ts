@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
+import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message, MessageEvent, MessageFile } from '../../src/modules/inbox/message.entity.ts';

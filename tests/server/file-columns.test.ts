@@ -13,7 +13,7 @@ import {
 } from '../../src/database/file-columns.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/schemas.ts';
-import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
+import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
 import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.ts';
 import { MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import { Upload } from '../../src/shared/uploads.ts';

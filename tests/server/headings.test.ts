@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { widthForNavigation } from '../../client/site/layout/header-width.ts';
-import { fitWords } from '../../src/http/typography/headings.ts';
+import { fitWords } from '../../src/http/pages/long-words.ts';
 
 const shown = (html: string) => html.replaceAll('\u00ad', '|');
 
@@ -63,7 +63,7 @@ test('texts of any length are fitted, and what is too long for a word is not div
 });
 
 test('every width that a heading states has a style', () => {
-  const source = readFileSync('src/http/typography/long-words.ts', 'utf8');
+  const source = readFileSync('src/http/pages/long-words.ts', 'utf8');
   const bands = /bands = \[([^\]]+)\]/.exec(source)![1]!.split(',').map(Number);
   const styles = readFileSync('client/styles/headings.css', 'utf8');
   const known = [...styles.matchAll(/\[data-ems="(\d+)"\] \{\s*--ems: (\d+);/g)].map(([, name, value]) =>

@@ -7,7 +7,7 @@ import { withGlobalLock } from '../../src/locks/name-lock.ts';
 import { runOncePerPeriod } from '../../src/locks/used-keys.ts';
 import { queueMail } from '../../src/modules/outbox/queue.ts';
 import { sendDueMails } from '../../src/modules/outbox/delivery.ts';
-import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../src/pictures/files/storage.ts';
 import type { Pictures } from '../../src/pictures/processing/pictures.ts';
 import { buildFormData } from '../support/callers.ts';
 import { decodeMail } from '../support/catalogue-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectModestJson } from '../../src/http/api/json-limits.ts';
+import { expectModestJson } from '../../src/http/server/body-limits.ts';
 import { listNames } from '../../src/shared/enumerations.ts';
 import { useSite } from '../support/use-site.ts';
 

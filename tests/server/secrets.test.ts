@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSiteDatabase } from '../../src/backup-target.ts';
+import { openSiteDatabase } from '../../src/services.ts';
 import type { Database } from '../../src/database/database.ts';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recolour } from '../../src/http/drawings/recolour.ts';
+import { recolour } from '../../src/http/drawings/svg.ts';
 import { cardSceneSize, drawShareCard, readCardScene } from '../../src/http/drawings/share-card.ts';
 import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';

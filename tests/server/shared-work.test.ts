@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { serveBrandFiles } from '../../src/http/pages/brand-files.ts';
-import { serveHealth } from '../../src/http/server/health.ts';
+import { serveHealth } from '../../src/http/server/monitoring.ts';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 

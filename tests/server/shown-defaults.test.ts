@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { modules } from '../../src/content-modules.ts';
-import { listUsesOf } from '../../src/settings/list-uses.ts';
+import { listUsesOf } from '../../src/settings/choices.ts';
 import { ShownDefaults } from '../../src/settings/site-setting.entity.ts';
-import { keepShownDefaults } from '../../src/settings/shown-defaults.ts';
+import { keepShownDefaults } from '../../src/settings/kept-defaults.ts';
 import { createCommandLineCtx } from '../../src/transfer/foreign-import.ts';
 import { useSite } from '../support/use-site.ts';
 

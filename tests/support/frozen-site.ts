@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import { backupTargetOf } from '../../src/backup-target.ts';
+import { backupTargetOf } from '../../src/services.ts';
 import { readSettings } from '../../src/config/env.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createPostgresql, type DatabaseKind, openTestDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../src/pictures/files/storage.ts';
 import type { PicturesCtx } from '../../src/pictures/pictures.ts';
 import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/sweep.ts';
 import { day } from './clock.ts';

@@ -14,7 +14,6 @@ import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { fallbackPaths, toOldPath } from './old-paths.ts';
 import {
   findAddress,
   findAddresses,

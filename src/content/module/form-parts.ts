@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { ReadCtx, Reader } from '../../database/ctx.ts';
 import { findMediaFacts, findMediaIds } from '../../pictures/media.ts';
-import { describePicture } from '../../pictures/pictures.ts';
-import { type NamedPicture, notInLibrary, type UploadedPicture } from '../../pictures/submitted-pictures.ts';
-import { isPicturePath, isStorable, NotListed } from '../../shared/fields.ts';
+import {
+  describePicture,
+  type NamedPicture,
+  notInLibrary,
+  type UploadedPicture,
+} from '../../pictures/pictures.ts';
+import { isPicturePath } from '../../shared/fields.ts';
 import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns, HtmlColumn } from '../../shared/column-types.ts';
 import { listedColumns } from '../../shared/columns.ts';

@@ -1,6 +1,6 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { showPicture, showPictures } from '../../pictures/picture-views.ts';
+import { showPicture, showPictures } from '../../pictures/picture.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';

@@ -7,7 +7,7 @@ import {
   storeUpload,
   type SubmittedPictures,
   takeNamedPicture,
-} from '../../pictures/submitted-pictures.ts';
+} from '../../pictures/pictures.ts';
 import { isPicturePath } from '../../shared/fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content-kind.ts';

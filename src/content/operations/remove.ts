@@ -6,16 +6,8 @@ import { dropUnshownItem } from '../../pictures/pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import {
-  type ContentKind,
-  type EditorCtx,
-  findLocked,
-  lockRows,
-  pictureOf,
-  type StoredEditable,
-} from '../content-kind.ts';
+import { type ContentKind, type EditorCtx, findLocked, lockRows, pictureOf, type StoredEditable, insertFields, toFields } from '../content-kind.ts';
 import { holdLists, openRow, saveRow } from '../save-row.ts';
-import { insertFields, toFields } from '../stored-fields.ts';
 import { insertTrashItem, takeFromTrash } from '../trash/trash.ts';
 
 /** Moves a row to the trash. @throws {NotFound} when the row does not exist */

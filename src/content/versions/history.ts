@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { showPictures } from '../../pictures/picture-views.ts';
+import { showPictures } from '../../pictures/picture.ts';
 import { isPicturePath } from '../../shared/fields.ts';
 import {
   copyRowValues,

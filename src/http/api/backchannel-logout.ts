@@ -7,13 +7,9 @@ const address = '/api/sso/backchannel-logout';
 const maxBytes = 16 * 1024;
 const config = { body: () => ({ textBytes: maxBytes, openBytes: maxBytes }) };
 
-/** A function that ends the sessions which a logout token names. */
 export type EndByProvider = (ctx: Context, token: string) => Promise<void>;
 
-/**
- * Serves the address at which the identity provider ends sessions. Only the provider calls this address, not
- * a browser. The route reads no cookies, so a page of another site gains nothing by sending such a request.
- */
+/** Only the provider calls this. No cookies are read, so a page of another site gains nothing by it. */
 export function serveBackchannelLogout(
   app: FastifyInstance,
   { endByProvider }: { endByProvider: EndByProvider },

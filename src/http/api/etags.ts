@@ -4,11 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Meta } from '../../trpc/procedure-meta.ts';
 import { credentialsOf } from '../server/identity.ts';
 
-/**
- * Returns the first tag in an `If-None-Match` or `If-Match` header that is also in `tags` (RFC 9110, 13.1). Returns
- * undefined when there is no such tag, because the client then has another version. `*` matches the first of
- * `tags`.
- */
+/** The first of `If-None-Match` or `If-Match` that is in `tags` (RFC 9110, 13.1). `*` matches any. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];
@@ -18,15 +14,11 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
     .find((each) => tags.includes(each));
 }
 
-/** Returns the tag of a response body. */
 export function tagOf(body: string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/**
- * Sends a result as JSON with its `ETag`, or 304 when the client already has the result. The procedure runs
- * for every request, so only authorized callers learn whether the result has changed.
- */
+/** The procedure runs for every request, so only authorized callers learn whether the result has changed. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const body = JSON.stringify(result);
   const etag = tagOf(body);
@@ -39,10 +31,7 @@ interface Parser {
   safeParseAsync(input: unknown): Promise<{ success: boolean; data?: unknown }>;
 }
 
-/**
- * Returns the key under which the response to a public query is cached. Returns undefined when the response
- * may depend on the caller or the input is invalid.
- */
+/** Undefined when the response may depend on the caller or the input is invalid. */
 export async function publicCacheKey(
   name: string,
   procedure: AnyProcedure | undefined,

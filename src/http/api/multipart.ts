@@ -28,10 +28,7 @@ export function tooManyParts(): TooLarge {
   return new TooLarge('The form has too many or too large parts.');
 }
 
-/**
- * Translates errors of the multipart parser, whose codes begin with `FST_`, into `TooLarge` or `BadRequest`.
- * Returns any other error unchanged.
- */
+/** Codes of the multipart parser begin with `FST_`. */
 function explainParserError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/_LIMIT$/.test(code)) return tooManyParts();
@@ -47,27 +44,16 @@ type FileChecks = Record<FileKind, (path: string, name: string) => Promise<strin
 interface Quarantine {
   folder: string;
   checks: FileChecks;
-  /**
-   * Counts the bytes of text that a request holds in memory.
-   * @throws {TooManyTries} when the sender's address or its network sends too much, {Unavailable} when all
-   * senders together do
-   */
+  /** @throws {TooManyTries} when the sender or its network sends too much, {Unavailable} when all do */
   holdText: (bytes: number) => void;
-  /**
-   * Registers a form that begins to arrive. Calls `end` with the reason when the rest of the form must be
-   * refused.
-   */
+  /** Calls `end` with the reason when the rest of the form must be refused. */
   beginForm: (end: (reason: Error) => void) => Arrival;
-  /**
-   * An object that receives each field as it arrives. If the form is refused, the caller still has the
-   * earlier fields.
-   */
+  /** Gets each field as it arrives. If the form is refused, the caller still has the earlier ones. */
   fields?: Record<string, unknown> | undefined;
 }
 
 /**
- * Receives a multipart form: its texts as fields, and its files in the folder of `to`. Returns the fields and
- * a function that deletes the files. Deletes the files itself when it throws.
+ * Puts the files into the folder of `to`. Deletes them itself when it throws.
  * @throws {WrongMediaType} when the body is not such a form, {TooLarge}, {RuleBroken} for an unknown or
  * repeated field, {BadRequest} when the form is broken or incomplete
  */
@@ -83,10 +69,10 @@ export async function receiveForm(
     await Promise.all(received.map((path) => rm(path, { force: true })));
   };
   try {
-    const most = maxFormBytes(rules);
-    const length = declaredLength(request) ?? most;
+    const maxBytes = maxFormBytes(rules);
+    const length = declaredLength(request) ?? maxBytes;
     let textBytes = 0;
-    for await (const part of partsOf(request, rules, most, to)) {
+    for await (const part of partsOf(request, rules, maxBytes, to)) {
       const field = part.fieldname;
       if (rules.fields && !rules.fields.includes(field))
         throw RuleBroken.of(field ?? '', unknownFieldMessage);
@@ -98,14 +84,14 @@ export async function receiveForm(
         fields[field] = text.toString('utf8');
       } else {
         const kind = rules.files[field];
-        // A form that is too long is refused only here, after its earlier fields have arrived. A page without
-        // JavaScript shows these fields again.
-        if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
+        // Only here, after the earlier fields of a form that is too long: a page without JavaScript shows
+        // them.
+        if (kind && length > maxBytes) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       }
     }
   } catch (error) {
-    // The rest of the body is read and discarded, so that the connection stays open for the response.
+    // The rest of the body is discarded, so that the connection stays open for the response.
     request.raw.unpipe();
     request.raw.resume();
     await discard();
@@ -114,21 +100,16 @@ export async function receiveForm(
   return { fields, discard };
 }
 
-/**
- * Yields each part as soon as it begins to arrive. The parser treats every part as a file. Otherwise the
- * parser would yield text fields only when they are complete, and would parse JSON.
- */
-async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number, to: Quarantine) {
+/** The parser would yield text fields only when complete, and parse JSON, so every part is a file to it. */
+async function* partsOf(request: FastifyRequest, rules: BodyRules, maxBytes: number, to: Quarantine) {
   const limits = {
     parts: maxFormFields(rules),
     headerSize: maxHeaderBytes,
-    // The parser has no size limit, because it would report an excess only at the end of the file. `upTo`
-    // throws at the first byte too many.
+    // The parser reports an excess only at the end of the file. `upTo` throws at the first byte too many.
     fileSize: Number.POSITIVE_INFINITY,
   };
   const ended = Promise.withResolvers<never>();
-  // The promise may reject while nothing awaits it. Without this handler, such a rejection would end the
-  // process.
+  // Without this, a rejection while nothing awaits it would end the process.
   ended.promise.catch(() => {});
   let current: MultipartFile | undefined;
   const end = (reason: Error) => {
@@ -140,7 +121,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number,
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     arrival.add(chunk.length);
-    if (bytes > most) ended.reject(tooManyParts());
+    if (bytes > maxBytes) ended.reject(tooManyParts());
   });
   request.raw.once('end', arrival.complete);
   const parts = request.parts({ limits, isPartAFile: () => true }) as AsyncIterableIterator<MultipartFile>;
@@ -156,18 +137,15 @@ function isText({ filename, mimetype }: MultipartFile): boolean {
   return filename === undefined && mimetype !== 'application/octet-stream';
 }
 
-/**
- * Returns the bytes of a text field.
- * @throws {TooLarge} at the first byte beyond `left`, {RuleBroken} when the field is JSON
- */
-async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, most: number) {
+/** @throws {TooLarge} at the first byte beyond `left`, {RuleBroken} when the field is JSON */
+async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, maxBytes: number) {
   if (mimetype.startsWith('application/json'))
     throw RuleBroken.of(fieldname, 'This field takes text, not JSON.');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > left) throw tooMuchText(fieldname, most);
+    if (bytes > left) throw tooMuchText(fieldname, maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -188,8 +166,7 @@ async function receiveFile(
   await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
   received.push(path);
-  // The file exists before its first byte is read. Otherwise the file could appear after a refusal has
-  // deleted the received files.
+  // Exists before its first byte is read, or it could appear after a refusal has deleted the files.
   const file = await open(path, 'wx');
   await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
   const { bytesRead: bytes } = part.file;
@@ -203,10 +180,6 @@ async function receiveFile(
   });
 }
 
-/**
- * Returns a step of a pipeline that passes on at most `limit` bytes. The step throws `TooLarge` at the first
- * byte beyond the limit.
- */
 function upTo(limit: number, field: string) {
   return async function* count(chunks: AsyncIterable<Buffer>) {
     let bytes = 0;

@@ -4,7 +4,6 @@ import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
 import type { Meta } from '../../trpc/procedure-meta.ts';
 import { refTo } from './openapi-schemas.ts';
 
-/** The enums to which the fields of an error refer: its code, and the ways to prove an identity. */
 export const errorEnums = {
   ErrorCode: {
     type: 'string',
@@ -72,10 +71,7 @@ const reasons = {
 } as const satisfies Record<string, [status: number, description: string]>;
 type Reason = keyof typeof reasons;
 
-/**
- * The statuses that any operation may answer with, and their reasons. Listing all of them at each operation
- * would take a quarter of the document.
- */
+/** What any operation may answer with. Listed at each operation, it would take a quarter of the document. */
 const others = {
   400: 'the body cannot be parsed',
   401: 'the call needs credentials, and they are missing, invalid or expired',
@@ -89,7 +85,7 @@ const others = {
   500: 'the server failed',
   503: 'the server is busy, or a part of it is unavailable',
 };
-const otherWords = Object.entries(others).map(([status, words]) => `${status}: ${words}`);
+const otherWords = Object.entries(others).map(([status, reason]) => `${status}: ${reason}`);
 
 const retryAfter = {
   'Retry-After': {
@@ -100,10 +96,7 @@ const retryAfter = {
 
 const error = refTo('ApiError');
 
-/**
- * Creates the collector of the responses that refuse a call. Refusals with the same reason and the same codes
- * share one response.
- */
+/** Refusals with the same reason and codes share one response. */
 export function createErrorCollector() {
   const responses: Record<string, object> = {
     Refused: {
@@ -124,24 +117,20 @@ export function createErrorCollector() {
     return [status, refTo(name, 'responses')];
   }
 
-  /**
-   * Returns references to the refusals of an operation, by status. `default` refers to the refusals that any
-   * operation may answer with.
-   */
+  /** By status. `default` refers to those that any operation may answer with. */
   function referToErrors(name: string, meta: Meta, scopes: readonly Scope[] | null): Record<string, object> {
     const { openapi, access } = meta;
     const isRead = openapi?.method === 'GET';
     const isOpen = access === 'everybody';
     const refused = [
-      // Pages of any site may read public content. Only a change is refused when it comes from a page of
-      // another site.
+      // Pages of any site may read public content, but not change anything.
       ...(isOpen && !isRead ? [refer('ForeignPage')] : []),
       ...(isOpen ? [] : [refer('Forbidden', forbiddingCodes(name, meta, scopes))]),
       ...(openapi?.path.includes('{') || name.endsWith('BySlug') ? [refer('NotFound')] : []),
       ...(isRead ? [] : [refer('Conflict')]),
       ...(asksForFactor.includes(name) ? [refer('FieldErrors', ['second_factor_required'])] : []),
     ];
-    // Tools that read the document expect at least one refusal for each operation.
+    // Tools expect at least one refusal for each operation.
     if (refused.length === 0) refused.push(refer('FieldErrors'));
     return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
   }
@@ -149,12 +138,9 @@ export function createErrorCollector() {
   return { responses, referToErrors };
 }
 
-/**
- * The codes with which most operations forbid a call, in the order of `errorCodes`. The name of a response with exactly
- * these codes does not contain them.
- */
+/** In the order of `errorCodes`. A response with exactly these does not name them. */
 const usualCodes: readonly ErrorCode[] = ['second_factor_enrolment_required', 'scope_missing'];
-/** The words for the codes in the names of responses, for example in `FieldErrorsSecondFactor`. */
+/** In names of responses, such as `FieldErrorsSecondFactor`. */
 const codeWords: Record<ErrorCode, string> = {
   second_factor_required: 'SecondFactor',
   step_up_required: 'StepUp',
@@ -164,7 +150,7 @@ const codeWords: Record<ErrorCode, string> = {
   provider_sign_in_required: 'Provider',
 };
 
-/** Operations that accept a password or a reset link. Each also requires the second factor, if the account has one. */
+/** They accept a password or a reset link, and require the second factor if the account has one. */
 const asksForFactor: readonly string[] = ['auth.login', 'auth.resetPassword'];
 
 function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Scope[] | null): ErrorCode[] {

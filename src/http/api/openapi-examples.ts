@@ -2,10 +2,7 @@ import { membersOf, type Schema } from './openapi-schemas.ts';
 
 const day = '2026-11-24T09:00:00.000Z';
 
-/**
- * Example values that people would send, by the name of the member. All other examples follow from the
- * schema.
- */
+/** What people would send, by the name of the member. All other examples follow from the schema. */
 const values: Record<string, unknown> = {
   alt: 'A desk with two screens',
   author: 'Ada Lovelace',
@@ -48,11 +45,7 @@ const values: Record<string, unknown> = {
   year: 2026,
 };
 
-/**
- * Returns an example value for the schema. An object has all required members, and the optional members that
- * `values` contains. An object without required members, such as a change of some fields, has at most one
- * member.
- */
+/** Required members and those in `values`; of a change, which requires none, at most one. */
 export function exampleOf(node: Schema, name: string, find: (ref: string) => Schema): unknown {
   const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;
   if (Object.hasOwn(values, name) && fits(schema, values[name])) return values[name];

@@ -4,10 +4,7 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 export type Schema = Record<string, unknown>;
 
-/**
- * The subject of an operation, by the first part of its name. The subject of a module is the name of its
- * entity.
- */
+/** By the first part of an operation's name. The subject of a module is the name of its entity. */
 const subjects: Record<string, string> = {
   activities: 'Activity',
   auth: 'Account',
@@ -35,11 +32,7 @@ interface OperationName {
   act: string;
 }
 
-/**
- * Splits the name of a procedure into subject and act. The subject is, for example, the entity of a module.
- * Acts that all modules share, such as those of the trash, have the same schemas, so their subject is not a
- * module.
- */
+/** Acts of all modules, such as those of the trash, have the same schemas, so no module is the subject. */
 export function parseOperationName(name: string): OperationName {
   const parts = name.split('.');
   const act = parts.at(-1)!;
@@ -74,21 +67,18 @@ export function refTo(name: string, kind = 'schemas'): Schema {
 }
 
 function toPascalCase(text: string): string {
-  const words = text.split(/[^a-zA-Z0-9]/);
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  const parts = text.split(/[^a-zA-Z0-9]/);
+  return parts.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Where a schema is in the document. Names a schema without a title, and its parts. */
+/** Names a schema without a title, and its parts. */
 interface SchemaPlace {
   name: string;
   subject: string;
   member?: string;
 }
 
-/**
- * Creates a collector of the schemas of objects and enums. Their titles are their names. Equal schemas without titles
- * are stored once, under the first name.
- */
+/** Titles are the names. Equal schemas without a title are stored once, under the first name. */
 export function createSchemaCollector() {
   const components = new Map<string, Schema>();
   const names = new Map<string, string>();
@@ -106,7 +96,7 @@ export function createSchemaCollector() {
     return refTo(name);
   }
 
-  /** Returns the schema with a reference in place of each object and each enum, including the schema itself. */
+  /** A reference takes the place of each object and enum, the schema itself too. */
   function place<T>(node: T, at: SchemaPlace): T {
     if (Array.isArray(node)) return node.map((each) => place(each, at)) as T;
     if (typeof node !== 'object' || node === null) return node;
@@ -135,10 +125,7 @@ export function createSchemaCollector() {
     return Object.fromEntries(placed) as Record<string, Schema>;
   }
 
-  /**
-   * Returns a reference to the schema of a change. If possible, describes the change as the input for a new
-   * row plus the members that only a change has.
-   */
+  /** If possible, a change is the input for a new row plus the members that only a change has. */
   function placeChange(schema: Schema, { name, subject }: SchemaPlace, input: string): Schema {
     const placed = placeMembers(membersOf(schema), { name, subject });
     const before = components.get(input);
@@ -154,10 +141,7 @@ export function createSchemaCollector() {
     return refTo(name);
   }
 
-  /**
-   * Returns a reference to the parameter. If the document already has a different parameter with the same name, the
-   * name of the reference also contains the subject.
-   */
+  /** If another parameter has the same name, the reference also has the subject. */
   function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
     const { name: member, schema } = parameter;
     const own = `${subject}${toPascalCase(member)}`;
@@ -174,10 +158,7 @@ export function createSchemaCollector() {
   return { components, parameters, place, placeChange, shareParameter };
 }
 
-/**
- * Returns the schemas. Describes a staff row as the public summary of the row plus further members, if there
- * is such a summary.
- */
+/** A staff row is its public summary plus further members, if there is such a summary. */
 export function extendPublicSummaries(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const all = new Map(Object.entries(components));
   const described = [...all].map(([name, schema]) => [
@@ -187,11 +168,7 @@ export function extendPublicSummaries(components: Readonly<Record<string, Schema
   return Object.fromEntries(described);
 }
 
-/**
- * Returns the schema as a reference to `base` plus further members. Returns undefined when `base` does not
- * exist or does not fit: it has a member that the schema lacks or describes differently, or requires a member
- * that the schema does not require.
- */
+/** Undefined when `base` does not exist, differs in a member, or requires one that the schema does not. */
 function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: Schema): Schema | undefined {
   const shorter = components.get(base);
   if (!shorter || schema.type !== 'object') return undefined;
@@ -200,9 +177,9 @@ function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: 
   const all = Object.entries(membersOf(schema));
   const added = all.filter(([member, of]) => !isListed(member, of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
-  const given = (schema.required ?? []) as string[];
-  if (!((shorter.required ?? []) as string[]).every((member) => given.includes(member))) return undefined;
-  const required = given.filter((member) => !(member in listed));
+  const needed = (schema.required ?? []) as string[];
+  if (!((shorter.required ?? []) as string[]).every((member) => needed.includes(member))) return undefined;
+  const required = needed.filter((member) => !(member in listed));
   return {
     allOf: [refTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };
@@ -217,9 +194,7 @@ const listEnumNames: Record<ListName, string> = {
   team_roles: 'TeamRole',
 };
 
-/**
- * Replaces the name of a list of values, such as the blog categories, with the current values of the list.
- */
+/** The name of a list, such as the blog categories, becomes its current values. */
 export function insertListValues<T>(node: T, choices: Choices): T {
   if (Array.isArray(node)) return node.map((each) => insertListValues(each, choices)) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -244,28 +219,24 @@ export function insertListValues<T>(node: T, choices: Choices): T {
 }
 
 /**
- * Allows further members in objects, because later versions may add some. Gives ids and counts the format of the database's integers.
- * Removes the patterns of times, because the format of a time implies its pattern.
+ * Later versions may add members. Ids and counts get the database's format. That of times implies a pattern.
  */
 export function relaxSchemas<T>(node: T): T {
   if (Array.isArray(node)) return node.map(relaxSchemas) as T;
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node as Node).map(([key, value]) => [key, relaxSchemas(value)] as const);
-  const opened: Node = Object.fromEntries(entries);
-  if (opened.additionalProperties === false) delete opened.additionalProperties;
-  if (opened.format === 'date-time') delete opened.pattern;
-  if (opened.minimum === Number.MIN_SAFE_INTEGER) opened.minimum = 0;
-  if (opened.maximum === Number.MAX_SAFE_INTEGER) {
-    delete opened.maximum;
-    opened.format = 'int32';
+  const relaxed: Node = Object.fromEntries(entries);
+  if (relaxed.additionalProperties === false) delete relaxed.additionalProperties;
+  if (relaxed.format === 'date-time') delete relaxed.pattern;
+  if (relaxed.minimum === Number.MIN_SAFE_INTEGER) relaxed.minimum = 0;
+  if (relaxed.maximum === Number.MAX_SAFE_INTEGER) {
+    delete relaxed.maximum;
+    relaxed.format = 'int32';
   }
-  return opened as T;
+  return relaxed as T;
 }
 
-/**
- * Adds `properties` for the names in `propertyNames`, because few client generators and validators support
- * `propertyNames`.
- */
+/** Few client generators and validators support `propertyNames`. */
 export function expandPropertyNames<T>(node: T): T {
   if (Array.isArray(node)) return node.map(expandPropertyNames) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -282,7 +253,7 @@ function withProperties(schema: Node): Node {
   return { ...rest, ...propertiesOf(keys, rest.additionalProperties as Node) };
 }
 
-/** Returns a property for each name. The description of the value is repeated only there, to keep the document small. */
+/** Only the property has the description of the value, to keep the document small. */
 function propertiesOf(names: readonly unknown[], value: Node): Node {
   const { description: _, ...additionalProperties } = value;
   return { properties: Object.fromEntries(names.map((name) => [String(name), value])), additionalProperties };

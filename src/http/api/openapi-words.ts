@@ -2,10 +2,7 @@ import { grants } from '../../shared/grants.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import type { Schema } from './openapi-schemas.ts';
 
-/**
- * Descriptions of operations that say more than their summaries. A key is the name of the procedure, its
- * first and last part, or its last part.
- */
+/** Beyond the summaries. By the procedure's name, its first and last part, or its last part. */
 const operationWords: Record<string, string> = {
   list: 'Also returns rows that visitors cannot see.',
   'activities.list': 'The newest entries come first.',
@@ -138,10 +135,7 @@ const operationWords: Record<string, string> = {
   'site.settings': 'Returns the settings that visitors may see.',
 };
 
-/**
- * Descriptions of the parameters of paths and queries. A key `procedure.name` always takes precedence. A key
- * `name` applies where the parameter has no description.
- */
+/** A key `procedure.name` takes precedence; a key `name` applies where the parameter has no description. */
 const parameterWords: Record<string, string> = {
   act: '`retry` for a refused or unclear answer, `sent` for an unclear one that has arrived, `returned` for a sent one that came back',
   all: 'True lists the tokens of everybody. Only for admins',
@@ -201,7 +195,6 @@ const roleWords: Record<string, string> = {
   user: 'users',
 };
 
-/** Returns the description of an operation: what it does, who may call it, and the size limit of its body. */
 export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
   const parts = name.split('.');
   const last = parts.at(-1)!;
@@ -226,10 +219,7 @@ function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | 
   return scopes ? undefined : 'Not for API tokens.';
 }
 
-/**
- * Returns a sentence with the size limit of an operation's body. Returns undefined for the default limits,
- * which the description of the response `Refused` states.
- */
+/** Undefined for the default limits, which the response `Refused` states. */
 function describeBodyLimit(meta: Meta): string | undefined {
   const { textBytes, openBytes } = bodyRulesOf(meta);
   const usual = meta.access === 'everybody' ? openBytes : megabyte;

@@ -3,13 +3,6 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
 import { type Meta, scopesOf } from '../../trpc/procedure-meta.ts';
 import { cookieNames } from '../server/identity.ts';
-import {
-  type Content,
-  describeFormPost,
-  nameBody,
-  type Operation,
-  type SchemaCollector,
-} from './openapi-bodies.ts';
 import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import {
@@ -17,6 +10,7 @@ import {
   createSchemaCollector,
   expandPropertyNames,
   extendPublicSummaries,
+  inputNameOf,
   insertListValues,
   membersOf,
   parseOperationName,
@@ -27,10 +21,85 @@ import {
 import { describeOperation, describeParameter } from './openapi-words.ts';
 import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
 
-/**
- * Returns the ways to send credentials, as the document describes them. The names of the cookies depend on
- * the address of the site.
- */
+export type Content = Record<string, { schema: Schema }>;
+export type Operation = Record<string, unknown> & {
+  responses: Record<string, { content?: Content }>;
+  parameters?: Schema[];
+  requestBody?: { content: Content };
+};
+export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
+
+/** The form and the JSON of an operation share a named schema, to which the form adds its files. */
+export function nameBody(
+  content: Content,
+  procedure: string,
+  { files = {} }: Meta,
+  schemas: SchemaCollector,
+): Content {
+  const name = inputNameOf(procedure);
+  const { subject } = parseOperationName(procedure);
+  const place = (schema: Schema) =>
+    name.endsWith('Change')
+      ? schemas.placeChange(schema, { name, subject }, name.replace(/Change$/, 'Input'))
+      : schemas.place(schema, { name, subject });
+  const form = content['multipart/form-data'];
+  const json = content['application/json'];
+  if (!form) return { 'application/json': { schema: place(json!.schema) } };
+  if (!json) return { 'multipart/form-data': { ...withEncoding(form.schema, place(form.schema)) } };
+  const properties = { ...membersOf(form.schema), ...pathsOf(form.schema, files) };
+  const schema = place({ ...json.schema, properties });
+  const inForm = Object.fromEntries(
+    Object.keys(files).map((file) => [
+      file,
+      { type: 'string', format: 'binary', description: 'The file, the path or the id of a picture' },
+    ]),
+  );
+  const withFiles = { allOf: [schema, { type: 'object', properties: inForm }] };
+  return {
+    'application/json': { schema },
+    'multipart/form-data': withEncoding(form.schema, withFiles),
+  };
+}
+
+/** In JSON a picture is named by its path or id, so it must be in the library already. */
+function pathsOf(schema: Schema, files: object): Record<string, Schema> {
+  const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
+  return Object.fromEntries(
+    members.map(([name, { description = '' }]) => [
+      name,
+      {
+        description: `${description || 'Picture'}: the path or the id of a picture of the library, or null for none`,
+        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1, maximum: 2147483647 }, { type: 'null' }],
+      },
+    ]),
+  );
+}
+
+/** Forms send lists as JSON. */
+function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
+  const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
+  if (lists.length === 0) return { schema };
+  const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
+  return Object.assign({ schema }, { encoding });
+}
+
+/** As a `POST` with the form field `_method`. */
+export function describeFormPost(operation: Operation): Operation {
+  const form = operation.requestBody!.content['multipart/form-data']!;
+  const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };
+  const added = { type: 'object', required: ['_method'], properties: { _method: method } };
+  const { allOf = [form.schema] } = form.schema;
+  const content = { 'multipart/form-data': { ...form, schema: { allOf: [...(allOf as Schema[]), added] } } };
+  return {
+    ...operation,
+    operationId: `${operation.operationId}-by-post`,
+    summary: `${operation.summary}, sent as a form`,
+    description: 'Does what the `PUT` does, for clients that cannot send a form by `PUT`.',
+    requestBody: { ...operation.requestBody, content },
+  };
+}
+
+/** The names of the cookies depend on the address of the site. */
 export function securitySchemes(publicUrl: string) {
   const { session, antiForgery } = cookieNames(publicUrl);
   return {
@@ -56,10 +125,7 @@ export function securitySchemes(publicUrl: string) {
 }
 
 const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
-/**
- * The credentials that the document states for all operations. An operation with other credentials states its
- * own.
- */
+/** For all operations that do not state their own. */
 export const defaultSecurity = [{ token: [] }, ...people];
 
 export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
@@ -96,10 +162,7 @@ const about =
   'ignore members that they do not know. Every refusal has a message for people. ' +
   '`RateLimit` tells what is left of the limit that applies to a call, if there is one.';
 
-/**
- * Generates the OpenAPI document. Its title is the name of the company. Its enums contain the current values
- * of the lists that staff edit. Calls `pause` between steps, because all of them take a second on a small machine.
- */
+/** With the current values of edited lists. All steps take a second on a small machine, hence `pause`. */
 export async function describeApi(
   router: OpenApiRouter,
   publicUrl: string,
@@ -164,8 +227,8 @@ function describe(
 ): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
-  // The generator writes complete parameters here, never references to parameters.
-  const given = [
+  // The generator writes complete parameters here, never references.
+  const allParameters = [
     ...(parameters as Parameter[]),
     ...(meta.isOnce ? [repeatParameter] : []),
     ...(takesMatch ? [matchParameter] : []),
@@ -179,8 +242,8 @@ function describe(
     summary,
     description: describeOperation(name, meta, scopes),
     tags,
-    ...(given.length > 0 && {
-      parameters: given.map((each) =>
+    ...(allParameters.length > 0 && {
+      parameters: allParameters.map((each) =>
         schemas.shareParameter(describeParameter(name, alwaysInPath(each)), parseOperationName(name).subject),
       ),
     }),
@@ -205,10 +268,7 @@ interface Member {
   safeParse(value: undefined): { success: boolean };
 }
 
-/**
- * Adds required members that the generator leaves out. The generator treats converted members, such as ids, as
- * optional. The input schema states which members are required.
- */
+/** The generator treats converted members, such as ids, as optional, so the input schema decides. */
 function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
   const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
@@ -234,8 +294,7 @@ function withExamples(components: Map<string, Schema>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(described).map(([name, schema]) => [
       name,
-      // A wrapper has no example, because documentation and generators build one from the examples of its
-      // rows.
+      // Documentation and generators build the example of a wrapper from those of its rows.
       isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
     ]),
   );
@@ -253,7 +312,7 @@ function isTagged({ openapi, download }: Meta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 
-/** Marks a parameter of the path as required, even if the input schema makes the parameter optional. */
+/** Even if the input schema makes it optional. */
 function alwaysInPath(parameter: Parameter): Parameter {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
 }

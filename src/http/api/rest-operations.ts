@@ -7,7 +7,6 @@ export interface RestOperation {
   meta: Meta;
 }
 
-/** Returns the procedures of the router that have a REST path. */
 export function listOperations(router: AnyRouter): RestOperation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
@@ -16,7 +15,7 @@ export function listOperations(router: AnyRouter): RestOperation[] {
   });
 }
 
-/** Returns the operations that read one row, by their paths. `If-Match` of a change at the same path refers to them. */
+/** By path. `If-Match` of a change at the same path refers to them. */
 export function findRowReads(operations: readonly RestOperation[]): Map<string, RestOperation> {
   const reads = operations.filter(
     ({ name, meta }) => meta.openapi?.method === 'GET' && /^\w+\.one$/.test(name),
@@ -24,10 +23,7 @@ export function findRowReads(operations: readonly RestOperation[]): Map<string, 
   return new Map(reads.map((operation) => [operation.meta.openapi!.path, operation]));
 }
 
-/**
- * Returns the operation that reads the row which a change at `path` is about: `/admin/jobs/{id}` for itself and for
- * `/admin/jobs/{id}/publishing`. Returns undefined when there is no such row.
- */
+/** `/admin/jobs/{id}` for itself and for `/admin/jobs/{id}/publishing`. Undefined for no such row. */
 export function findRowRead(
   reads: ReadonlyMap<string, RestOperation>,
   path: string,
@@ -37,17 +33,14 @@ export function findRowRead(
   return reads.get(paths.find((each) => reads.has(each)) ?? '');
 }
 
-/**
- * Returns whether an operation is an update with files. Such an update can also be sent as a `POST` with the
- * form field `_method=PUT`.
- */
+/** Such an update can also be sent as a `POST` with the form field `_method=PUT`. */
 export function allowsFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Returns the methods with which an operation is called at its path, the operation's own first. */
+/** The operation's own first. */
 export function methodsOf(meta: Meta): Method[] {
   if (!meta.openapi) return [];
   return allowsFormUpdate(meta) ? [meta.openapi.method, 'POST'] : [meta.openapi.method];

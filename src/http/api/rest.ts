@@ -12,7 +12,7 @@ import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import type { Cors } from '../server/cors.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import { sendDownload } from './downloads.ts';
+import { sendDownload } from '../plugins/files.ts';
 import { findKnownTag, publicCacheKey, sendTagged, tagOf } from './etags.ts';
 import {
   allowsFormUpdate,
@@ -26,10 +26,7 @@ import {
 
 const namedAtMost = 10;
 
-/**
- * Returns the names of the query parameters that an operation below `/api/admin` accepts. Returns undefined
- * for other operations, which ignore unknown parameters.
- */
+/** Undefined for operations outside `/api/admin`, which ignore unknown parameters. */
 function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
   const { method, path = '' } = openapi ?? {};
   if (!path.startsWith('/admin/')) return undefined;
@@ -39,10 +36,7 @@ function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly stri
   return names.filter((name) => !path.includes(`{${name}}`));
 }
 
-/**
- * Checks that a query has only known parameters.
- * @throws {RuleBroken} with a message for each unknown parameter, up to `namedAtMost`
- */
+/** @throws {RuleBroken} with a message for each unknown parameter, up to `namedAtMost` */
 function expectKnownQuery(query: unknown, known: readonly string[]): void {
   const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
@@ -56,10 +50,7 @@ function explain(name: string, known: readonly string[]): string {
   return `This call has no such query parameter. The nearest one is ${nearest}.`;
 }
 
-/**
- * Returns the result with only those members of each row that the query parameter `fields` names. If `fields` is
- * absent, returns the result unchanged. `rows` is the name of the member with the rows.
- */
+/** Keeps the members that the query parameter `fields` names, or all. `rows` is the member with rows. */
 function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
   const names = splitNames(fields ?? '');
@@ -84,10 +75,7 @@ interface RestParts {
   origins: Cors;
 }
 
-/**
- * Registers the REST routes, which call the procedures directly. docs/decisions/rest-api.md explains why the adapters
- * of `trpc-to-openapi` are not used.
- */
+/** docs/decisions/rest-api.md says why the adapters of `trpc-to-openapi` are not used. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
   const operations = listOperations(router);
@@ -117,10 +105,7 @@ interface Taken {
   isPublicRead: boolean;
 }
 
-/**
- * Answers all requests that no operation handles. `OPTIONS` returns the methods of a path. Other methods get a 405 that
- * names these methods (RFC 9110, 15.5.6). Unknown paths get a 404.
- */
+/** `OPTIONS` gets the methods of a path, other methods a 405 with them (RFC 9110, 15.5.6). */
 function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: Cors): void {
   const known = [...taken].map(([url, target]) => ({
     pattern: new RegExp(`^${url.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
@@ -130,14 +115,13 @@ function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: 
   const refusal = translateError(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
   const unknown = translateError(new NotFound('There is no such entry.'));
   const nothing = translateError(new NotFound('There is nothing at this address.'));
-  // One route answers all requests below `/api` that no operation handles. Separate routes for each path and method
-  // would account for more than half of the time in which all routes are registered.
+  // One route: separate ones for each path and method take more than half of the time for registering.
   app.all('/api/*', (request, reply) => {
     const [path = ''] = request.url.split('?');
     for (const { pattern, target, allow } of known) {
-      const found = pattern.exec(path);
-      if (!found) continue;
-      if (!isWellFormed(found.groups ?? {})) return sendError(reply, unknown);
+      const match = pattern.exec(path);
+      if (!match) continue;
+      if (!isWellFormed(match.groups ?? {})) return sendError(reply, unknown);
       reply.header('allow', allow);
       if (request.method !== 'OPTIONS') return sendError(reply, refusal);
       origins.preflight(request, reply, target);
@@ -158,7 +142,7 @@ function handlerOf(
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     if (!isRead) ctx.expectMatch = preconditionOf(request, ctx, rowRead);
-    // A change of the row itself checks the precondition in its transaction. Other acts, such as a copy, may have none.
+    // A change of the row itself checks this in its transaction. Other acts, such as a copy, may have none.
     const expectMatch = async () => {
       if (rowRead?.meta.openapi?.path !== meta.openapi?.path) await ctx.expectMatch?.(ctx);
     };
@@ -169,8 +153,7 @@ function handlerOf(
     };
     ctx.receiveForm = withMethodField(receive, allowsFormUpdate(meta), request.method);
     const expectQuery = () => queryNames && expectKnownQuery(request.query, queryNames);
-    // A procedure with an input checks the query when it reads the input, after the authorization. A
-    // procedure without an input never reads one, so its query is checked here.
+    // A procedure with an input checks the query when it reads it, after the authorization.
     if (procedure._def.inputs.length === 0 && ctx.viewer) {
       expectQuery();
       await expectMatch();
@@ -183,7 +166,7 @@ function handlerOf(
       getRawInput: async () => {
         expectQuery();
         await expectMatch();
-        // A form is read elsewhere. Any other body of an update by `POST` is refused here.
+        // A form is read elsewhere. Any other body of an update by `POST` is refused.
         if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
         return inputOf(request);
       },
@@ -195,7 +178,7 @@ function handlerOf(
   return async (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     try {
-      // No row has a malformed id, so a malformed path parameter is refused before any procedure is called.
+      // No row has a malformed id.
       if (!isWellFormed(request.params)) throw new NotFound('There is no such entry.');
       const key = await publicCacheKey(name, procedure, request, publicUrl, () => inputOf(request));
       if (key) {
@@ -216,9 +199,8 @@ function handlerOf(
 }
 
 /**
- * Returns the check of the `If-Match` header (RFC 9110, 13.1.1): one of its tags must be that of the row's own response,
- * made by `rowRead` in the transaction of the change. No tag fits a call about no such row. Returns undefined without the
- * header.
+ * `If-Match` (RFC 9110, 13.1.1) must have the tag of the row's own response, made in the transaction of the
+ * change. None fits a call about no such row.
  */
 function preconditionOf(
   request: FastifyRequest<ItemRoute>,
@@ -247,7 +229,7 @@ function preconditionOf(
   };
 }
 
-/** Returns a reader that sees the rows as the transaction sees them. All parts of a response then read the same state. */
+/** Sees the rows as the transaction does, so all parts of a response read the same state. */
 function readerInside(em: Context['em'], { search }: Context['read']): Context['read'] {
   const rows = em.getKysely<Tables>();
   const atOneMoment = <T>(act: (own: Connection) => Promise<T>) => act(rows);
@@ -255,22 +237,18 @@ function readerInside(em: Context['em'], { search }: Context['read']): Context['
 }
 
 /**
- * Returns the input of a call: the query of a read or the body of a change, and the parameters of the path.
- * The parameters of the path take precedence.
+ * Parameters of the path take precedence.
  * @throws {RuleBroken} when a body that is not a form has the member `_method`
  */
 function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
   if (body && '_method' in body) throw RuleBroken.of('_method', methodRule);
-  const given = ['GET', 'HEAD'].includes(request.method) ? query : body;
-  return { ...(given as object), ...params };
+  const values = ['GET', 'HEAD'].includes(request.method) ? query : body;
+  return { ...(values as object), ...params };
 }
 
-/**
- * The patterns of path parameters that are not ids: the names of settings groups, lists and acts, and the slugs of
- * pages.
- */
+/** Parameters of paths that are not ids: names of settings groups, lists and acts, and slugs. */
 const name = /^\w{1,60}$/;
 const namedBy: Readonly<Record<string, RegExp>> = { group: name, list: name, act: name, slug: /^/ };
 
@@ -278,19 +256,17 @@ function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) => (namedBy[name] ?? /^[1-9]\d{0,15}$/).test(value));
 }
 
-/**
- * Wraps `receive` so that the field `_method` is checked and removed. The `POST` of an update must send
- * `_method=PUT`, and a `PUT` may. Any other use of the field is refused.
- */
+/** The `POST` of an update must send `_method=PUT`, a `PUT` may. Any other use is refused. */
 function withMethodField(
   receive: Context['receiveForm'],
   isUpdate: boolean,
   method: string,
 ): Context['receiveForm'] {
-  return async (rules, given) => {
-    const form = await receive(rules, given);
-    const { _method: said, ...fields } = form.fields;
-    const isMeant = said === undefined ? !isUpdate || method === 'PUT' : isUpdate && said === 'PUT';
+  return async (rules, typed) => {
+    const form = await receive(rules, typed);
+    const { _method: sentMethod, ...fields } = form.fields;
+    const isMeant =
+      sentMethod === undefined ? !isUpdate || method === 'PUT' : isUpdate && sentMethod === 'PUT';
     if (isMeant) return { ...form, fields };
     await form.discard();
     throw RuleBroken.of('_method', methodRule);

@@ -10,11 +10,10 @@ import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts'
 import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
 import { compressResponse } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
-import { type BodySize, readBodyText } from '../server/body-limits.ts';
+import { type BodySize, expectModestJson, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import { publicCacheKey } from './etags.ts';
-import { expectModestJson } from './json-limits.ts';
 
 const maxCallsInBatch = 10;
 
@@ -32,8 +31,7 @@ interface TrpcParts {
 export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcParts): void {
   const { createContext, sendCached, publicUrl } = parts;
   app.register(async (scope) => {
-    // tRPC parses JSON itself, so this parser only reads and limits the text. The Fastify plugin of tRPC is
-    // not used, because it would also remove the multipart parser.
+    // tRPC parses JSON itself. Its Fastify plugin would also remove the multipart parser.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
       const { textBytes, members } = bodyOfCalls(router, request);
@@ -56,7 +54,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       const { path } = request.params;
       reply.header('cache-control', 'no-store');
       const isStream = procedureAt(router, path)?._def.type === 'subscription';
-      // A batch of one call is treated like a single call.
+      // A batch of one counts as a single call.
       const calls = request.query.batch === undefined ? 1 : path.split(',').length;
       const refused = findRefusal(calls, request);
       if (refused) return sendError(reply, translateError(refused));
@@ -82,8 +80,8 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // An error that is thrown here stops tRPC before it begins the stream with status 200. The client
-          // then gets a normal error response.
+          // Stops tRPC before it begins the stream with status 200, so the client gets a normal error
+          // response.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {
@@ -104,7 +102,7 @@ function isByStaff(router: AnyRouter, { params }: FastifyRequest): boolean {
 function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
   const paths = (params as CallRoute['Params']).path.split(',').slice(0, maxCallsInBatch);
   const rules = paths.map((path) => bodyRulesOf(metaOf(router, path)));
-  return rules.reduce((most, each) => (each.textBytes > most.textBytes ? each : most));
+  return rules.reduce((largest, each) => (each.textBytes > largest.textBytes ? each : largest));
 }
 
 function metaOf(router: AnyRouter, path: string): Meta | undefined {
@@ -116,10 +114,7 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
   return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
 }
 
-/**
- * Returns a function that creates the response with tRPC's own adapter. Cached and uncached responses are
- * therefore identical.
- */
+/** By tRPC's own adapter, so that cached and uncached responses are identical. */
 function makeResponse(
   router: AnyRouter,
   { createContext, publicUrl }: TrpcParts,
@@ -130,7 +125,7 @@ function makeResponse(
     const response = await fetchRequestHandler({
       router,
       endpoint: '/trpc',
-      // Headers are left out, because the cached response must not depend on them.
+      // Without headers, on which the cached response must not depend.
       req: new Request(new URL(request.url, publicUrl)),
       createContext: () => createContext(request, reply),
       onError: ({ error, path }) => logError(request, error, path),
@@ -160,10 +155,7 @@ function logError(request: FastifyRequest, error: TRPCError, procedure: string |
   logUnexpected(request.log, error, translateError(error), procedure);
 }
 
-/**
- * Returns the input of a single call, which may be wrapped as a batch. Returns undefined for malformed JSON,
- * which tRPC itself refuses.
- */
+/** A single call may come as a batch. Undefined for malformed JSON, which tRPC refuses. */
 function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   try {
     const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
@@ -177,7 +169,7 @@ function findRefusal(calls: number, { method, headers }: FastifyRequest): Domain
   if (calls > maxCallsInBatch) {
     return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });
   }
-  // An idempotency key belongs to one change. With several changes, the key would be ambiguous.
+  // With several changes, the key would be ambiguous.
   if (calls > 1 && method === 'POST' && readIdempotencyKey(headers) !== undefined) {
     return RuleBroken.of(idempotencyHeader, `${idempotencyHeader} goes with one call, not with several`);
   }

@@ -2,30 +2,26 @@ import type { Hex } from '../../shared/brand/colour.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { element, lightColours, svgDocument } from './svg.ts';
 
-/**
- * The sign of a site in icons and on share cards: a picture, a letter, or `mark`, which is the drawing of the
- * default logo.
- */
+/** `mark` is the drawing of the default logo. */
 export type Sign =
   | { kind: 'picture'; png: Buffer; width: number; height: number }
   | { kind: 'letter'; letter: string; fill: Hex; onFill: Hex }
   | { kind: 'mark' };
 
 /**
- * A letter has its own background and no margin. A picture or the default logo has no background in a small
- * icon. In a larger icon, it has a background and a margin. The margin of `maskable` icons is wider, because
- * operating systems cut them to a circle.
+ * Except in small icons, a picture or the default logo has a background and a margin, a wider one if
+ * `maskable`, because operating systems cut that to a circle.
  */
 export type IconShape = 'small' | 'large' | 'maskable';
 
 const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0.22 };
 
-/** The drawing of the default logo in a field of 32 × 32. The area between the walls is transparent. */
+/** In a field of 32 × 32. The area between the walls is transparent. */
 const mark =
   element('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: lightColours.pine }) +
   element('circle', { cx: 16, cy: 25.5, r: 4, fill: lightColours.signal });
 
-/** Returns the SVG of a square icon. `size` is its width in pixels. */
+/** `size` is the width in pixels. */
 export function drawIcon(sign: Sign, size: number, shape: IconShape, background: Hex): string {
   if (sign.kind === 'letter')
     return svgDocument(size, size, drawLetter(sign, size, shape === 'small' ? size / 6 : 0));
@@ -41,10 +37,7 @@ export function drawSign(sign: Sign, x: number, y: number, size: number): string
   return drawPicture(sign, x, y, size, size);
 }
 
-/**
- * Returns the SVG element of a picture. The picture is at the left of a wide box, and in the middle of any
- * other box.
- */
+/** At the left of a wide box, in the middle of any other. */
 export function drawPicture(
   { png }: Extract<Sign, { kind: 'picture' }>,
   ...[x, y, width, height]: [number, number, number, number]
@@ -78,7 +71,7 @@ function drawLetter(
   );
 }
 
-/** Packs PNG files into an ICO file. The keys of `pictures` are widths in pixels. */
+/** By width in pixels. */
 export function packIco(pictures: ReadonlyMap<number, Buffer>): Buffer {
   const headBytes = 6 + 16 * pictures.size;
   const head = Buffer.alloc(headBytes);

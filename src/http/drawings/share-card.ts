@@ -6,12 +6,11 @@ import type { Motif } from '../../shared/motifs.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/long-words.ts';
+import { type Hyphenate, hyphenationIn, softHyphen } from '../pages/long-words.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { element, lightColours, svgDocument } from './svg.ts';
-import { recolour } from './recolour.ts';
+import { element, lightColours, recolour, svgDocument } from './svg.ts';
 
-/** The size of a scene in pixels. */
+/** In pixels. */
 export const cardSceneSize = { width: 560, height: 630 } as const;
 const width = 1200;
 const { height } = cardSceneSize;
@@ -19,22 +18,15 @@ const margin = 72;
 const sceneLeft = width - cardSceneSize.width;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/**
- * The list contains several names, because the font file of this program and other machines name the font
- * differently.
- */
+/** The font file of this program and other machines name the font differently. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/**
- * The sizes of a title, with the number of lines that fit. A title gets the largest size at which it fits
- * without divided words, otherwise the largest size at which it fits at all. A title that is too long for
- * every size is shortened at the smallest size.
- */
+/** The largest size without divided words wins, then the largest that fits. Longer titles are cut. */
 const settings = [
-  { size: 68, most: 3 },
-  { size: 54, most: 5 },
-  { size: 44, most: 7 },
-  { size: 36, most: 8 },
+  { size: 68, maxLines: 3 },
+  { size: 54, maxLines: 5 },
+  { size: 44, maxLines: 7 },
+  { size: 36, maxLines: 8 },
 ] as const;
 
 type CardSite = Pick<SiteSettings, 'brand'> & {
@@ -42,7 +34,6 @@ type CardSite = Pick<SiteSettings, 'brand'> & {
   region: Pick<SiteSettings['region'], 'language'>;
 };
 
-/** Returns the SVG of a share card of 1200 × 630 pixels. */
 export async function drawShareCard(
   card: ShareCard,
   { company, brand, region }: CardSite,
@@ -64,15 +55,11 @@ export async function drawShareCard(
   return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
 }
 
-/**
- * Returns the location of the SVG file of a scene. The build copies the folder of the scenes next to the
- * bundled program.
- */
+/** The build copies the folder beside the bundled program. */
 export function cardSceneFile(motif: Motif): URL {
   return new URL(`./scenes/${motif.toLowerCase().replaceAll(' ', '-')}.svg`, import.meta.url);
 }
 
-/** Returns the SVG of the scene that share cards show for a motif. */
 export function readCardScene(motif: Motif): Promise<string> {
   return readFile(cardSceneFile(motif), 'utf8');
 }
@@ -86,7 +73,7 @@ function drawSide(): string {
   return element('rect', { x: width - margin, width: margin, height, fill: lightColours.pine });
 }
 
-/** Draws the logo and the name of the company. Leaves out the name when the logo contains it. */
+/** Without the name when the logo contains it. */
 function drawName(name: string, logo: Sign): string {
   if (logo.kind === 'picture' && hasName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
@@ -112,32 +99,29 @@ function word(text: string, x: number, y: number, size: number, fill: string): s
 function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
   const divided = title.replaceAll(/\S+/g, (word) => hyphenate(word));
   const widest = Math.max(...title.split(/\s+/).map(textWidthInEms));
-  const tries = settings.map(({ size, most }) => {
+  const tries = settings.map(({ size, maxLines }) => {
     const room = columnWidth / size;
-    return { size, most, isWhole: widest <= room, lines: wrap(divided, room, Number.POSITIVE_INFINITY) };
+    return { size, maxLines, isWhole: widest <= room, lines: wrap(divided, room, Number.POSITIVE_INFINITY) };
   });
-  const fitting = tries.filter(({ lines, most }) => lines.length <= most);
+  const fitting = tries.filter(({ lines, maxLines }) => lines.length <= maxLines);
   const chosen = fitting.find(({ isWhole }) => isWhole) ?? fitting[0];
   if (chosen) return chosen;
-  const { size, most } = settings.at(-1)!;
-  return { size, lines: wrap(divided, columnWidth / size, most) };
+  const { size, maxLines } = settings.at(-1)!;
+  return { size, lines: wrap(divided, columnWidth / size, maxLines) };
 }
 
-/**
- * Breaks a text into at most `most` lines, each up to `room` ems wide. Divides words that are wider, at their soft
- * hyphens if they have any. Replaces text beyond the last line with an ellipsis.
- */
-function wrap(text: string, room: number, most: number): string[] {
+/** Each line is up to `room` ems. Wider words are divided. An ellipsis replaces the rest. */
+function wrap(text: string, room: number, maxLines: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
     const longer = `${lines.at(-1)} ${piece}`;
     if (lines.length > 0 && textWidthInEms(longer) <= room) lines[lines.length - 1] = longer;
     else lines.push(piece);
   }
-  if (lines.length <= most) return lines;
-  const last = [...(lines[most - 1] ?? '')];
+  if (lines.length <= maxLines) return lines;
+  const last = [...(lines[maxLines - 1] ?? '')];
   while (textWidthInEms(`${last.join('')} …`) > room) last.pop();
-  return [...lines.slice(0, most - 1), `${last.join('').trimEnd()} …`];
+  return [...lines.slice(0, maxLines - 1), `${last.join('').trimEnd()} …`];
 }
 
 function broken(word: string, room: number): string[] {

@@ -1,16 +1,16 @@
+import { type BrandLook, defaultLook } from '../../shared/brand/brand-look.ts';
+import { fromOklch, type Hex, hueWhenDarker, isGrey, toOklch } from '../../shared/brand/colour.ts';
+import { makePalette, type Palette, usesGreyDrawings } from '../../shared/brand/palette.ts';
 import { escapeXml } from '../../shared/xml.ts';
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** Returns a number of pixels as text, rounded to tenths. More digits would only make files longer. */
+/** Rounded to tenths. More digits would only make files longer. */
 export function formatPixels(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/**
- * Returns an SVG element. Rounds numbers to three decimals, and leaves out attributes without a value.
- * `content` must be escaped already.
- */
+/** Leaves out attributes without a value. `content` must be escaped already. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -22,7 +22,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Returns an SVG document. `width` and `height` are in pixels. */
+/** In pixels. */
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',
@@ -33,10 +33,7 @@ export function svgDocument(width: number, height: number, content: string): str
   return element('svg', { ...frame, fill: 'none' }, content);
 }
 
-/**
- * The built-in colours for light backgrounds. The comment next to a value states the oklch value or the mixture from
- * which the value is computed.
- */
+/** The built-in colours. Beside each is the oklch value or the mixture that it comes from. */
 export const lightColours = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',
@@ -54,3 +51,41 @@ export const darkColours = {
   pine: '#66b79c', // 0.72 0.09 170
   signal: '#f4714b', // 0.70 0.17 37
 } as const;
+
+const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
+
+/** Greens get the accent's hue but keep their lightness, and so their contrast. */
+export function recolour(svg: string, look: BrandLook): string {
+  const palette = makePalette(look);
+  const known = new Map<string, Hex>();
+  return svg.replaceAll(colourAttribute, (_, attribute: string, colour: Hex) => {
+    const turned = known.get(colour) ?? turnColour(colour, look, palette);
+    known.set(colour, turned);
+    return `${attribute}="${turned}"`;
+  });
+}
+
+/** The warm paper and the daylight of the drawings have other hues. */
+const greens = { from: 108, to: 205 };
+/** Of the chroma in grey drawings, which would look lifeless without any. */
+const greyShare = 0.22;
+/** Of the chroma in other drawings. Stronger colours would distract from the text beside them. */
+const maxShare = 1.7;
+
+function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {
+  if (colour === lightColours.signal || colour === darkColours.signal) return palette.light.spot;
+  if (colour === lightColours.paper) return palette.light.paper;
+  if (colour === darkColours.paper) return palette.dark.paper;
+  const { lightness, chroma, hue } = toOklch(colour);
+  if (chroma < 0.002 || hue < greens.from || hue > greens.to) return colour;
+  const accent = toOklch(look.accent);
+  const strength = isGrey(look.accent)
+    ? accent.chroma / 0.07
+    : accent.chroma / toOklch(defaultLook.accent).chroma;
+  const share = Math.min(strength, usesGreyDrawings(look) ? greyShare : maxShare);
+  return fromOklch({
+    lightness,
+    chroma: chroma * share,
+    hue: hueWhenDarker(accent.hue, accent.lightness - lightness),
+  });
+}

@@ -14,11 +14,9 @@ import type { PanelScreen } from './client-assets.ts';
 import { renderHtml } from './documents.ts';
 
 /**
- * Returns a script for the document of the panel. While the program is still loading, the script requests the
- * first page of a module's list and the settings of the site. The program takes over the responses
- * (`client/api/early-calls.ts`). Only the browser has the token, so the server cannot put the rows into the
- * document. For a role that may not see the list, the script requests nothing, because the server would
- * record a denial.
+ * While the program loads, requests the first page of a module's list and the settings, which the program
+ * takes over (`client/api/early-calls.ts`). Only the browser has the token. A role that may not see the list
+ * requests nothing, because the server would record a denial.
  */
 export function earlyCallsScript(name: ModuleName, nonce: string): string {
   const addresses = [
@@ -42,9 +40,7 @@ interface AdminParts {
   site: SiteSettings;
   publicUrl: string;
 }
-/**
- * The locale of dates in the panel when the HTML document names none. The texts of the panel are in English.
- */
+/** When the document names none. The texts of the panel are in English. */
 const usualLocale = 'en-GB';
 
 interface AdminHtml {
@@ -53,10 +49,7 @@ interface AdminHtml {
   openerPolicy: string;
 }
 
-/**
- * Returns the HTML document of the panel and the headers that depend on its path. Only the sign-in page gets
- * the settings of single sign-on and a policy for the provider's button.
- */
+/** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
 export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
@@ -88,23 +81,17 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
       headingFont: site.brand.heading_font,
     }),
     policy: panelPolicy(nonce, offered?.pageSources),
-    // The popup of the provider must be able to reach the page that opened the popup.
+    // The provider's popup must be able to reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };
 }
 
-/**
- * Returns whether the path is that of the sign-in page. Ignores case and decodes percent escapes, as the
- * router of the client does.
- */
+/** Ignores case and decodes percent escapes, as the client's router does. */
 function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/**
- * Source folders whose names differ from the address. For most roles, `/admin/blog` opens the list of
- * published posts.
- */
+/** Folders whose names differ from the address. For most roles, `/admin/blog` lists published posts. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
 function screenOf(path: string): PanelScreen {

@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { BrandLook } from '../../shared/brand/brand-look.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
-import { recolour } from '../drawings/recolour.ts';
+import { recolour } from '../drawings/svg.ts';
 import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
 import { readDrawings, readHeadingFonts } from './client-assets.ts';
 
 export interface BrandParts {
   clientFolder: string;
-  /** Returns the look with this hash. Returns undefined when no stored version of the brand has this hash. */
+  /** Undefined when no stored version of the brand has this hash. */
   findLook(hash: string): Promise<BrandLook | undefined>;
 }
 type LookRequest = FastifyRequest<{ Params: { hash: string; name: string } }>;
 
-/** The size of the cache, which is enough for the drawings of several looks, compressed and uncompressed. */
+/** Enough for the drawings of several looks, compressed and not. */
 const maxBytes = 8 * 1024 * 1024;
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -23,10 +23,7 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/**
- * Serves the style sheets and the drawings of the stored versions of the brand. Other looks are not found, so
- * that nobody can make the server compute arbitrary looks.
- */
+/** Only for stored versions of the brand, so that nobody can make the server compute arbitrary looks. */
 export async function serveBrandFiles(
   app: FastifyInstance,
   { clientFolder, findLook }: BrandParts,
@@ -35,7 +32,7 @@ export async function serveBrandFiles(
   const fonts = new Map(
     [...(await readHeadingFonts(clientFolder))].map(([name, file]) => [name, `/${file}`] as const),
   );
-  // After a change of the brand, many visitors ask for the same files at once. `fetch` of this cache makes each once.
+  // After a change of the brand, many visitors ask for the same files. `fetch` of this cache makes each once.
   const made = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: maxBytes,
     sizeCalculation: (body) => body.length + 1,
@@ -79,10 +76,7 @@ function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | 
   return coding ? encode(text, coding) : Buffer.from(text);
 }
 
-/**
- * Returns the tag of the brand's style sheet, or an empty text if there is no hash. The tag must follow the tags of the
- * built styles.
- */
+/** Must follow the tags of the built styles. Empty without a hash. */
 export function stylesheetTag(hash: string | undefined, nonce?: string): string {
   if (!hash) return '';
   return `<link rel="stylesheet" href="/brand/${hash}/site.css"${nonce ? ` nonce="${nonce}"` : ''}>`;

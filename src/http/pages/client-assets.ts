@@ -11,17 +11,13 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** The screen of the panel that a document opens. */
 export interface PanelScreen {
-  /** The folder of the screen's source files. */
   folder: string;
-  /** Whether the document opens a form of the screen. */
   isForm: boolean;
 }
 
 /**
- * Returns a function that returns the tags that load an entry. If `screen` is given, the tags also preload the files of
- * that screen. The browser would otherwise discover these files one after the other.
+ * With `screen`, also preloads its files, which the browser would find one after the other.
  * @throws {Error} when the client has not been built
  */
 export async function readEntryTags(
@@ -46,7 +42,7 @@ export async function readEntryTags(
 function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: PanelScreen): string[] {
   const importedBy = (names: string[]) => names.flatMap((name) => manifest[name]?.dynamicImports ?? []);
   const own = (name: string) => name.startsWith(`${folder}/`);
-  // The filter leaves out dialogs, which few people open. A dialog has no dynamic imports.
+  // Leaves out dialogs, which few people open. They have no dynamic imports.
   const next = importedBy([entry]).filter((name) => manifest[name]?.dynamicImports);
   const screens = importedBy(next).filter(own);
   if (!isForm) return [...next, ...screens];
@@ -64,7 +60,7 @@ export async function readSiteTags(clientFolder: string): Promise<{ styles: stri
     styles: stylesOf(chunksOf(rendered, ['client/entry-server.tsx']))
       .map((file) => `<link rel="stylesheet" href="/${file}">`)
       .join(''),
-    // The script has a low priority, so that the content comes first on a slow connection.
+    // A low priority, so that the content comes first on a slow connection.
     script: `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
   };
 }
@@ -79,11 +75,11 @@ export function readHeadingFonts(clientFolder: string): Promise<Map<string, stri
 
 async function readAssets(clientFolder: string, pattern: RegExp): Promise<Map<string, string>> {
   const manifest = await readManifest(clientFolder, 'entry-server');
-  const found = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
+  const assets = Object.entries(manifest).flatMap(([source, { file }]): [string, string][] => {
     const name = pattern.exec(source)?.[1];
     return name ? [[name, file]] : [];
   });
-  return new Map(found);
+  return new Map(assets);
 }
 
 async function readManifest(clientFolder: string, name: string): Promise<Manifest> {
@@ -92,7 +88,7 @@ async function readManifest(clientFolder: string, name: string): Promise<Manifes
 
 function chunksOf(manifest: Manifest, entries: [string, ...string[]]): [ManifestChunk, ...ManifestChunk[]] {
   const names = new Set<string>(entries);
-  // The loop also visits names that are added while it runs.
+  // Also visits names that are added while it runs.
   for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next);
   const [main, ...others] = [...names].flatMap((name) => manifest[name] ?? []);
   if (!main) throw new Error(`the built client has no entry ${entries[0]}; run npm run build`);

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { defaultLook } from '../../shared/brand/brand-look.ts';
 import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
-import type { RenderedPage } from '../../shared/page-renderer.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import { CallRefused, type RenderedPage, type RenderPage } from '../../shared/page-renderer.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { embedHosts } from '../../shared/writing/links.ts';
-import type { PageSources } from '../server/headers.ts';
-import { fitWords } from '../typography/headings.ts';
+import type { ShowBusy } from '../server/errors.ts';
+import { type PageSources, publicPolicy } from '../server/headers.ts';
+import { busyMessage } from '../server/overload.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
+import { fitWords } from './long-words.ts';
 
 const pages = {
   and: [
@@ -26,15 +28,13 @@ const pages = {
   ],
 };
 
-// The links of the menus, after the script has set `data-loaded` on the complete page. Browsers ignore the
-// links of a closed menu, because these are not rendered.
+// Once the script has set `data-loaded`. Browsers ignore links of a closed menu, which are not rendered.
 const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-current])';
 
 const rules = {
-  // Each page in the menu is only about 4 kB. With prefetching, a click opens such a page without a request.
+  // A page of the menu is only about 4 kB. Prefetched, it opens without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
-  // Other links are prerendered only while the pointer rests on a link, because a pointer crosses many links
-  // on its way.
+  // Other links only while the pointer rests on one, because it crosses many on its way.
   prerender: [
     { where: { selector_matches: menu }, eagerness: 'eager' },
     { where: pages, eagerness: 'moderate' },
@@ -44,17 +44,13 @@ const rules = {
 const speculation = JSON.stringify(rules);
 
 /**
- * The rules are in the page itself. A separate file, which a header names, would be requested before the
- * styles and would cost a round trip on HTTP/1.1. The rules are the same on every page, so the content
- * security policy allows them by their hash.
+ * In the page, because a separate file would cost a round trip before the styles on HTTP/1.1. The same on
+ * every page, so the content security policy allows it by its hash.
  */
 const speculationScript = `<script type="speculationrules">${speculation}</script>`;
 export const speculationSource = `'sha256-${createHash('sha256').update(speculation).digest('base64')}'`;
 
-/**
- * Applies the visitor's theme before the page is painted. The script is the same on every page, so the
- * content security policy allows it by its hash. `client/site/enhancements/theme.ts` also calls `applyTheme`.
- */
+/** Before the page is painted, and allowed by its hash. `enhancements/theme.ts` calls `applyTheme` too. */
 const theme = `function applyTheme(choice) {
   const root = document.documentElement;
   const theme = /^(light|dark)$/.test(choice) ? choice : '';
@@ -79,12 +75,9 @@ const themeScript = `<script id="theme">${theme}</script>`;
 export const themeScriptSource = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
 
 export interface PageDocuments {
-  /**
-   * Renders the HTML document of a page. If `looksAhead` is true, the document tells the browser to fetch other pages
-   * before a click.
-   */
+  /** `looksAhead` makes the browser fetch other pages before a click. */
   render(page: RenderedPage, site: SiteSettings, options?: { looksAhead: boolean }): Promise<string>;
-  /** Renders the HTML document of a page without scripts, for a frame that runs no scripts. */
+  /** Without scripts, for a frame that runs none. */
   renderStill(page: RenderedPage, site: SiteSettings): Promise<string>;
 }
 
@@ -116,10 +109,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
   };
 }
 
-/**
- * Returns a function that calls `compute` only when the argument is not the same object as in the last call. The
- * settings remain the same object until they change.
- */
+/** The settings stay the same object until they change. */
 function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
   let last: { value: T; result: R } | undefined;
   return (value) => {
@@ -137,7 +127,7 @@ interface Html {
 }
 
 export function renderHtml(page: Html): string {
-  // The attribute tells `tokens.css` to leave out the built-in font.
+  // Tells `tokens.css` to leave out the built-in font.
   const font =
     page.headingFont === defaultLook.heading_font ? '' : ` data-heading-font="${page.headingFont}"`;
   return [
@@ -151,10 +141,7 @@ export function renderHtml(page: Html): string {
 
 const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
 
-/**
- * Returns the other hosts that the content security policy of a rendered page must allow. These are the hosts
- * of pictures from other sites and of embedded players.
- */
+/** The other hosts that the policy must allow: of pictures from other sites and of embedded players. */
 export function sourcesIn(html: string): PageSources {
   const images = new Set<string>();
   for (const [, address = ''] of html.matchAll(outsideImage)) {
@@ -164,11 +151,43 @@ export function sourcesIn(html: string): PageSources {
   return { images: [...images], frames: html.includes('<a class="embed-card"') ? embedHosts : [] };
 }
 
-/**
- * Returns the origin of an address. Returns undefined when the address is invalid or its origin would break
- * the directive of the policy.
- */
+/** Undefined when the address is invalid or its origin would break the directive of the policy. */
 function originOf(address: string): string | undefined {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
+}
+
+/** Its content always comes from a call, so with refused calls it shows the error page. */
+const anyPage = '/services';
+
+interface BusyParts {
+  renderPage: RenderPage;
+  siteSettings: SiteSettingsSource;
+}
+
+/** In the design of the site. Rendered once for all visitors, and again after a change of the settings. */
+export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
+  let made: { of: SiteSettings; page: ReturnType<typeof make> } | undefined;
+  const refuse = async () => {
+    throw new CallRefused(busyMessage, 503);
+  };
+  const make = async (site: SiteSettings) => {
+    const page = await renderPage(anyPage, refuse, site);
+    const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
+    return { html: await documents.render(page, site), policy };
+  };
+  return async (_request, reply) => {
+    const site = await siteSettings.current();
+    // Visitors who come meanwhile wait. Rendering it for each would keep the server busy.
+    if (made?.of !== site) made = { of: site, page: make(site) };
+    const { html, policy } = await made.page.catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  };
 }

@@ -8,8 +8,7 @@ import { directionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
-import type { CreateContext } from '../server/context.ts';
-import { createAnonymousCaller } from './anonymous-caller.ts';
+import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 
 interface FeedParts {
   router: AnyRouter;
@@ -25,7 +24,7 @@ interface FeedPost {
   category: string;
   tags: string[];
   author: string | null;
-  /** The language of the post. Null means the language of the site. */
+  /** Null means the language of the site. */
   lang: string | null;
   published_at: string | null;
   updated_at: string;
@@ -57,15 +56,10 @@ export function serveFeeds(
   }
 }
 
-/**
- * The maximum number of characters in the texts of a feed. Generating a longer feed would block the event
- * loop.
- */
+/** In characters. A longer feed would block the event loop. */
 const maxContent = 1_000_000;
 
-/**
- * Returns the posts with their full text until the limit is reached. All later posts have their excerpt as their text.
- */
+/** Posts beyond the limit have their excerpt as their text. */
 function withinLimit(posts: FeedPost[]): FeedPost[] {
   let left = maxContent;
   return posts.map((post) => {
@@ -75,7 +69,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 }
 
 async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
-  // Most visitors read only pages, so the feed library is loaded on first use.
+  // Most visitors read only pages.
   const { Feed } = await import('feed');
   const changes = posts.map(visibleChangeOf).toSorted();
   const [rss, json] = feeds;
@@ -87,7 +81,7 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
     generator: false,
     feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
     author: { name: company.name, link: publicUrl },
-    // An empty feed has no time of change. Without a value, the package `feed` would use the current time.
+    // An empty feed has no time of change. Without one, `feed` takes the current time.
     updated: new Date(changes.at(-1) ?? 0),
   });
 }
@@ -95,7 +89,7 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
 function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   return {
     title: post.title,
-    // The id of a post must not change. Otherwise feed readers would show old posts again.
+    // Never changes, or feed readers would show old posts again.
     id: `${publicUrl}/blog/${post.id}`,
     link: publicUrl + post.path,
     description: post.excerpt,
@@ -109,10 +103,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   };
 }
 
-/**
- * Adds the language and the direction of a post to its text. Without them, feed readers use the language and
- * the direction of their own page.
- */
+/** Feed readers would use the language and direction of their own page. */
 function inItsLanguage(post: FeedPost, html: string): string {
   const dir = directionOf(post);
   if (!post.lang && dir === 'ltr') return html;
@@ -120,15 +111,12 @@ function inItsLanguage(post: FeedPost, html: string): string {
   return `<div${lang} dir="${dir}">${html}</div>`;
 }
 
-/**
- * Returns an item for RSS, in which descriptions are HTML. RSS requires the file size of a picture, which is
- * unknown, so the picture is left out.
- */
+/** In RSS, descriptions are HTML. A picture needs its file size, which is unknown. */
 function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   const { image: _, ...item } = itemOf(post, site, publicUrl);
   return {
     ...item,
-    // The package `feed` would write the title as CDATA. The title is therefore empty here, and an extension sets it.
+    // `feed` would write the title as CDATA, so an extension sets it.
     title: '',
     extensions: [
       { name: 'title', objects: { _text: asText(post.title) } },
@@ -140,14 +128,12 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   };
 }
 
-/** Prepares a text for the package `feed`, which escapes texts but leaves an `&amp;` in a text as it is. */
+/** `feed` escapes texts but leaves an `&amp;` as it is. */
 function asText(text: string): string {
   return legalXml(text).replaceAll('&', '&amp;');
 }
 
-/**
- * Prepares a text for CDATA. The package's own escaping fails when a text contains the end of CDATA twice.
- */
+/** The package's own escaping fails when a text contains the end of CDATA twice. */
 function inCdata(text: string): string {
   return legalXml(text).replaceAll(']]>', ']] >');
 }

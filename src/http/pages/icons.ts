@@ -8,12 +8,9 @@ import { brandVersion, iconOf, type LogoOrIcon } from '../../shared/brand/site-l
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { drawIcon, type IconShape, packIco, type Sign } from '../drawings/icon.ts';
-import { recolour } from '../drawings/recolour.ts';
+import { recolour } from '../drawings/svg.ts';
 
-/**
- * Returns the sign with the content of its picture. When the file of the picture is missing, the sign is the
- * first letter of the company's name.
- */
+/** When the file is missing, the first letter of the company's name. */
 export async function readSign(
   sign: LogoOrIcon<BrandPicture>,
   { brand, company }: SiteSettings,
@@ -91,7 +88,7 @@ function manifestOf(site: SiteSettings): string {
     short_name: short_name || name,
     start_url: '/',
     display: 'browser',
-    // Browsers assume that a manifest without a language is English.
+    // Browsers take a manifest without a language for English.
     ...(language !== 'en' && { lang: language }),
     background_color: light,
     theme_color: light,
@@ -99,10 +96,7 @@ function manifestOf(site: SiteSettings): string {
   });
 }
 
-/**
- * Serves the icons of the site and the web manifest. Their addresses never change, so browsers revalidate
- * these files every day.
- */
+/** Their addresses never change, so browsers revalidate these files every day. */
 export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   const { clientFolder, siteSettings, storage, shareCards } = parts;
   const oneDay = { 'cache-control': 'public, max-age=86400' };
@@ -142,7 +136,7 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   );
 }
 
-/** Gives the default logo the colours of the site's look. Pictures and letters have their own colours. */
+/** Pictures and letters have their own colours. */
 function inColours(sign: Sign, { brand }: SiteSettings, svg: string): string {
   return sign.kind === 'mark' && !hasDefaultColours(brand) ? recolour(svg, brand) : svg;
 }

@@ -23,16 +23,13 @@ type Failure = NonNullable<PostedFormResult['failure']>;
 type Refusals = SiteTexts['refusals'];
 type Issue = ZodError['issues'][number];
 interface Posted {
-  /** The names of the fields that take a file. */
   files: readonly string[];
-  /** The texts that the visitor typed, by field. */
   values: Readonly<Record<string, string>>;
 }
 
-/** The settings from which the messages come: words and formats in the language of the site. */
+/** Messages are in the language of the site. */
 type Site = Pick<SiteSettings, 'texts' | 'formats'>;
 
-/** Returns the status and the messages for a refused form, in the language of the site. */
 function explainRefusal(
   thrown: unknown,
   { status, body, retryAfter }: TranslatedError,
@@ -130,20 +127,15 @@ interface Refusal {
   files?: readonly string[];
 }
 
-/** Sends the page with the message that its form has arrived. */
 type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => Promise<FastifyReply>;
 
-/** Sends the page with the reason why its form was refused. */
 type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
 
 const urlencoded = 'application/x-www-form-urlencoded';
-/** How many bytes the encoding of a form makes of one byte of text, at most. */
+/** The most that the encoding makes of one byte of text. */
 const maxEncodedBytes = 3;
 
-/**
- * Receives the forms of public pages from browsers without JavaScript. Ignores credentials, so a page of
- * another site gains nothing by sending such a form.
- */
+/** For browsers without JavaScript. Without credentials, so a page of another site gains nothing by it. */
 export function servePageForms(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: FormParts,
@@ -163,7 +155,7 @@ export function servePageForms(
   };
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
-    // A visitor who has sent a form must see a page and not JSON, even when a hook refuses the request.
+    // A visitor who has sent a form must see a page, even when a hook refuses the request.
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const translated = translateThrown(error);
       // The error handler of the app sends a page for this status that costs no rendering.
@@ -217,17 +209,14 @@ function handlerOf(
   };
 }
 
-/**
- * Returns a function that receives the form of a request. `typed` collects the fields as they arrive, so that
- * the page of a refused form can show these fields again.
- */
+/** `typed` collects the fields as they arrive, so that the page of a refused form can show them again. */
 function receiverOf(
   request: FastifyRequest,
   ctx: Context,
   typed: Record<string, unknown>,
 ): Context['receiveForm'] {
-  return async (given) => {
-    const rules = { ...given, fields: given.fields && [...given.fields, trapField] };
+  return async (limits) => {
+    const rules = { ...limits, fields: limits.fields && [...limits.fields, trapField] };
     if (request.isMultipart()) {
       const form = await ctx.receiveForm(rules, typed);
       return { ...form, fields: withTrap({ ...form.fields, ...textsOf(form.fields) }) };
@@ -239,13 +228,13 @@ function receiverOf(
   };
 }
 
-/** Renames the field that people do not see to the name that the API has for it. */
+/** To the name that the API has for the field that people do not see. */
 function withTrap({ [trapField]: trap, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return trap ? { ...fields, website: trap } : fields;
 }
 
 /**
- * Reads an encoded form into `typed`. Decodes no more fields than a form may have.
+ * Decodes no more fields than a form may have.
  * @throws {RuleBroken} for an unknown or repeated field, {TooLarge} for too many fields or too much text
  */
 function readFields(text: string, rules: BodyRules, typed: Record<string, unknown>): void {
@@ -262,10 +251,7 @@ function readFields(text: string, rules: BodyRules, typed: Record<string, unknow
   if (pairs.length > max) throw tooManyParts();
 }
 
-/**
- * Returns the fields that are texts, with LF as their line breaks. Browsers send CR LF, but the API expects
- * LF.
- */
+/** Browsers send CR LF, the API expects LF. */
 function textsOf(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createMissedAddressCounter } from '../../content/addresses/missed-addresses.ts';
-import { isWordPressQuery } from '../../content/addresses/old-paths.ts';
+import { isWordPressQuery } from '../../content/addresses/moved-pages.ts';
 import type { Database } from '../../database/database.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';
@@ -15,12 +15,11 @@ import type { Context } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import { sendCompressed } from '../plugins/compression.ts';
-import type { CreateContext } from '../server/context.ts';
+import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
 import { isBusy, refuseWhileBusy } from '../server/overload.ts';
 import { adminHtml } from './admin-html.ts';
-import { createAnonymousCaller } from './anonymous-caller.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
 import { type PageDocuments, sourcesIn, speculationSource, themeScriptSource } from './documents.ts';
@@ -34,10 +33,7 @@ interface PageCacheKeys {
 
 const maxPaths = 1000;
 
-/**
- * Creates the cache keys of pages. Each rendering reports which query parameters its page reads, and only
- * these are part of the key. Until the first rendering, all parameters are part of the key.
- */
+/** Each rendering reports the query parameters that its page reads, which are then part of the key. */
 function createPageCacheKeys(): PageCacheKeys {
   const read = new Map<string, ReadonlySet<string>>();
   return {
@@ -51,7 +47,7 @@ function createPageCacheKeys(): PageCacheKeys {
     },
     learn: (url, queries) => {
       const { pathname } = new URL(`http://site${url}`);
-      // The known parameters remain, because different states of a page may read different parameters.
+      // The known ones stay, because different states of a page may read different parameters.
       const all = new Set([...(read.get(pathname) ?? []), ...queries]);
       read.delete(pathname);
       read.set(pathname, all);
@@ -136,18 +132,14 @@ export async function servePages(
     const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
     return path;
   };
-  /**
-   * Sends the draft to which a preview link leads. The page is neither read from a cache nor stored in one. A
-   * link without a draft leads to the public page.
-   */
+  /** Neither read from a cache nor stored in one. A link without a draft leads to the public page. */
   const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseWhileBusy(app);
     reply.headers(previewHeaders);
     const ctx = await createContext(request, reply);
     const { pathname } = new URL(`http://site${request.url}`);
     const draft = await readPreview(ctx, pathname, previewToken(request.url) ?? '');
-    // The path is used as the visitor requested it. A resolved path could begin with `//`, which leads to
-    // another host.
+    // As the visitor requested it: a resolved path could begin with `//`, which leads to another host.
     if (!draft) return reply.redirect(request.url.split('?', 1)[0]!, 302);
     const site = await siteSettings.current();
     const call = await createAnonymousCaller(router, createContext, request, reply);
@@ -166,7 +158,7 @@ export async function servePages(
     }
     if (previewToken(request.url) !== undefined) return sendPreview(request, reply);
     reply.header('cache-control', 'no-cache');
-    // Without this check, the home page would answer an old address of WordPress, such as `/?p=12`.
+    // The home page would answer an old address of WordPress, such as `/?p=12`.
     const moved = isWordPressQuery(request.url) && (await findMoved(request, reply));
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
@@ -186,7 +178,7 @@ export async function servePages(
           'content-type': documentType,
           ...(page.location && { location: page.location }),
           'content-security-policy': publicPolicy(sourcesIn(page.html), inlineScripts),
-          // A failure must not be cached, because the cached page would still show the failure after its cause is gone.
+          // A cached failure would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };
@@ -194,8 +186,7 @@ export async function servePages(
     if (reply.statusCode === 404 && request.method === 'GET') missed.count(request.url);
     return reply;
   };
-  // Each page has its own route, so that metrics and the log can name the page. Addresses without a route are
-  // handled as not found.
+  // A route for each page, so that metrics and the log can name it.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);
@@ -212,13 +203,12 @@ export async function servePages(
   servePageForms(app, parts, createContext, showPosted);
 }
 
-/** Matches an address with a query below the pages of rows. Only these pages have drafts. */
+/** Only pages of rows have drafts. */
 const previewPattern = /^\/(?:blog|career|pages|portfolio)\/[^?]*\?(.*)$/;
 const previewHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
-  // The address contains a secret. Other sites must not receive it when the page loads their pictures, or
-  // when a visitor follows a link to them.
+  // The address contains a secret, which other sites must not receive by a picture or a followed link.
   'referrer-policy': 'no-referrer',
 };
 

@@ -7,8 +7,7 @@ import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
-import type { CreateContext } from '../server/context.ts';
-import { createAnonymousCaller } from './anonymous-caller.ts';
+import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 import { readSign } from './icons.ts';
 
 interface CardParts {
@@ -21,10 +20,7 @@ type CardRequest = FastifyRequest<{ Params: { file: string } }>;
 
 const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
 
-/**
- * Serves the share cards of public content. An outdated address redirects to the current card. Content that
- * is not public has no card.
- */
+/** An outdated address redirects to the current card. */
 export function serveShareCards(
   app: FastifyInstance,
   { router, shareCards, siteSettings, storage }: CardParts,

@@ -5,8 +5,7 @@ import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
-import type { CreateContext } from '../server/context.ts';
-import { createAnonymousCaller } from './anonymous-caller.ts';
+import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 
 interface SitemapParts {
   router: AnyRouter;
@@ -21,7 +20,7 @@ interface Addresses {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Serves `robots.txt` and the sitemap. A sitemap that would be too long is divided into several files. */
+/** Divides a sitemap that would be too long. */
 export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: SitemapParts,
@@ -37,13 +36,13 @@ export function serveSitemap(
   });
   const make = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
     const call = await createAnonymousCaller(router, createContext, request, reply);
-    const found = (await call('site.addresses', { part }).catch((error: unknown) => {
+    const answer = (await call('site.addresses', { part }).catch((error: unknown) => {
       if (error instanceof CallRefused && error.data.httpStatus < 500) return undefined;
       throw error;
     })) as Addresses | undefined;
-    if (!found) return undefined;
-    const isIndex = part === undefined && found.parts > 1;
-    const xml = isIndex ? indexOf(found.parts, publicUrl) : listOf(found.addresses, publicUrl);
+    if (!answer) return undefined;
+    const isIndex = part === undefined && answer.parts > 1;
+    const xml = isIndex ? indexOf(answer.parts, publicUrl) : listOf(answer.addresses, publicUrl);
     return { status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' }, body: xml };
   };
   const send = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
@@ -64,10 +63,7 @@ export function serveSitemap(
   );
 }
 
-/**
- * Returns the content of `robots.txt`. Robots may read the pages of a hidden site, because the tag that hides
- * a site is only in its pages.
- */
+/** Robots may read the pages of a hidden site, because only there is the tag that hides it. */
 function robots(publicUrl: string, isHidden: boolean): string {
   const closed = ['/admin', '/api', '/trpc'].map((path) => `Disallow: ${path}`);
   const sitemap = isHidden ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`];

@@ -19,11 +19,7 @@ const keyedBy = { vary: 'accept-encoding' };
 
 type Policy = Readonly<Record<string, string>>;
 
-/**
- * Returns a function that returns the caching headers of a response. Browsers must revalidate. A CDN may serve the
- * response for `cdnSeconds` without revalidating, but at most for `validForMs`. `validForMs` is the time until a row
- * becomes public or stops being public.
- */
+/** A CDN may serve for `cdnSeconds`, but not after `validForMs`, when what is public changes. */
 function cachingPolicy(cdnSeconds: number): (validForMs: number) => Policy {
   if (cdnSeconds === 0) {
     const uncached = { 'cache-control': 'no-cache', ...keyedBy };
@@ -40,17 +36,14 @@ function cachingPolicy(cdnSeconds: number): (validForMs: number) => Policy {
 function policyOf(seconds: number, whileRevalidating: string): Policy {
   return {
     'cache-control': `public, max-age=0, must-revalidate, s-maxage=${seconds}`,
-    // Only CDNs read this header (RFC 9213). A CDN may serve stale responses, so visitors wait neither for a
-    // revalidation nor for an unavailable server.
+    // Only CDNs read this (RFC 9213). A stale response spares visitors a revalidation and an outage.
     'cdn-cache-control': `public, max-age=${seconds}${whileRevalidating}, stale-if-error=${day}`,
     ...keyedBy,
   };
 }
 
 /**
- * Sends the response for `key` from the cache. A response that is not cached is created with `make`. `key`
- * must name everything that the response depends on, except the database. `make` must not depend on the
- * caller.
+ * `key` must name all that the response depends on but the database; `make` must not depend on the caller.
  */
 export type SendCached = (
   request: FastifyRequest,
@@ -60,10 +53,7 @@ export type SendCached = (
 ) => Promise<FastifyReply>;
 
 const maxBytes = 16 * 1024 * 1024;
-/**
- * Writing a larger response takes too long for an early hook. Such a response waits for its turn
- * (`takeTurns`).
- */
+/** Writing a larger response takes too long for an early hook, so it waits for its turn (`takeTurns`). */
 const maxBytesAtOnce = 128 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
@@ -73,10 +63,7 @@ interface CachedUrl {
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
-/**
- * Creates the response cache, and adds a hook that answers requests for cached URLs early. Call this function
- * before all other hooks are added, except those that refuse requests.
- */
+/** Its hook must come before all others, except those that refuse requests. */
 export function cacheResponses(
   app: FastifyInstance,
   content: Versioned<number>,
@@ -97,8 +84,7 @@ export function cacheResponses(
     const url = isCacheable ? urls.get(request.url) : undefined;
     const cached = url && cache.find(url.key);
     if (!url || !cached || cached.body.length > maxBytesAtOnce) return done();
-    // An uncompressed body is far larger, so the request goes on to `sendCached`, which waits for the
-    // compressed body.
+    // Uncompressed, the body is far larger, so `sendCached` waits for the compressed one.
     if (!cache.isCompressed(cached, codingOf(request))) return done();
     send(request, reply.headers(url.headers), cached);
   });
@@ -107,7 +93,7 @@ export function cacheResponses(
     const { 'if-none-match': known } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policyFor(content.validForMs()));
-    // Parses the header only if it contains the current tag or is `*`. No other header can match.
+    // Parsed only if it contains the current tag or is `*`. No other header can match.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();

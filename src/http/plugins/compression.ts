@@ -5,26 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Smaller bodies are not compressed, because compressing them saves no packet. */
+/** Saves no packet below this. */
 const minBytes = 1024;
-/**
- * Compression at this quality is fast enough while a client waits. The result is within a few per cent of the
- * best compression.
- */
+/** Fast enough while a client waits, and within a few per cent of the best compression. */
 const brotliQuality = 5;
-/**
- * The binary logarithm of 64 kB. A page that fits into a window of this size is compressed to the same size as in a
- * larger window, in less time and memory.
- */
+/** The binary logarithm of 64 kB. A larger window makes no page within it smaller, but costs more. */
 const smallWindow = 16;
 
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
 
-/**
- * Returns the encoding that the client prefers (RFC 9110, 12.5.3). Returns undefined when the client accepts
- * neither Brotli nor gzip.
- */
+/** The one that the client prefers (RFC 9110, 12.5.3). */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of (header ?? '').toLowerCase().split(',')) {
@@ -44,11 +35,7 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
   return runBrotli(body, { params });
 }
 
-/**
- * Sends a text, and compresses it if the client accepts an encoding. Use this function only for public
- * responses. If a response contains a secret and text of a stranger, its compressed length can reveal the
- * secret.
- */
+/** Only for public responses: beside text of a stranger, the compressed length can reveal a secret. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,10 +48,7 @@ export async function sendCompressed(
   return reply.header('content-encoding', encoding).send(await encode(text, encoding));
 }
 
-/**
- * Returns the response in an encoding that the client accepts. Use this function only for responses whose
- * texts are all written by staff, see {@link sendCompressed}.
- */
+/** Only for responses whose texts are all by staff, see {@link sendCompressed}. */
 export async function compressResponse(request: FastifyRequest, response: Response): Promise<Response> {
   const { status } = response;
   const text = await response.text();

@@ -8,20 +8,17 @@ import {
   type Senders,
   slowCheckIntervalMs,
 } from '../../limits/incoming-bytes.ts';
-import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
+import { BadRequest, NotSignedIn, TooLarge } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
-import type { FileKind } from '../../shared/uploads.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
+import type { FileKind } from '../../shared/uploads.ts';
 import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
 import { clientAddress } from './hosts.ts';
 import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Returns the size limits of a body that is not multipart. If this function is undefined, the default limits of
-     * procedures apply.
-     */
+    /** For a body that is not multipart. The default limits of procedures apply without it. */
     body?: (request: FastifyRequest) => BodySize;
   }
 }
@@ -38,25 +35,19 @@ export const maxFileBytes: Record<FileKind, number> = {
 };
 
 const framingBytes = 16 * 1024;
-/**
- * The approximate number of bytes of memory for each byte of text, while the text is parsed, checked and
- * stored.
- */
+/** About how many bytes of memory a byte of text takes while it is parsed, checked and stored. */
 const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
 export interface BodyCounter {
   /**
-   * Counts bytes of text as used memory until the response begins.
-   * @throws {TooManyTries} when the sender's address or its network sends too much, {Unavailable} when all
-   * senders together do
+   * As used memory, until the response begins.
+   * @throws {TooManyTries} when the sender's address or network sends too much, {Unavailable} when all
+   * senders do
    */
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
-  /**
-   * Registers a form that begins to arrive, until the response begins. Calls `end` when the rest of the form
-   * must be refused.
-   */
+  /** Until the response begins. Calls `end` when the rest of the form must be refused. */
   form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
 }
 
@@ -70,22 +61,22 @@ export function maxFormBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
-/** The maximum number of fields of a form whose fields are not known beforehand. */
+/** Of a form whose fields are not known beforehand. */
 const maxOpenFields = 100;
 
-/** Returns how many fields a form may have, in either encoding. */
+/** In either encoding. */
 export function maxFormFields({ fields }: Pick<BodyRules, 'fields'>): number {
   return fields?.length ?? maxOpenFields;
 }
 
-/** Returns the length of the body that the request announces. Returns undefined for a chunked body. */
+/** Undefined for a chunked body. */
 export function declaredLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
 /**
- * Adds hooks that refuse a body before it is read. The hooks skip multipart bodies, because the caller is not known
- * yet. The function that receives a multipart body counts it with the returned `BodyCounter`.
+ * Refuses bodies before they are read. The caller of a multipart body is not known yet, so its receiver
+ * counts it.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
   const inFlight = createTextInFlight();
@@ -138,7 +129,7 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reads a body as text. The connection stays open for a response.
+ * The connection stays open for a response.
  * @throws {TooLarge} at the first byte beyond the limit
  */
 export async function readBodyText(body: Readable, maxBytes: number): Promise<string> {
@@ -152,10 +143,7 @@ export async function readBodyText(body: Readable, maxBytes: number): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Reads and discards the rest of a body, because a browser that is still sending would not show the response.
- * Closes the connection when the rest takes too long or is too large.
- */
+/** A browser that is still sending would not show the response. A long or slow rest ends the connection. */
 function drain(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), drainMs);
@@ -167,4 +155,58 @@ function drain(request: IncomingMessage): void {
   });
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));
+}
+
+/** The deepest input of the API has 6 levels. The longest, the lists of choices, has a limit of its own. */
+const maxLevels = 32;
+const usualMembers = 10_000;
+
+const [quote, backslash, comma] = [34, 92, 44];
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
+
+/**
+ * Before JSON is parsed, because parsing and validating take time in proportion to members and levels.
+ * Ignores its syntax.
+ * @throws {BadRequest} when it has too many levels or members
+ */
+export function expectModestJson(text: string, maxMembers = usualMembers): void {
+  let levels = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === closeList || code === closeObject) levels -= 1;
+    else if (code === comma) members += 1;
+    else if (code === openList || code === openObject) {
+      levels += 1;
+      members += 1;
+    }
+    if (levels > maxLevels) throw new BadRequest(`The JSON may be at most ${maxLevels} levels deep.`);
+    if (members > maxMembers)
+      throw new BadRequest(`The JSON may have at most ${maxMembers.toLocaleString('en')} members.`);
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === backslash) before -= 1;
+  return (at - before) % 2 === 0;
+}
+
+/** Some clients send a `DELETE` with the type of JSON but no body. */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    const text = String(body);
+    expectModestJson(text, request.routeOptions.config.body?.(request).members);
+    parse(request, text, done);
+  });
 }

@@ -1,43 +1,71 @@
-import type { AnyRouter } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import type { ViewerToken } from '../../database/ctx.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
-import { findPdfProblem } from '../../pictures/files/private-files.ts';
+import { findPdfProblem } from '../../pictures/files/file-types.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { TooManyTries } from '../../shared/errors.ts';
-import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
+import {
+  type CallProcedure,
+  CallRefused,
+  type RenderedPage,
+  type RenderPage,
+} from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context, ContextParts } from '../../trpc/context.ts';
+import { translateError } from '../../trpc/errors.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { createLiveStreams } from '../../trpc/live-streams.ts';
 import { createPresence } from '../../trpc/presence.ts';
 import { receiveForm } from '../api/multipart.ts';
-import { callAnonymously } from './anonymous-calls.ts';
 import { type BodyCounter, declaredLength } from './body-limits.ts';
+import { logUnexpected } from './errors.ts';
 import { clientAddress } from './hosts.ts';
 import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies } from './identity.ts';
 
-interface Told {
+/** Removes the user from `context`. A failed call throws `CallRefused`. */
+function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
+  // Not a copy, which would create the entity manager, and no page uses it.
+  const ctx = Object.assign(context, { viewer: null, refusal: undefined });
+  return async (path, input) => {
+    try {
+      const getRawInput = async () => input;
+      return await callTRPCProcedure({
+        router,
+        path,
+        ctx,
+        type: 'query',
+        getRawInput,
+        signal: undefined,
+        batchIndex: 0,
+      });
+    } catch (error) {
+      const translated = translateError(error);
+      logUnexpected(log, error, translated, path);
+      throw new CallRefused(translated.body.message, translated.status);
+    }
+  };
+}
+
+interface LimitReport {
   policy: string;
-  /** The number of calls that the limit allows in `seconds`. */
+  /** The calls that the limit allows in `seconds`. */
   max: number;
   seconds: number;
   left: number;
-  /** The number of seconds until the caller has the whole limit again. */
+  /** The seconds until the caller has the whole limit again. */
   fullIn: number;
 }
 
-/** Sets the response headers for a limit, as draft-ietf-httpapi-ratelimit-headers defines them. */
-function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: Told): void {
+/** As draft-ietf-httpapi-ratelimit-headers defines them. */
+function setLimitHeaders(reply: FastifyReply, { policy, max, seconds, left, fullIn }: LimitReport): void {
   reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`);
   reply.header('ratelimit', `"${policy}";r=${left};t=${fullIn}`);
 }
 
-/**
- * Returns the rate limiter for the context of a call. The response headers report the limit with the fewest calls left.
- */
+/** The response headers report the limit with the fewest calls left. */
 function reportLimits(limits: RateLimiter, reply: FastifyReply): RateLimiter {
   let least = Number.POSITIVE_INFINITY;
   return limits.reportingTo(({ policy = '', max, windowMs }, left, fullInMs) => {
@@ -58,7 +86,7 @@ export interface ContextFactoryParts extends ContextParts {
   findViewer: FindViewer;
   background: BackgroundTasks;
   clock: () => Date;
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number;
   quarantine: string;
   router: AnyRouter;
@@ -106,8 +134,8 @@ export function contextFactory(
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
       const { viewer } = await identify(request, findViewer, publicUrl, use);
-      const [known, found] = [identity.viewer, viewer];
-      return found !== null && found.session_id === known?.session_id && found.role === known.role;
+      const [known, present] = [identity.viewer, viewer];
+      return present !== null && present.session_id === known?.session_id && present.role === known.role;
     };
     return {
       ...parts,
@@ -123,7 +151,7 @@ export function contextFactory(
         throw new TooManyTries(message, { retryAfter: nextIn });
       },
       limits: reportLimits(parts.limits, reply),
-      // The entity manager is created on demand, because most calls only read.
+      // On demand, because most calls only read.
       get em() {
         em ??= database.fork();
         return em;
@@ -175,4 +203,13 @@ export function contextFactory(
     };
   };
   return createContext;
+}
+
+export async function createAnonymousCaller(
+  router: AnyRouter,
+  createContext: CreateContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CallProcedure> {
+  return callAnonymously(router, await createContext(request, reply), request.log);
 }

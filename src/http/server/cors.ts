@@ -4,7 +4,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether pages of any site may make this call and read its response, without credentials. */
     isPublicRead?: boolean;
-    /** Returns whether the call of a request runs once for each `Idempotency-Key`. */
+    /** Whether the call runs once for each `Idempotency-Key`. */
     isOnce?: (request: FastifyRequest) => boolean;
   }
 }
@@ -16,12 +16,8 @@ const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-
 const preflightSeconds = 600;
 
 export interface Cors {
-  /**
-   * Sets the headers that tell the browser which pages may read the response. Returns whether a page of
-   * another site may make this call.
-   */
+  /** Also returns whether a page of another site may make this call. */
   admit(request: FastifyRequest, reply: FastifyReply, isPublicRead: boolean): boolean;
-  /** Sets the headers that tell the browser which methods and headers a page of another site may use. */
   preflight(request: FastifyRequest, reply: FastifyReply, target: Target): void;
 }
 
@@ -31,9 +27,8 @@ interface Target {
 }
 
 /**
- * Creates the rules for calls by pages of other sites. Pages of any site may read public content. Pages of
- * the origins in `allowed` may make all calls of the REST API, but never with the session cookie, because
- * browsers get no `Access-Control-Allow-Credentials`.
+ * Any site may read public content. The origins in `allowed` may make all REST calls, but without the session
+ * cookie, because browsers get no `Access-Control-Allow-Credentials`.
  */
 export function createCors(allowed: readonly string[]): Cors {
   const known = new Set(allowed);

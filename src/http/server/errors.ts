@@ -17,7 +17,7 @@ import { rawErrorHeaders, type Hsts } from './headers.ts';
 const nothingHere = 'There is nothing at this address.';
 
 function explain(error: FastifyError): unknown {
-  // Fastify expects a type of the body of QUERY, even where no route takes this method.
+  // Fastify expects a type of the body of QUERY, even where no route takes it.
   if (error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new NotFound(nothingHere);
   switch (error.statusCode) {
     case 400:
@@ -34,15 +34,12 @@ function explain(error: FastifyError): unknown {
   }
 }
 
-/**
- * Returns whether the error comes from Fastify or a plugin. For the address of a folder, `@fastify/static` throws a
- * `ForbiddenError`, which has no code.
- */
+/** For the address of a folder, `@fastify/static` throws a `ForbiddenError`, which has no code. */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
-/** Headers that `sendError` removes. They were set for the failed response and do not describe the error. */
+/** They were set for the failed response and do not describe the error. */
 const ofAnswer = [
   ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
   ...['accept-ranges', 'etag', 'last-modified'],
@@ -57,7 +54,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
 
 const jsonRpcInvalidRequest = -32_600;
 
-/** Sends an error in the shape that the tRPC client expects for the message, the fields and the status. */
+/** In the shape that the tRPC client expects. */
 function sendTrpcError(reply: FastifyReply, { status, body, retryAfter }: TranslatedError): FastifyReply {
   const data = { httpStatus: status, request_id: reply.request.id, ...body };
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -72,7 +69,7 @@ export function logUnexpected(
   procedure?: string,
 ): void {
   if (!isUnexpected) return;
-  // tRPC wraps an error in another error with the same message. Only the inner error is logged.
+  // tRPC wraps an error in another one with the same message.
   const err = error instanceof TRPCError && error.cause ? error.cause : error;
   log.error({ err, procedure }, isDiskFull(err) ? fullDiskMessage : 'unexpected error');
 }
@@ -81,13 +78,9 @@ export function translateThrown(error: FastifyError): TranslatedError {
   return translateError(isOfServer(error) ? explain(error) : error);
 }
 
-/** Sends a page that tells visitors to try again later. */
 export type ShowBusy = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/**
- * Adds the handler of the errors that hooks and routes throw. If a page request fails with status 503, `showBusy` sends
- * the response. Any other error is sent as JSON. Below `/trpc/`, the JSON has the shape of tRPC.
- */
+/** Pages that fail with 503 get `showBusy`, all else JSON, below `/trpc/` in the shape of tRPC. */
 export function handleErrors(app: FastifyInstance, showBusy?: ShowBusy): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);
@@ -108,23 +101,20 @@ export function isApiPath(url: string): boolean {
   return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
-/** Creates the handler of requests that Fastify cannot route. No hook sees such a request. */
+/** For requests that Fastify cannot route, which no hook sees. */
 export function sendFrameworkError(hsts: Hsts) {
   const fixed = Object.fromEntries(rawErrorHeaders(hsts).map((line) => line.split(/: (.*)/, 2)));
   return (_error: FastifyError, _request: unknown, reply: FastifyReply) =>
     void sendError(reply.headers(fixed), translateError(new NotFound(nothingHere)));
 }
 
-/** Errors of Node's HTTP parser. No hook or handler receives these errors, because no request exists yet. */
+/** Of Node's HTTP parser. No hook or handler gets them, because no request exists yet. */
 const brokenRequests: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
 };
 
-/**
- * Creates the handler of requests that Node cannot parse. The response contains `connection: close`. Otherwise, a
- * client could send its next request on this connection, and the request would be lost.
- */
+/** Without `connection: close`, a client could send its next request here, and it would be lost. */
 export function brokenRequestAnswer(hsts: Hsts) {
   const fixed = rawErrorHeaders(hsts);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {

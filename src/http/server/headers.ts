@@ -3,19 +3,16 @@ import type { FastifyInstance } from 'fastify';
 
 const oneYear = 365 * 24 * 60 * 60;
 
-/** The other hosts from which a page loads pictures and frames. */
+/** The other hosts that a page loads from. */
 export interface PageSources {
   images: readonly string[];
   frames: readonly string[];
 }
 
-/** The panel shows the pictures of portfolio projects, which may come from any other site. */
+/** The panel shows pictures of portfolio projects, which may come from any site. */
 const anyImage = ['blob:', 'https:', 'http:'];
 
-/**
- * Returns the content security policy of a public page. Such a page is the same for all visitors, so its
- * policy has no nonce. `scripts` contains the hashes of its inline scripts.
- */
+/** The same for all visitors, so without a nonce. `scripts` are the hashes of its inline scripts. */
 export function publicPolicy(
   { images, frames }: PageSources = { images: [], frames: [] },
   scripts: readonly string[] = [],
@@ -23,10 +20,7 @@ export function publicPolicy(
   return policyOf({ own: ["'self'"], scripts, images, frames, connections: [] });
 }
 
-/**
- * Returns the content security policy of the panel. The component library of the panel adds style elements,
- * which need the nonce.
- */
+/** The panel's component library adds style elements, which need the nonce. */
 export function panelPolicy(nonce: string, others: readonly string[] = []): string {
   const own = [`'self' 'nonce-${nonce}'`, ...others];
   return policyOf({ own, images: anyImage, frames: others, connections: others });
@@ -58,7 +52,7 @@ function policyOf({ own, scripts = [], images, frames, connections }: Policy): s
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The options of the header `Strict-Transport-Security`. False if the site does not use https. */
+/** False if the site does not use https. */
 export type Hsts = false | { maxAge: number; includeSubDomains: boolean };
 
 export function hstsOf(publicUrl: string, includeSubDomains: boolean): Hsts {
@@ -80,13 +74,12 @@ export function rawErrorHeaders(hsts: Hsts): string[] {
 
 export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void> {
   await app.register(helmet, {
-    // The code below sets the content security policy, because helmet would build it again for each response.
+    // Set below, because helmet would build it again for each response.
     contentSecurityPolicy: false,
     strictTransportSecurity: hsts,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // Only Internet Explorer, Flash and the first versions of Chrome read these three headers, but every
-    // response would contain them.
+    // Only Internet Explorer, Flash and the first versions of Chrome read these.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
@@ -99,7 +92,7 @@ export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void
     reply.headers(own);
     done();
   });
-  // SVG is text, but the library that serves files sets no charset for SVG.
+  // SVG is text, but the library that serves files sets no charset for it.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.getHeader('content-type') === 'image/svg+xml')
       reply.header('content-type', 'image/svg+xml; charset=utf-8');

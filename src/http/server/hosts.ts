@@ -4,18 +4,15 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import { plainAddress } from '../../limits/address-networks.ts';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
 
-/**
- * The paths that are allowed under any host name, because load balancers and containers use names that the
- * settings do not contain.
- */
+/** Load balancers and containers use names that the settings do not contain. */
 const exempt = new Set(['/healthz', '/readyz']);
 const loopback = /^(localhost|.+\.localhost)$/;
 
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
 /**
- * Creates a check of the host name of a request. Otherwise, a foreign site could resolve its own name to this server,
- * and pages of that site could read responses. IP addresses are always allowed, because this attack needs a name.
+ * Keeps a foreign site from resolving its own name to this server, whose responses its pages could read. IP
+ * addresses are allowed, because this attack needs a name.
  */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
@@ -24,13 +21,12 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
     return own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   };
   return ({ headers: { host }, httpVersion, rawHeaders, url = '/' }) => {
-    // The first line of a request to a proxy contains the whole address. The host of this address takes
-    // precedence (RFC 9112, 3.2.2).
+    // The first line of a request to a proxy has the whole address, which takes precedence (RFC 9112, 3.2.2).
     const target = url.startsWith('/') ? undefined : URL.parse(url)?.hostname;
     if (target !== undefined && !isOurs(target)) return new Misdirected(misdirected);
-    // Node uses the first of several `Host` headers, but a proxy may have used another one.
+    // Node uses the first of several `Host` headers, but a proxy may have used another.
     if (countHosts(rawHeaders) > 1) return new BadRequest('The request names more than one host.');
-    // Only HTTP/1.0 allows a request without a host, and no browser uses HTTP/1.0.
+    // Only HTTP/1.0 allows a request without a host, and no browser uses it.
     if (host === undefined)
       return httpVersion === '1.0' ? undefined : new BadRequest('The request names no host.');
     return isOurs(host.replace(/:\d*$/, '')) ? undefined : new Misdirected(misdirected);
@@ -57,15 +53,12 @@ function countHosts(rawHeaders: string[]): number {
     .length;
 }
 
-/**
- * Returns the address of the client. The address is always an IP address in its shortest form, whatever a proxy wrote.
- * If a trusted proxy wrote something else, such as `unknown`, the client counts as the proxy itself.
- */
+/** Always an IP address in its shortest form. If a trusted proxy wrote something else, the proxy's own. */
 export function clientAddress({ ip, ips, socket }: Pick<FastifyRequest, 'ip' | 'ips' | 'socket'>): string {
   if (isIP(ip) === 4) return ip;
-  // `ips` begins with the peer of the connection and ends with the client.
+  // From the peer of the connection to the client.
   const written = ips?.map((one) => plainAddress(String(one))).findLast((address) => address !== undefined);
-  // A connection that has ended has no address any more.
+  // A connection that has ended has no address.
   return written ?? plainAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
 }
 
@@ -75,10 +68,7 @@ const namedRanges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/**
- * Returns the value of Fastify's `trustProxy`. Fastify itself would trust no proxy if the value were a number, and would
- * not recognize an address with a port.
- */
+/** With a number, Fastify itself would trust no proxy, and it does not recognize an address with a port. */
 export function trustedHops(
   proxies: false | number | readonly string[],
 ): NonNullable<FastifyServerOptions['trustProxy']> {

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-// Clients that send or read nothing must not hold sockets for ever. Node checks the limits every 5 s. The
-// effective limits are therefore 15 s for headers and 30 s between requests.
+// Clients that send or read nothing must not hold sockets for ever. Node checks every 5 s, so the effective
+// limits are 15 s for headers and 30 s between requests.
 const timeouts = {
   requestTimeout: 10 * 60_000,
   keepAliveTimeout: 29_000,
@@ -12,14 +12,13 @@ const timeouts = {
   // `hosts.ts` refuses a request without a host, in the same words as every other refusal.
   requireHostHeader: false,
 };
-/** A connection is closed after this time without data in either direction. */
+/** A connection without data in either direction is closed after this time. */
 const standstillMs = 60_000;
 
 /**
- * Creates an HTTP server that handles one request of a connection at a time. Node would pass on all requests of a
- * packet at once. If a second request arrives early, the connection therefore ends after the first response. The client
- * then repeats its unanswered requests (RFC 9112, 9.3.2). No browser and no common proxy sends a request before the
- * last response has arrived.
+ * Handles one request of a connection at a time; Node would pass on all of a packet at once. If a second one
+ * comes early, the connection ends after the first response, and the client repeats the rest (RFC 9112,
+ * 9.3.2). No browser and no common proxy sends early.
  */
 export function createHttpServer(listener: RequestListener): Server {
   const atWork = new WeakMap<Socket, ServerResponse>();
@@ -28,8 +27,7 @@ export function createHttpServer(listener: RequestListener): Server {
     const { socket } = request;
     const first = atWork.get(socket);
     if (first) {
-      // Each further request pauses the socket again, because the first request resumes the socket when its body is
-      // read.
+      // Each further request pauses the socket again, because reading the body of the first resumes it.
       socket.pause();
       if (!ending.has(socket)) endAfter(first, socket);
       ending.add(socket);
@@ -40,7 +38,7 @@ export function createHttpServer(listener: RequestListener): Server {
     listener(request, response);
   };
   const server = createServer(timeouts, serve);
-  // Otherwise Node would answer an unknown expectation itself, without any header of ours.
+  // Node would answer an unknown expectation itself, without any header of ours.
   server.on('checkExpectation', serve);
   return server.setTimeout(standstillMs);
 }
@@ -50,15 +48,11 @@ function endAfter(response: ServerResponse, socket: Socket): void {
   else response.setHeader('connection', 'close');
 }
 
-/**
- * The minimum speed at which a body must arrive. A phone on a slow connection sends several times this
- * amount, even with interruptions.
- */
+/** A phone on a slow connection sends several times this, even with interruptions. */
 const minSendRate = { bytes: 40 * 1024, withinMs: 20_000 };
 
 /**
- * Ends connections on which a body arrives too slowly, because thousands of such connections would use up the
- * sockets. A connection is not slow while the server has received bytes that it has not read yet.
+ * Thousands of slow bodies would use up the sockets. Unread bytes that were received do not count as slow.
  */
 export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = minSendRate): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -8,10 +8,7 @@ import type { AnswerCookies, Credential } from '../../trpc/context.ts';
 const deviceSeconds = signatureLifetimes.device / 1000;
 const flowSeconds = signatureLifetimes['sso-flow'] / 1000;
 
-/**
- * Returns the names of the cookies. If the site uses https, the names begin with `__Host-`. Browsers refuse a cookie
- * with this prefix from a subdomain or over plain http.
- */
+/** With https `__Host-…`: browsers refuse such a cookie from a subdomain or over plain http. */
 export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
@@ -22,10 +19,7 @@ export function cookieNames(publicUrl: string) {
   };
 }
 
-/**
- * Returns functions that set and clear cookies. Scripts of a page can read only the cookie with the
- * anti-forgery token.
- */
+/** Scripts can read only the cookie with the anti-forgery token. */
 export function responseCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
   const names = cookieNames(publicUrl);
   const shared = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;
@@ -50,13 +44,13 @@ export function responseCookies(reply: FastifyReply, publicUrl: string): AnswerC
   };
 }
 
-/** The use of a credential. `isActivity` is false for requests that no person has caused, such as polling. */
+/** `isActivity` is false for requests that no person has caused, such as polling. */
 interface CredentialUse {
   now: Date;
   isActivity: boolean;
 }
 
-/** Finds the user of a credential. Returns null when the credential is unknown, has ended or has expired. */
+/** Null when the credential is unknown, has ended or has expired. */
 export type FindViewer = (credential: Credential, use: CredentialUse) => Promise<Viewer | null>;
 
 interface Identity {
@@ -75,9 +69,9 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * Returns the user of a request, or the reason why the credential is refused. A bearer token takes precedence over a
- * cookie, which does not count in a call that a page of another site has started. A request that changes data with the session cookie needs the anti-forgery token. If the session store fails,
- * `refusal` is `Unavailable`, and calls that need a user throw this error.
+ * A bearer token takes precedence over a cookie, which does not count in a call that a page of another site
+ * started. A change with the session cookie needs the anti-forgery token. If the session store fails,
+ * `refusal` is `Unavailable`, which calls that need a user throw.
  */
 export async function identify(
   request: FastifyRequest,
@@ -104,10 +98,7 @@ function refusedFor(message: string): Identity {
   return { viewer: null, refusal: new NotSignedIn(message) };
 }
 
-/**
- * Returns whether the address or a cookie contains an API token. Such a token is refused, because addresses and cookies
- * are stored and logged in many places.
- */
+/** Addresses and cookies are stored and logged in many places, so a token in one is refused. */
 function isTokenMisplaced({ url, cookies }: FastifyRequest): boolean {
   const misplaced = /[=/]atr_[\w-]{43}/;
   return misplaced.test(url) || Object.values(cookies).some((value) => looksLikeApiToken(value ?? ''));
@@ -134,16 +125,15 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 /**
- * Returns whether a page of another site has led the browser to a call. `SameSite=Lax` cookies come with such a visit,
- * which could otherwise download what the user may read. Pages are visited by links of other sites and of mails.
+ * Such a visit sends `SameSite=Lax` cookies, and could download what the user may read. Pages are visited by
+ * links of other sites and of mails.
  */
 function isApiVisitFromOtherSite({ headers, routeOptions }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && /^\/(api|trpc)\//.test(routeOptions.url ?? '');
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  // A request with several `Authorization` headers has no identity, because a proxy may have used another one
-  // of them.
+  // With several `Authorization` headers there is no identity, because a proxy may have used another one.
   const sent = request.raw.rawHeaders.filter(
     (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
   );
@@ -159,8 +149,7 @@ function isForgedChange(request: FastifyRequest, cookie: string): boolean {
 }
 
 /**
- * Checks that a request does not come from a page of another site. Accepts requests without an `Origin`, because
- * programs send none, and pages of this site send none with reads.
+ * Accepts requests without an `Origin`: programs send none, and pages of this site none with reads.
  * @throws {Forbidden} when the origin is another site
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
@@ -171,8 +160,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
 }
 
 /**
- * Checks the anti-forgery token of a request with the session cookie, if no call accepts the type of its body. A form
- * of any site could send such a request. Called before the body is read.
+ * A form of any site could send a body of a type that no call accepts. Runs before the body is read.
  * @throws {Forbidden} when the anti-forgery token is missing or wrong
  */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {

@@ -9,17 +9,11 @@ import { clientAddress } from './hosts.ts';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/**
- * How long source maps are kept, in milliseconds. A defect may make many requests fail, and reading the maps
- * for each of them would block the server.
- */
+/** A defect may make many requests fail, and reading the maps for each would block the server. */
 const keptMs = 10_000;
 const maps = new Map<string, SourceMap | undefined>();
 
-/**
- * Replaces positions in built files with positions in source files. Source maps are read when an error is
- * logged, and kept for ten seconds. Node's own flag would keep all maps in memory (14 MB).
- */
+/** Maps are read when an error is logged. Node's own flag would keep all in memory (14 MB). */
 export function toSourceStack(stack: string): string {
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {
     if (maps.size === 0) setTimeout(() => maps.clear(), keptMs).unref();
@@ -35,17 +29,14 @@ function readMap(url: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')));
   } catch {
-    // A file that was not built has no source map. Its line numbers are already right.
+    // A file that was not built has no map. Its line numbers are right.
     return undefined;
   }
 }
 
 type Logger = FastifyServerOptions['logger'];
 
-/**
- * Returns logger options that leave out the query of each address. Queries may contain names, or secrets of single
- * sign-on. Headers and bodies are never logged.
- */
+/** Queries may contain names, or secrets of single sign-on. Headers and bodies are never logged. */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
@@ -59,17 +50,12 @@ function toLogged(request: FastifyRequest) {
   return { method, url: pathOf(url), route, remoteAddress, ...aheadOf(headers) };
 }
 
-/**
- * Returns `isAhead` for a page that a browser requests before the visitor clicks. The visitor may never see this page.
- */
+/** A page that the browser requests before the visitor clicks, who may never see it. */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }
 
-/**
- * Translates the stack of a defect into source lines. Refusals and outages need no source lines. Each translation takes
- * tens of milliseconds, so translating a flood of refusals would take too long.
- */
+/** Only defects need source lines. Each takes tens of milliseconds, too long for a flood of refusals. */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);
   return translateError(error).status === 500 ? { ...logged, stack: toSourceStack(logged.stack) } : logged;
@@ -83,9 +69,9 @@ const warning = 40;
 const maxUnwritten = 4 * 1024 * 1024;
 
 /**
- * Creates a writer of log lines. It never ends the server, and waits neither for a disk nor for the reader of a pipe or
- * terminal: lines that are not written yet are kept up to 4 MB. Further ones are dropped, and a later line says how many.
- * Lines are written together, because each write costs as much as a cached response.
+ * Never ends the server, and waits neither for a disk nor for the reader of a pipe or terminal: up to 4 MB of
+ * unwritten lines are kept, further ones dropped, and a later line says how many. Lines are written together,
+ * because each write costs as much as a cached response.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   const pipe = isPipe(fd) ? process.stdout : undefined;

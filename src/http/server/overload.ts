@@ -12,33 +12,22 @@ export const busyMessage = 'The service is busy. Please try again in a moment.';
 
 const ofOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
-/**
- * Returns whether the request is for operators: a health check or the metrics. Such a request is never
- * refused or delayed. Otherwise a supervisor would end a busy process, and an operator could not see the
- * cause.
- */
+/** Never refused or delayed: a supervisor would end a busy process, and operators would not see why. */
 function isForOperators({ routeOptions }: FastifyRequest): boolean {
   return ofOperators.has(routeOptions.url ?? '');
 }
 
-/**
- * Returns whether the request might cost little. Files, redirects and cached responses cost little. While the server is
- * busy, a page that is not cached is refused just before it is rendered.
- */
+/** Files, redirects and cached responses. A busy server refuses other pages just before it renders them. */
 function isCheap({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !isApiPath(url);
 }
 
-/**
- * Refuses costly requests while the event loop lags, because each accepted request would delay all others. If
- * `maxLoopDelayMs` is 0, nothing is refused.
- */
+/** Each accepted request would delay all others. 0 refuses nothing. */
 export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: number): Promise<void> {
   if (maxLoopDelayMs === 0) return;
   await app.register(underPressure, {
     maxEventLoopDelay: maxLoopDelayMs,
-    // The library treats a loop that is blocked for a whole interval as infinitely delayed. If the interval were
-    // shorter than the limit, delays below the limit would be refused too.
+    // A loop that is blocked for a whole interval counts as infinitely delayed, so the limit fits into one.
     sampleInterval: Math.max(leastMs, maxLoopDelayMs),
     pressureHandler: async (request) => {
       if (!isForOperators(request) && !isCheap(request)) throw new Unavailable(busyMessage, { retryAfter });
@@ -47,8 +36,7 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
 }
 
 /**
- * Checks that the server is not busy, before costly work for a request that {@link refuseOverload} lets
- * through.
+ * For what {@link refuseOverload} lets through.
  * @throws {Unavailable} when the server is busy
  */
 export function refuseWhileBusy(app: FastifyInstance): void {
@@ -59,10 +47,7 @@ export function isBusy(app: FastifyInstance): boolean {
   return app.hasDecorator('isUnderPressure') && app.isUnderPressure();
 }
 
-/**
- * Adds a hook that refuses sign-ins while the queue of password checks is full, because a flood sends many more
- * passwords than the server can check. The hook runs before the body is read.
- */
+/** A flood of sign-ins sends many more passwords than the server can check. Runs before the body is read. */
 export function refuseFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isSignIn(request)) passwords.assertCapacity();
@@ -85,9 +70,8 @@ interface Waiting {
 }
 
 /**
- * Adds a hook that begins requests for at most 10 ms in each turn of the event loop. Later requests wait. Each further
- * turn begins one waiting request. The networks of the clients are served alternately, so that no network delays
- * another network by more than one request.
+ * Requests begin for at most 10 ms of each turn of the event loop, waiting ones one in a turn. Networks
+ * alternate, so that none delays another by more than one request.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new Map<string, Waiting[]>();
@@ -119,15 +103,12 @@ export function takeTurns(app: FastifyInstance): void {
   });
 }
 
-/**
- * Removes and returns the oldest request of the next network. Skips requests whose client has disconnected.
- * Returns undefined when no request is left.
- */
+/** The oldest of the next network. Skips requests whose client has disconnected. */
 function takeFirst(waiting: Map<string, Waiting[]>): Waiting | undefined {
   for (const [network, queue] of waiting) {
     waiting.delete(network);
     const next = takeConnected(queue);
-    // The network moves behind the other networks.
+    // The network moves behind the others.
     if (queue.length > 0) waiting.set(network, queue);
     if (next) return next;
   }

@@ -12,7 +12,7 @@ import { parseRole } from '../../shared/roles.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
-import { sessionsEndedTopic } from '../../trpc/stream-wakeup.ts';
+import { sessionsEndedTopic } from '../../trpc/live-streams.ts';
 import { OutboxMail } from '../outbox/queue.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { ApiToken, createTokenFinder, type TokenRules } from '../tokens/api-token.ts';

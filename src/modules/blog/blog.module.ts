@@ -9,8 +9,8 @@ import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { showTexts } from '../../content/module/shown-rows.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.ts';
-import { showPictures } from '../../pictures/picture-views.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import { showPictures } from '../../pictures/picture.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
 type PostView = View<typeof postColumns>;

@@ -8,14 +8,7 @@ import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
-import {
-  blog,
-  getPublishedPost,
-  listPublishedPosts,
-  listTags,
-  PostSummary,
-  PublicPost,
-} from './blog.module.ts';
+import { blog, getPublishedPost, listPublishedPosts, listTags, PostSummary, PublicPost, findNeighbours, Neighbours } from './blog.module.ts';
 import {
   DeadLinks,
   findDeadLinks,
@@ -24,8 +17,6 @@ import {
   LinkTargetQuery,
   LinkTargets,
 } from './links.ts';
-import { findNeighbours, Neighbours } from './neighbours.ts';
-
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
 

@@ -1,5 +1,5 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { Picture } from '../../pictures/picture.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';

@@ -35,7 +35,6 @@ import type {
 } from './inbox.schema.ts';
 import { readInboxState, tellInboxChanged } from './live.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
-import { readTimeline } from './timeline.ts';
 
 interface MessageRow {
   id: number;

@@ -17,17 +17,7 @@ import { insertFileRows, storeReplyContents } from './files.ts';
 import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './inbox.schema.ts';
 import { tellInboxChanged } from './live.ts';
 import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
-import {
-  createMailId,
-  fillReply,
-  fillSignature,
-  quoteMessage,
-  replyBody,
-  replyPlaceholders,
-  replySubject,
-  threadHeaders,
-} from './reply-mail.ts';
-import { indexNotes, recordEvent, toEventView } from './timeline.ts';
+import { indexNotes, recordEvent, toEventView } from './messages.ts';
 
 /** The time before an answer is sent. Until then, staff can cancel the answer. */
 const cancelMs = 10_000;

@@ -4,7 +4,7 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { filterFieldOf, type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Where } from '../../database/list/table.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
 import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';

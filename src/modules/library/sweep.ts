@@ -4,15 +4,13 @@ import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.ts';
 import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
 import { SettingPicture, unsaved } from '../../settings/site-setting.entity.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
 import { mediaFacts } from './library.facts.ts';
-import { compareFiles, findUnrecordedPictures, inPages } from './storage-audit.ts';
-
 export const SweepCandidateSchema = defineEntity({
   name: 'SweepCandidate',
   tableName: 'sweep_candidates',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Ctx } from '../../database/ctx.ts';
 import { groupValue } from '../../settings/build-settings.ts';
-import { readCurrentSettings } from '../../settings/transfer.ts';
+import { readCurrentGroups } from '../../settings/stored-groups.ts';
 import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
 import { type GroupName, groupNames, type GroupValues } from '../../shared/settings/groups.ts';
@@ -110,7 +110,7 @@ type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmails: read
  * tasks that the server cannot check, such as backups.
  */
 export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
-  const stored = await readCurrentSettings(ctx.read);
+  const stored = await readCurrentGroups(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
   const basis = defaultsBasisOf(byName.get('region'));
   const values = Object.fromEntries(

@@ -8,8 +8,8 @@ import type { Ctx } from '../../database/ctx.ts';
 import { insertRow, inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordSampleContent } from '../../log/activities.ts';
-import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
-import { dropSampleChoices, restoreSampleChoices } from '../../settings/used-choices.ts';
+import { listUsesOf, type UsingModules } from '../../settings/choices.ts';
+import { dropSampleChoices, restoreSampleChoices } from '../../settings/kept-defaults.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import {
   type ActivityModule,

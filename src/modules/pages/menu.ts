@@ -4,7 +4,7 @@ import type { Connection, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readGroupState, storeGroup } from '../../settings/groups.ts';
-import { noListUses } from '../../settings/list-uses.ts';
+import { noListUses } from '../../settings/choices.ts';
 import { getGroup } from '../../settings/settings.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { ById, oneOf } from '../../shared/fields.ts';

@@ -3,7 +3,8 @@ import { readTablesChanged, tablesChangedTopic } from '../../database/events/eve
 import { can, type Grant } from '../../shared/grants.ts';
 import { editedKinds, factsByModule, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
-import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
+import type { SignedInContext } from '../../trpc/context.ts';
+import type { WakeUp } from '../../trpc/live-streams.ts';
 import { allowed, router } from '../../trpc/procedures.ts';
 import { type InboxState, LiveInput } from '../inbox/inbox.schema.ts';
 import { inboxChanged, readInboxState } from '../inbox/live.ts';

@@ -11,7 +11,7 @@ import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordRemoved } from '../../log/activities.ts';
 import { findMailFiles } from '../../mail/mailer.ts';
-import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { findMailFiles } from '../../mail/mailer.ts';
-import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';

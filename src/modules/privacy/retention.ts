@@ -4,7 +4,7 @@ import { isPostgresql } from '../../database/dialect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordRemoved } from '../../log/activities.ts';
-import type { PrivateFiles } from '../../pictures/files/private-files.ts';
+import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { scheduleName } from '../../shared/program-actors.ts';
 import type { GroupValue } from '../../shared/settings/groups.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';

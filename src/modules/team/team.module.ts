@@ -5,7 +5,7 @@ import { viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { updateRow } from '../../content/operations/update.ts';
-import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.ts';
+import { findShared, pageFields, type SharedPicture } from '../../pictures/media.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { ById, SuccessMessage } from '../../shared/fields.ts';
 import { pictureFields } from '../../shared/picture-view.ts';

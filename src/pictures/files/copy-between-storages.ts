@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isFilePath } from '../../shared/library-files.ts';
 import { pictureKey } from '../../shared/picture-view.ts';
-import { withTemporaryFile } from './quarantine.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, withTemporaryFile } from './storage.ts';
 
 /**
- * Copies all files of a storage to another storage. Skips a file that the other storage already has with the same
- * content, so an interrupted copy can continue. Returns how many files were copied and how many were skipped.
+ * Skips files that the other storage has with the same content, so an interrupted copy can continue.
  * @throws {Error} when a copy differs from its original
  */
 export async function copyFiles(
@@ -36,8 +34,7 @@ export async function copyFiles(
 }
 
 /**
- * Moves pictures and files of the library from the private storage back to that of the uploads. Earlier versions of
- * Atrium moved them away while only the trash or a version needed them. `folder` is the folder for temporary copies.
+ * Earlier versions moved files of the library away while only the trash or a version needed them.
  * @throws {Error} when a copy is not complete
  */
 export async function moveLibraryFilesBack(hidden: Storage, uploads: Storage, folder: string): Promise<void> {
@@ -50,10 +47,7 @@ export async function moveLibraryFilesBack(hidden: Storage, uploads: Storage, fo
   }
 }
 
-/**
- * Copies a file through a temporary copy in `folder`, which must be on the disk of the local storage. Does
- * nothing when the file does not exist.
- */
+/** `folder` is on the disk of the local storage. Does nothing when there is no such file. */
 async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

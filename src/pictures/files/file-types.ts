@@ -4,10 +4,12 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { Parser } from 'htmlparser2';
+import type { Metadata } from 'sharp';
 import { type FileType, isFileType } from '../../shared/library-files.ts';
-import { isPdf, pdfHeadBytes } from '../../shared/upload-limits.ts';
+import { isPdf, notPdfMessage, pdfHeadBytes } from '../../shared/upload-limits.ts';
+import { maxFrames, maxPixels, maxPixelsInAll } from '../processing/image-limits.ts';
 
-/** The size of the last record of an archive, without its comment. */
+/** Of the last record of an archive, without its comment. */
 const endBytes = 22;
 const maxComment = 65_535;
 const endMark = Buffer.from('PK\x05\x06', 'latin1');
@@ -19,7 +21,7 @@ const maxDirectory = 4 * 1024 * 1024;
 const [stored, deflated] = [0, 8];
 
 interface ZipEntry {
-  /** The name, with `/` between folders. Some programs write and read `\`. */
+  /** With `/` between folders. Some programs write and read `\`. */
   name: string;
   rawName: Buffer;
   method: number;
@@ -29,8 +31,8 @@ interface ZipEntry {
 }
 
 /**
- * Returns the entries in the directory of a ZIP archive. Unpacks nothing. Returns undefined when the archive is damaged,
- * when its directory is larger than 4 MB, or when programs could find another directory or other entries in it.
+ * Undefined when the archive is damaged, when its directory is above 4 MB, or when programs could find other
+ * entries in it.
  */
 async function readZipDirectory(path: string): Promise<ZipEntry[] | undefined> {
   const { size } = await stat(path);
@@ -49,7 +51,7 @@ async function readZipDirectory(path: string): Promise<ZipEntry[] | undefined> {
   });
 }
 
-/** Reads a directory to its end. Returns undefined when something else is in it. */
+/** Undefined when something else is in it. */
 function entriesIn(directory: Buffer): ZipEntry[] | undefined {
   const entries: ZipEntry[] = [];
   for (let at = 0; at < directory.length; ) {
@@ -71,10 +73,7 @@ function entriesIn(directory: Buffer): ZipEntry[] | undefined {
   return entries;
 }
 
-/**
- * Returns whether each entry has the same name in its own header as in the directory. Some programs read the one, some
- * the other.
- */
+/** Some programs read the name in the entry's own header, some that in the directory. */
 function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Promise<boolean> {
   return withFile(path, async (file) => {
     for (const { rawName, start } of entries) {
@@ -87,7 +86,7 @@ function hasOneNameEach(path: string, entries: readonly ZipEntry[]): Promise<boo
   });
 }
 
-/** Returns the content of an entry. Returns undefined when it is larger than `maxBytes` or cannot be unpacked. */
+/** Undefined when it is larger than `maxBytes` or cannot be unpacked. */
 function readZipEntry(path: string, entry: ZipEntry, maxBytes: number): Promise<Buffer | undefined> {
   return withFile(path, async (file) => {
     const { method, isEncrypted, packedBytes, start } = entry;
@@ -124,25 +123,21 @@ const brokenArchive = 'The file is damaged and cannot be read.';
 const withMacros = 'The file has macros. Save it without them and choose it again.';
 
 const markup = /^\ufeff?\s*<(?:!doctype|\?xml|html|head|body|script|svg|iframe|meta)\b/i;
-/** Matches control characters that do not occur in a text file. */
+/** Control characters that no text file has. */
 const binary = /[^\P{Cc}\t\n\f\r]/u;
 const macros = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/macrosheets\/|^\/*(?:Basic|Scripts)\//i;
-/** Matches the content types of macros and of documents with macros. */
+/** The content types of macros and of documents with macros. */
 const macroTypes = /vba|macro/i;
 const contentTypes = '[Content_Types].xml';
 const maxContentTypes = 256 * 1024;
-/** A document has no more parts. */
 const maxParts = 20_000;
 
-type Found = { type: FileType } | { problem: string };
+type FileTypeResult = { type: FileType } | { problem: string };
 
-/**
- * Returns the type of a library file that is not a picture, or the problem of the file. The content decides
- * which type the file has, and the ending of the name must match this type.
- */
-export async function findFileType(path: string, name: string): Promise<Found> {
+/** The content decides the type of a library file, and the ending of its name must match. */
+export async function findFileType(path: string, name: string): Promise<FileTypeResult> {
   const ending = extname(name).slice(1).toLowerCase();
-  const head = await readHead(path);
+  const head = await readHead(path, pdfHeadBytes);
   if (head.length === 0) return { problem: emptyFile };
   if (!isFileType(ending)) return { problem: wrongFile };
   const text = ending === 'csv' || ending === 'txt';
@@ -157,12 +152,12 @@ export async function findFileType(path: string, name: string): Promise<Found> {
   return problem ? { problem } : { type: ending };
 }
 
-function asNamed(ending: FileType, type: FileType): Found {
+function asNamed(ending: FileType, type: FileType): FileTypeResult {
   if (ending === type) return { type };
   return { problem: `The name of the file ends with .${ending}, but it is a ${type.toUpperCase()} file.` };
 }
 
-async function findArchiveType(path: string, head: Buffer): Promise<Found> {
+async function findArchiveType(path: string, head: Buffer): Promise<FileTypeResult> {
   const entries = await readZipDirectory(path);
   if (!entries) return { problem: brokenArchive };
   const names = entries.map(({ name }) => name);
@@ -178,7 +173,7 @@ async function findArchiveType(path: string, head: Buffer): Promise<Found> {
   return problem ? { problem } : { type };
 }
 
-/** Reads the content types of the parts of a document. They decide which part has macros, whatever its name is. */
+/** The content types decide which part has macros, whatever its name. */
 async function findTypesProblem(path: string, entries: readonly ZipEntry[]): Promise<string | undefined> {
   const entry = entries.find(({ name }) => name.toLowerCase() === contentTypes.toLowerCase())!;
   const bytes = await readZipEntry(path, entry, maxContentTypes);
@@ -198,7 +193,7 @@ async function findTypesProblem(path: string, entries: readonly ZipEntry[]): Pro
 }
 
 function typeOfArchive(names: readonly string[], head: Buffer): FileType {
-  // The first file in an OpenDocument archive contains the media type and is not compressed.
+  // The first file in an OpenDocument archive is the media type, not compressed.
   const [, format] =
     /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)(?![-\w])/.exec(
       head.toString('latin1'),
@@ -229,12 +224,79 @@ async function findTextProblem(path: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
+export async function findPdfProblem(path: string): Promise<string | undefined> {
+  return isPdf(await readHead(path, pdfHeadBytes)) ? undefined : notPdfMessage;
+}
+
+function readHead(path: string, bytes: number): Promise<Buffer> {
+  return withFile(path, (file) => readAt(file, 0, bytes));
+}
+
+const headBytes = 32;
+
+type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** The first bytes decide. Undefined for any other file. */
+export async function detectPictureType(path: string): Promise<PictureType | undefined> {
+  return typeOf(await readHead(path, headBytes));
+}
+
+/** Phones store such pictures, but most browsers cannot show them. */
+async function isHeic(path: string): Promise<boolean> {
+  const head = (await readHead(path, headBytes)).toString('latin1');
+  return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
+}
+
+/** After an optional byte order mark and spaces. */
+export async function isMarkup(path: string): Promise<boolean> {
+  return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path, headBytes)).toString('latin1'));
+}
+
+function typeOf(head: Buffer): PictureType | undefined {
+  const text = head.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.slice(4, 8) === 'ftyp' && /avif|avis/.test(text.slice(8))) return 'avif';
+  return undefined;
+}
+
+export const damagedPicture = 'The picture is damaged and cannot be read.';
+const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
+const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
+
+/** Reads only the first bytes and the header. */
+export async function findPictureProblem(path: string): Promise<string | undefined> {
+  if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
+  const header = await readHeader(path);
+  return header ? findSizeProblem(header) : damagedPicture;
+}
+
+const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
+
+export async function findLibraryProblem(path: string, name: string): Promise<string | undefined> {
+  const isPicture = pictureName.test(name) || (await detectPictureType(path)) !== undefined;
+  if (isPicture || (await isHeic(path))) return findPictureProblem(path);
+  const result = await findFileType(path, name);
+  return 'problem' in result ? result.problem : undefined;
+}
+
+/** Decodes no pixels, so that large pictures are refused first. Undefined for a damaged header. */
+async function readHeader(path: string): Promise<Metadata | undefined> {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(pdfHeadBytes), 0, pdfHeadBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    // sharp takes 40 MB, so the first picture loads it.
+    const { default: sharp } = await import('sharp');
+    return await sharp(path, { limitInputPixels: false }).metadata();
+  } catch {
+    return undefined;
   }
+}
+
+function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Metadata): string | undefined {
+  if (width * pageHeight > maxPixels) return 'The picture may have at most 50 megapixels.';
+  if (pages > maxFrames) return `An animation may have at most ${maxFrames} frames.`;
+  if (width * pageHeight * pages > maxPixelsInAll)
+    return 'All frames of an animation together may have at most 100 megapixels.';
+  return undefined;
 }

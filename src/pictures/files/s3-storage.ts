@@ -18,13 +18,13 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The prefix of all keys, which separates the kinds of files in one bucket. */
+  /** Separates the kinds of files in one bucket. */
   prefix: `${string}/`;
 }
 
 const tries = 3;
 const connectMs = 3000;
-/** A store that sends nothing for this long counts as unavailable. */
+/** A store that is silent for this long counts as unavailable. */
 const silentMs = 60_000;
 
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
@@ -81,16 +81,16 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
     ...(endpoint && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every compatible store accepts the bucket in the path. Few stores have a host name for each bucket.
+    // Every compatible store accepts the bucket in the path. Few have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // Not every store supports the newer checksums, so they are sent only where a call requires them.
+    // Not every store supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   // @aws-sdk/client-s3 3.1169 signs calls on the bucket with a trailing slash, which s3rver 5.0 and other
-  // stores remove. Delete this middleware when `HeadBucket` works without the middleware.
+  // stores remove. Delete this when `HeadBucket` works without it.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { path: string };
@@ -113,10 +113,7 @@ async function* stream(
 
 type OrUnavailable = <T>(answer: Promise<T>) => Promise<T>;
 
-/**
- * Returns a function that awaits a call of the store. That function throws `StorageUnavailable` with the
- * bucket, its endpoint and the reason that the store gives.
- */
+/** `StorageUnavailable` names the bucket, its endpoint and the reason that the store gives. */
 function unavailableErrorsFor(where: string): OrUnavailable {
   return async (answer) => {
     try {
@@ -128,10 +125,7 @@ function unavailableErrorsFor(where: string): OrUnavailable {
   };
 }
 
-/**
- * Returns the name and the message of an error. For a refused connection, these are in an inner error. For an
- * empty response, the error has only a name.
- */
+/** A refused connection has them in an inner error. An empty response has only a name. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

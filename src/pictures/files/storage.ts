@@ -1,32 +1,29 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Upload } from '../../shared/uploads.ts';
 
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** A store of files by key. Every method may throw {StorageUnavailable}. */
+/** Every method may throw {StorageUnavailable}. */
 export interface Storage {
-  /**
-   * Moves a local file into the storage. When the promise resolves, the file is on the disk and survives a
-   * power failure.
-   */
+  /** Moves a local file here. It survives a power failure once the promise resolves. */
   put(key: string, localPath: string): Promise<void>;
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Yields files in the byte order of their keys. */
+  /** In the byte order of their keys. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   ping(): Promise<void>;
 }
 
-/**
- * Creates a storage in a folder of the disk. The local files for `put` must be on the same disk, so that
- * storing a file is one rename.
- */
+/** Local files for `put` must be on the same disk, so that storing is one rename. */
 export function createFolderStorage(folder: string): Storage {
   return {
     put: async (key, localPath) => {
@@ -65,10 +62,7 @@ export function createFolderStorage(folder: string): Storage {
 
 const keysAtOnce = 10_000;
 
-/**
- * Returns the first keys after `after`, sorted. A folder lists its names unsorted, so each call reads all
- * names but holds only the first ones in memory.
- */
+/** A folder lists its names unsorted, so each call reads all but holds only the first ones in memory. */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];
   let last: string | undefined;
@@ -82,7 +76,7 @@ async function keysAfter(folder: string, after: string): Promise<string[]> {
   });
   for await (const entry of entries) {
     const isWanted = entry.name > after && (last === undefined || entry.name < last);
-    // Temporary files of the storage have names that begin with a dot.
+    // Names of the storage's temporary files begin with a dot.
     if (isWanted && entry.isFile() && !entry.name.startsWith('.')) keys.push(entry.name);
     if (keys.length === 2 * keysAtOnce) cut();
   }
@@ -97,4 +91,78 @@ async function flushToDisk(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** A hash of the content and 64 random bits: for ever cacheable, impossible to guess, one for each row. */
+export async function nameFile(path: string, ending = randomHex(8)): Promise<string> {
+  return `${await contentPart(createReadStream(path))}-${ending}`;
+}
+
+export function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}
+
+/** False for the smaller sizes of a picture, whose keys have the hash of their original. */
+export async function matchesNameHash(key: string, file: Readable): Promise<boolean> {
+  return key.startsWith(`${await contentPart(file)}-`);
+}
+
+async function contentPart(file: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(file, hash);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** `act` may create the file. It is deleted in every case. */
+export async function withTemporaryFile<T>(folder: string, act: (path: string) => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  try {
+    return await act(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Those that have not changed since `before`. */
+export async function sweepQuarantine(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const old = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const facts = await stat(path).catch(() => undefined);
+      if (!facts || facts.mtime > before) return 0;
+      await rm(path, { force: true });
+      return 1;
+    }),
+  );
+  return old.reduce<number>((sum, one) => sum + one, 0);
+}
+
+export interface PrivateFiles {
+  keep(upload: Upload): Promise<string>;
+  /** A part of the key. Two documents have the same hash only when their bytes are equal. */
+  contentOf(key: string): string;
+  read: Storage['read'];
+  remove: Storage['remove'];
+  list: Storage['list'];
+}
+
+const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
+
+/** `storage` must not be served to browsers. */
+export function createPrivateFiles(storage: Storage): PrivateFiles {
+  return {
+    keep: async (upload) => {
+      const key = `${await nameFile(upload.path)}.pdf`;
+      await storage.put(key, upload.path);
+      return key;
+    },
+    contentOf: (key) => key.split('-')[0] ?? key,
+    read: storage.read,
+    remove: storage.remove,
+    list: async function* () {
+      for await (const file of storage.list()) if (documentKey.test(file.key)) yield file;
+    },
+  };
 }

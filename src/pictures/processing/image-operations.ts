@@ -4,25 +4,25 @@ import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { maxPixelsInAll } from './image-limits.ts';
 
-// This code runs in a separate process (`image-worker.ts`). The server does not load this file.
+// Runs in a separate process (`image-worker.ts`). The server does not load this file.
 
-/** The size of the square in which each letter is drawn, in pixels. */
+/** In pixels: the square in which each letter is drawn. */
 const square = 48;
 /**
- * Code points that no font has, because Unicode never assigns them. Pango draws a frame with the digits of the code for
- * them, as for any letter that no font of the machine has. Frames of longer codes are wider.
+ * Unassigned for ever, so no font has them. Pango draws a frame with the digits of the code, as for letters
+ * that no font has. Frames of longer codes are wider.
  */
 const never = ['\ufdd0', '\u{1fffe}'] as const;
-/** Enough letters to notice a script that no font has. */
+/** Enough to notice a script that no font has. */
 const maxLetters = 60;
-const words = /<text\b([^>]*?)(?:\/>|>([^<]*)<\/text>)/g;
+const textElements = /<text\b([^>]*?)(?:\/>|>([^<]*)<\/text>)/g;
 
-/**
- * Returns a drawing without all its words if a letter of them would be a frame, because no font of the machine has it.
- * Otherwise, returns the drawing.
- */
+/** If a letter would be a frame, because no font has it, all words go. */
 export async function withoutUnknownLetters(svg: string): Promise<string> {
-  const texts = [...svg.matchAll(words)].map(([, attributes = '', text = '']) => ({ attributes, text }));
+  const texts = [...svg.matchAll(textElements)].map(([, attributes = '', text = '']) => ({
+    attributes,
+    text,
+  }));
   const family = /font-family="([^"]*)"/.exec(texts[0]?.attributes ?? '')?.[1];
   const letters = [...new Set(texts.flatMap(({ text }) => [...text]))]
     .filter((letter) => /[^\P{L}a-z]/iu.test(letter))
@@ -30,10 +30,10 @@ export async function withoutUnknownLetters(svg: string): Promise<string> {
   if (!family || letters.length === 0) return svg;
   const [short, long, ...edges] = await edgesOf([...never, ...letters], family);
   const isMissing = edges.some((edge, place) => edge === (letters[place]!.length > 1 ? long : short));
-  return isMissing ? svg.replaceAll(words, '') : svg;
+  return isMissing ? svg.replaceAll(textElements, '') : svg;
 }
 
-/** Draws each letter. Returns the place and the pixels of the outermost rows and columns of each. */
+/** The place and pixels of the outermost rows and columns of each letter. */
 async function edgesOf(letters: readonly string[], family: string): Promise<string[]> {
   const drawn = letters.map(
     (letter, place) =>
@@ -71,21 +71,17 @@ export interface ImageJobTypes {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
-  /**
-   * Creates a lossless picture that keeps transparency. `colours` contains the most frequent colours, with
-   * greys last.
-   */
+  /** Lossless, with transparency. `colours` are the most frequent ones, greys last. */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
     result: PictureFacts & { format: PictureFormat; colours: string[] };
   };
-  /** Creates a PNG file, because every social network accepts this format. */
+  /** A PNG, because every social network accepts it. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type ImageJobName = keyof ImageJobTypes;
 
-// Encoding AVIF takes about a second for 5 megapixels. An AVIF picture with more than `maxAvifPixels` is stored as
-// WebP.
+// AVIF takes about a second for 5 megapixels. Above this, the picture is stored as WebP.
 const maxAvifPixels = 8_000_000;
 
 export const imageJobs: {
@@ -100,7 +96,7 @@ export const imageJobs: {
   measure: ({ from }) => describe(from),
   logo: async ({ from, svg, to, width, height }) => {
     if (from)
-      return withEndMarker(from, (given) => logo(open(given, false).autoOrient(), to, { width, height }));
+      return withEndMarker(from, (picture) => logo(open(picture, false).autoOrient(), to, { width, height }));
     return logo(sharp(Buffer.from(svg ?? '')), to, { width, height });
   },
   card: async ({ svg, to }) => {
@@ -112,10 +108,10 @@ export const imageJobs: {
 };
 
 async function clean(picture: Sharp, to: string): Promise<PictureFacts & { format: PictureFormat }> {
-  const { format: given, width, height, pages = 1 } = await picture.metadata();
-  const isStill = given !== 'gif' && pages === 1;
-  const format = isStill ? formatFor(given, width * height) : 'webp';
-  // An animation has no orientation. Rotating its frames would scramble the animation.
+  const { format: original, width, height, pages = 1 } = await picture.metadata();
+  const isStill = original !== 'gif' && pages === 1;
+  const format = isStill ? formatFor(original, width * height) : 'webp';
+  // An animation has no orientation. Rotating its frames would scramble it.
   const upright = isStill ? picture.autoOrient() : picture;
   await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
   return { format, ...(await describe(to)) };
@@ -140,17 +136,14 @@ async function coloursOf(path: string): Promise<string[]> {
 }
 
 function open(picture: string | Buffer, animated = true): Sharp {
-  // Only a JPEG with an added end marker is a buffer. If anything else is missing, its decoder warns.
+  // Only a JPEG with an added end marker is a buffer. If more is missing, its decoder warns.
   const failOn = typeof picture === 'string' ? 'error' : 'warning';
   return sharp(picture, { limitInputPixels: maxPixelsInAll, animated, failOn, sequentialRead: true });
 }
 
 const [beginOfJpeg, endOfJpeg] = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0xff, 0xd9])];
 
-/**
- * Calls `work` with a picture. A JPEG without its end marker, which browsers show, gets the marker if `work` fails without
- * it. A JPEG that lacks more is still refused.
- */
+/** Browsers show a JPEG without its end marker. One that lacks more is refused. */
 async function withEndMarker<T>(path: string, work: (picture: string | Buffer) => Promise<T>): Promise<T> {
   try {
     return await work(path);
@@ -161,16 +154,13 @@ async function withEndMarker<T>(path: string, work: (picture: string | Buffer) =
   }
 }
 
-function formatFor(given: string, pixels: number): PictureFormat {
-  if (given === 'png' || given === 'webp') return given;
-  if (given === 'heif') return pixels > maxAvifPixels ? 'webp' : 'avif';
+function formatFor(original: string, pixels: number): PictureFormat {
+  if (original === 'png' || original === 'webp') return original;
+  if (original === 'heif') return pixels > maxAvifPixels ? 'webp' : 'avif';
   return 'jpeg';
 }
 
-/**
- * Encodes a picture. Stored pictures favour quality and speed, because the uploader waits. Sizes that pages
- * show favour small files.
- */
+/** Stored pictures favour quality and speed, because the uploader waits; sizes favour small files. */
 function encode(picture: Sharp, format: PictureFormat, use: 'stored' | 'animated' | 'shown'): Sharp {
   const isShown = use === 'shown';
   switch (format) {

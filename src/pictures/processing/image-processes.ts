@@ -6,7 +6,7 @@ import { workerUrl } from '../../workers/pool.ts';
 import type { ImageJobName, ImageJobTypes } from './image-operations.ts';
 import type { JobReport } from './image-worker.ts';
 
-/** Thrown when a picture is damaged, or when its processing needs too much time or memory. */
+/** The picture is damaged, or needs too much time or memory. */
 export class PictureRefused extends Error {}
 
 interface ImageProcessPool {
@@ -19,16 +19,15 @@ const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
 const idleMs = 20_000;
 const maxTries = 3;
 
-/** Creates the processes for uploaded pictures. */
 export function createImageProcesses() {
-  // The memory limits allow two processes. On one core, a second process would only take memory.
+  // The memory limits allow two processes. On one core, a second would only take memory.
   const parallel = Math.min(2, availableParallelism());
   return createImageProcessPool({ parallel, maxWaiting: 32, maxMs: 15_000 });
 }
 
 /**
- * Creates a pool of processes that run image jobs. A job fails with `PictureRefused` when the picture is damaged, or
- * when the job needs more time than `maxMs` or too much memory. It fails with `Unavailable` when too many jobs wait.
+ * `PictureRefused` if the picture is damaged or needs too much time or memory, `Unavailable` if too many jobs
+ * wait.
  */
 export function createImageProcessPool({
   parallel,
@@ -71,14 +70,14 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
 
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels are not in the heap of JavaScript, so a small heap is enough.
+    // Pixels are not in the heap of JavaScript.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
-    // A process that parses untrusted files must not get the secrets of the server, so it inherits no
-    // environment. With few arenas and a fixed threshold, `malloc` returns freed memory to the system.
+    // A process that parses untrusted files must not get the server's secrets. With few arenas and a fixed
+    // threshold, `malloc` returns freed memory to the system.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // After an error of the channel, the event `exit` follows, which is handled elsewhere.
+  // The event `exit` follows, which is handled elsewhere.
   worker.on('error', () => {});
   worker.unref();
   worker.channel?.unref();
@@ -87,10 +86,7 @@ function startWorker(): ChildProcess {
 
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/**
- * Runs a job in an idle or a new process. Repeats the job in another process when a signal from outside has
- * ended the first process.
- */
+/** Repeats a job when a signal from outside has ended its process. */
 async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
   for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
     try {
@@ -101,14 +97,10 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
   }
 }
 
-/**
- * Runs a job in a process.
- * @throws {PictureRefused} when the process ends before its job, for example at the time limit
- */
+/** @throws {PictureRefused} when the process ends before its job, for example at the time limit */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<JobReport> {
   return new Promise((resolve, reject) => {
-    // A running job must keep the program alive. `ref` of the channel alone is not enough, because the
-    // channel closes before the `exit` event arrives.
+    // Keeps the program alive. `ref` of the channel is not enough: it closes before `exit` arrives.
     worker.ref();
     worker.channel?.ref();
     const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);

@@ -2,8 +2,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type ImageJobName, imageJobs } from './image-operations.ts';
 
-// This program runs in a separate process, which isolates the server from crashes and excessive memory. The
-// process ends when its parent ends.
+// A separate process isolates the server from crashes and excessive memory. It ends with its parent.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
@@ -14,7 +13,7 @@ export interface ImageJob {
 }
 export type JobReport = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
-/** Matches messages of the encoder that mean a problem of the disk, not of the picture. */
+/** Messages of the encoder that mean a problem of the disk. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
 
 setPriority(10);
@@ -24,8 +23,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// A terminal sends its signals to this process too. This process must go on, because the server finishes
-// running jobs before it ends this process.
+// A terminal signals this process too. It goes on, because the server finishes running jobs first.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: ImageJob) => {
   process.send?.(await report(name, input));

@@ -8,63 +8,52 @@ import type { PictureSize } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcesses, PictureRefused } from './image-processes.ts';
-import { findFileType } from '../files/file-types.ts';
-import { matchesNameHash, nameFile, randomHex } from '../files/file-names.ts';
-import { withTemporaryFile } from '../files/quarantine.ts';
 import {
   damagedPicture,
   detectPictureType,
+  findFileType,
   findLibraryProblem,
   findPictureProblem,
   isMarkup,
-} from './picture-types.ts';
+} from '../files/file-types.ts';
+import { matchesNameHash, nameFile, randomHex, type Storage, withTemporaryFile } from '../files/storage.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
-import type { Storage } from '../files/storage.ts';
 
 export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
-/** A stored logo. `colours` contains its most frequent colours, with greys last. */
+/** The most frequent colours, greys last. */
 export type StoredLogo = StoredPicture & { colours: string[] };
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
-  /**
-   * Returns the problem of a file in words, or undefined when the library accepts the file. The file need not be a
-   * picture.
-   */
+  /** Also for files that are no pictures. */
   findLibraryProblem(path: string, name: string): Promise<string | undefined>;
-  /**
-   * Returns the problem of a file in words, or undefined when the file is accepted as a logo. Also accepts SVG, whose
-   * content is checked when the logo is stored.
-   */
+  /** Also accepts SVG, whose content is checked when the logo is stored. */
   findLogoProblem(path: string): Promise<string | undefined>;
   /**
-   * Stores a picture without its metadata.
-   * @throws {RuleBroken} when the picture is damaged, {Unavailable} when too many pictures wait
+   * Without its metadata.
+   * @throws {RuleBroken} when the picture is damaged, {Unavailable} when too many wait
    */
   store(upload: Upload, field: string): Promise<StoredPicture>;
   /**
-   * Stores a file of the library that is not a picture, without changing it. The width and the height in the result
-   * are 0. `lastingPart` is the part of the name that a replacement has in common with the replaced file.
+   * Unchanged, with width and height 0. A replacement has `lastingPart` of the name in common with the
+   * replaced file.
    * @throws {RuleBroken} when the library does not accept the file
    */
   storeFile(upload: Upload, field: string, lastingPart?: string): Promise<StoredPicture>;
   /**
-   * Stores a logo as a PNG that fits into `box`.
+   * As a PNG that fits into `box`.
    * @throws {RuleBroken} when the file cannot become a logo, {Unavailable} when too many pictures wait
    */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   exists(path: string): Promise<boolean>;
-  /** Reads a file by its key, which is the path of an upload without its folder. */
+  /** The key is the path of an upload without its folder. */
   read: Storage['read'];
-  /** Returns whether a file's content does not match the hash in its name. Returns false if the file is missing. */
+  /** Whether the content does not match the hash in the name. False if the file is missing. */
   isDamaged(path: string): Promise<boolean>;
-  /**
-   * Creates and stores a size of a picture.
-   * @throws {PictureRefused} when the picture is missing or cannot be processed
-   */
+  /** @throws {PictureRefused} when the picture is missing or cannot be processed */
   makeSize(path: string, size: PictureSize): Promise<void>;
   measure(path: string): Promise<StoredPicture>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
@@ -74,17 +63,14 @@ export interface Pictures {
 
 const withoutMeasures = { width: 0, height: 0, colour: '', placeholder: '', is_animated: false };
 
-/** Adds the path of the picture to the message, because a command prints nothing else. */
+/** A command prints only the message. */
 function withName(name: string, error: unknown): unknown {
   return error instanceof PictureRefused
     ? new PictureRefused(`${name}: ${error.message}`, { cause: error })
     : error;
 }
 
-/**
- * Creates the store of pictures. `quarantine` must be on the disk of the storage, so that storing a picture
- * is one rename.
- */
+/** `quarantine` must be on the disk of the storage, so that storing is one rename. */
 export function createPictures(
   storage: Storage,
   quarantine: string,
@@ -120,12 +106,12 @@ export function createPictures(
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPicture) : cause;
       }),
     storeFile: async (upload, field, lastingPart = randomHex(16)) => {
-      const found = await findFileType(upload.path, upload.name);
-      if ('problem' in found) throw RuleBroken.of(field, found.problem);
+      const result = await findFileType(upload.path, upload.name);
+      if ('problem' in result) throw RuleBroken.of(field, result.problem);
       return withTemporaryFile(quarantine, async (copy) => {
-        // `put` moves the file that it stores. It gets a copy, because the file of an import belongs to a person.
+        // A copy, because `put` moves the file, and that of an import belongs to a person.
         await copyFile(upload.path, copy);
-        const key = `${await nameFile(copy, lastingPart)}.${found.type}`;
+        const key = `${await nameFile(copy, lastingPart)}.${result.type}`;
         await storage.put(key, copy);
         return { path: `uploads/${key}`, ...withoutMeasures, bytes: upload.bytes };
       });
@@ -169,17 +155,14 @@ export function createPictures(
       ),
     remove: async (...paths) => {
       const [picture, ...sizes] = paths.flatMap((path) => keyOf(path) ?? []);
-      // The picture goes first. `PictureSizes` can then tell that it must remove a size that it has just stored.
+      // First, so that `PictureSizes` can tell that it must remove a size that it has just stored.
       if (picture) await storage.remove(picture);
       await Promise.all(sizes.map((key) => storage.remove(key)));
     },
   };
 }
 
-/**
- * Returns the rebuilt SVG of a logo.
- * @throws {RuleBroken} under `field` when the file cannot become a logo
- */
+/** @throws {RuleBroken} under `field` when the file cannot become a logo */
 async function readSvg(
   upload: Upload,
   field: string,

@@ -5,8 +5,8 @@ import { createImageProcessPool } from './image-processes.ts';
 
 export interface PngCache {
   /**
-   * Returns the PNG of a share card. Calls `draw` for its SVG when the PNG does not exist yet.
-   * @throws {Unavailable} when too many share cards are waiting to be drawn
+   * `draw` makes the SVG of a card that does not exist yet.
+   * @throws {Unavailable} when too many are waiting to be drawn
    */
   get(name: string, draw: () => string | Promise<string>): Promise<Buffer>;
   sweep(before: Date): Promise<void>;

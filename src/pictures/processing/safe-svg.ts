@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../shared/xml.ts';
 
 interface SafeSvg {
-  /** The rebuilt SVG, which has only shapes, groups, gradients and clips. */
+  /** Only shapes, groups, gradients and clips. */
   svg: string;
   width: number;
   height: number;
@@ -17,7 +17,7 @@ const maxDepth = 64;
 const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 const structure = ['svg', 'g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath'];
 const allowedElements = new Set([...structure, ...shapes]);
-/** These elements are removed together with their content. */
+/** Removed with their content. */
 const invisible = new Set(['title', 'desc', 'metadata', 'script']);
 
 const presentation = new Set([
@@ -46,10 +46,7 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 
 class Refused extends Error {}
 
-/**
- * Returns the SVG with only those parts that a logo needs. Other parts could harm the server, which draws the file. If the
- * SVG cannot become a logo, `problem` is a message for the uploader.
- */
+/** Other parts could harm the server, which draws the file. `problem` is for the uploader. */
 export function rebuildSvg(
   text: string,
   box: { width: number; height: number },
@@ -149,10 +146,7 @@ function readFrame(attributes: Record<string, string>): Frame {
   return { left, top, width, height, attributes: writeAttributes(others, false) };
 }
 
-/**
- * Returns whether an element is left out. Drawing programs add elements of their own, whose names have a
- * prefix.
- */
+/** Elements that drawing programs add have a prefix. */
 function isInvisible(name: string): boolean {
   return invisible.has(name) || name.includes(':');
 }
@@ -166,13 +160,13 @@ function refusalOf(name: string): string {
 }
 
 function writeAttributes(attributes: Record<string, string>, isInClip: boolean): string {
-  const given = { ...attributes, ...declarationsOf(attributes.style ?? '') };
-  return Object.entries(given)
+  const declared = { ...attributes, ...declarationsOf(attributes.style ?? '') };
+  return Object.entries(declared)
     .flatMap(([name, value]) => {
       if (name === 'href' || name === 'xlink:href')
         return localReference.test(value) ? [` xlink:href="${escapeXml(value)}"`] : [];
       if (!geometry.has(name) && !presentation.has(name)) return [];
-      // A clip inside a clip is left out, because clips inside clips would multiply the work of drawing.
+      // Clips inside clips would multiply the work of drawing.
       if (name === 'clip-path' && isInClip) return [];
       if (/url\s*\(|\\|@|\/\*/i.test(value) && !localUrl.test(value.trim())) return [];
       return [` ${name}="${escapeXml(value)}"`];

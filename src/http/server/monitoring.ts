@@ -8,22 +8,57 @@ import type { Database } from '../../database/database.ts';
 import type { Pictures } from '../../pictures/processing/pictures.ts';
 import { Forbidden, NotSignedIn } from '../../shared/errors.ts';
 
+/** Load balancers do not wait much longer. */
+const answerWithinMs = 1000;
+
+/** `/healthz`: the process is alive. `/readyz`: database and storage respond, or `isReady` rejects. */
+export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
+  let asking: Promise<void> | undefined;
+  // Anybody may call this. Concurrent calls share one question, which cannot take all connections.
+  const askOnce = () => {
+    asking ??= isReady().finally(() => (asking = undefined));
+    return asking;
+  };
+
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  );
+  app.get('/readyz', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await inTime(askOnce());
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).header('retry-after', '5').send({ status: 'not ready' });
+    }
+  });
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs);
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Checks that the caller may read the metrics.
- * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} when no token is configured and the
- * caller is on another machine or behind a proxy
+ * @throws {NotSignedIn} when the configured token is missing or wrong, {Forbidden} from elsewhere or through
+ * a proxy without one
  */
 function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
-    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
+    const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    const [one, other] = [sent, token].map((text) => createHash('sha256').update(text).digest());
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // No header is trusted for the address of the caller. Requests with headers of a proxy are refused. Otherwise, a
-  // proxy on this machine would make the metrics public.
+  // No header is trusted for the caller's address. A proxy on this machine would make the metrics public.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
@@ -35,10 +70,7 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /**
-   * The token for reading the metrics. If there is no token, any caller on this machine may read the metrics, except
-   * through a proxy.
-   */
+  /** Without one, any caller on this machine may read the metrics, except through a proxy. */
   metricsToken?: string | undefined;
 }
 
@@ -94,10 +126,7 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/**
- * Returns the name of the route for the metrics. There is a limited number of names, whatever clients
- * request.
- */
+/** A limited number of names, whatever clients request. */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';

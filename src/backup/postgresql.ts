@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepareSession } from '../database/postgresql-session.ts';
 import { type RowSource, type TableColumn, type TableRow, toRow } from './rows.ts';
@@ -6,10 +8,7 @@ const readAtOnce = 1000;
 const writtenAtOnce = 200;
 const connectTimeoutMs = 5000;
 
-/**
- * Opens a separate connection. The connections of the application's pool have a statement timeout that is too
- * short for reading a whole table.
- */
+/** A connection of its own: the statement timeout of the pool is too short for a whole table. */
 export async function connectPostgresql(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -45,12 +44,17 @@ async function sequenceOf(client: pg.Client, table: string): Promise<string | un
   return rows[0]?.name ?? undefined;
 }
 
-/** Returns the names of all tables in the current schema, in alphabetical order. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
-  const found = await client.query<{ name: string }>(
+  const result = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   );
-  return found.rows.map(({ name }) => name);
+  return result.rows.map(({ name }) => name);
+}
+
+export async function expectEmptyDatabase(url: string): Promise<void> {
+  const client = await connectPostgresql(url);
+  const [table] = await tablesOf(client).finally(() => client.end());
+  if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
 export async function clearDatabase(url: string): Promise<void> {
@@ -69,7 +73,7 @@ export async function clearDatabase(url: string): Promise<void> {
   }
 }
 
-/** The rows of one snapshot. Another connection can read the same snapshot by the name in `snapshot`. */
+/** Another connection can read the same snapshot by the name in `snapshot`. */
 interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
@@ -81,17 +85,17 @@ export async function openPostgresqlRows(url: string): Promise<PostgresqlRows> {
   return {
     snapshot: rows[0]?.name ?? '',
     migrations: async () => {
-      const found = await client.query<{ name: string }>('select name from migrations order by id');
-      return found.rows.map(({ name }) => name);
+      const result = await client.query<{ name: string }>('select name from migrations order by id');
+      return result.rows.map(({ name }) => name);
     },
     rows: (table) => readTable(client, table),
     lastId: async (table) => {
       const sequence = await sequenceOf(client, table);
       if (!sequence) return 0;
-      const found = await client.query<{ last: string }>(
+      const result = await client.query<{ last: string }>(
         `select case when is_called then last_value else 0 end as last from ${sequence}`,
       );
-      return Number(found.rows[0]?.last ?? 0);
+      return Number(result.rows[0]?.last ?? 0);
     },
     close: () => client.end(),
   };
@@ -110,7 +114,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query('close rows_of_table');
 }
 
-/** Returns the primary key as an `order by` expression. Text is ordered by its bytes, as in SQLite. */
+/** The primary key as an `order by` expression. Text is ordered by its bytes, as in SQLite. */
 async function orderOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.atttypid = 'text'::regtype as is_text from pg_index i
@@ -125,8 +129,8 @@ async function orderOf(client: pg.Client, table: string): Promise<string> {
 }
 
 /**
- * Copies the rows of `source` into the tables in one transaction. The ids of new rows continue after the
- * highest id that the source has used.
+ * Copies the rows in one transaction. Ids of new rows continue after the highest one the source has ever
+ * used.
  * @throws {Error} with the name of the table that cannot be written
  */
 export async function fillPostgresql(
@@ -204,7 +208,7 @@ function toColumn(value: string | number | null, type: string) {
   return value;
 }
 
-/** Sorts the tables by their foreign keys: each table comes after the tables that it refers to. */
+/** Each table comes after the tables that its foreign keys refer to. */
 async function inOrderOfKeys(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select child.relname as child, parent.relname as parent from pg_constraint c
@@ -220,4 +224,57 @@ async function inOrderOfKeys(client: pg.Client, tables: readonly string[]): Prom
   };
   for (const table of tables) enter(table);
   return [...ordered].filter((table) => tables.includes(table));
+}
+
+const run = promisify(execFile);
+
+/**
+ * Returns false when `pg_dump` is not installed or is older than the server.
+ * @throws {Error} with the first line of its output when the dump fails
+ */
+export async function dumpPostgresql(url: string, snapshot: string, file: string): Promise<boolean> {
+  const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`];
+  try {
+    await runTool('pg_dump', [...options, `--file=${file}`], url);
+    return true;
+  } catch (error) {
+    if (isAbsent(error) || /server version mismatch/.test(wordsOf(error))) return false;
+    throw new Error(`pg_dump failed: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+/** @throws {Error} with the first line of the output of `pg_restore`, or when it is not installed */
+export async function restorePostgresql(url: string, file: string): Promise<void> {
+  const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
+  try {
+    await runTool('pg_restore', [...options, file], url);
+  } catch (error) {
+    if (isAbsent(error)) throw new Error('this backup was made by pg_dump, and there is no pg_restore here');
+    throw new Error(`pg_restore failed: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+/** Other users of the machine can see the arguments, so the password goes into the environment. */
+async function runTool(program: string, options: string[], url: string): Promise<void> {
+  const address = new URL(url);
+  const { PATH, LD_LIBRARY_PATH } = process.env;
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  await run(program, [...options, `--dbname=${address.href}`], {
+    env: {
+      LC_ALL: 'C',
+      ...(PATH && { PATH }),
+      ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
+      PGPASSWORD: password,
+    },
+  });
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function wordsOf(error: unknown): string {
+  const { stderr = '', message = '' } = error as { stderr?: string; message?: string };
+  return (stderr || message).trim().split('\n')[0] ?? '';
 }

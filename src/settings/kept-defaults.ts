@@ -1,29 +1,29 @@
-import type { Connection, SignedInCtx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
+import { RuleBroken } from '../shared/errors.ts';
 import { type ChoiceEntry, type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
-import { findGroup } from '../shared/settings/groups.ts';
+import { completeValues } from '../shared/settings/group-values.ts';
+import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
 import { isSameValue } from '../shared/settings/values.ts';
 import { groupValue } from './build-settings.ts';
-import { findUsedValues } from './choices.ts';
+import { findUsedValues, type ListUses } from './choices.ts';
 import { readGroupState, storeGroup } from './groups.ts';
-import type { ListUses } from './list-uses.ts';
-import { readGroup } from './stored-groups.ts';
+import { ShownDefaults } from './site-setting.entity.ts';
+import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
 
 const choicesGroup = findGroup('choices')!;
 
 /**
- * Keeps the entries of lists that rows use. Called after another language or trade has replaced lists that
- * nobody has edited. Entries that only sample rows use are not kept, because these rows will be removed.
- * Until then, sample rows show a value that no list contains.
+ * When another language or trade replaces unedited lists. Entries that only sample rows use go; these rows,
+ * which go too, then show a value that no list contains.
  */
 export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (isSameValue(state.basis, { language: before.language, trade: before.trade })) return;
   const old = groupValue('choices', state.stored, before) as Choices;
-  // The removal of the sample rows may have stored the neutral lists. Nobody has written them, so they go, and their
-  // entries do not count as renamed.
+  // Neutral lists, stored when the sample rows went. Nobody wrote them, so their entries are not renamed.
   const gone = listNames.filter(
     (list) =>
       list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
@@ -45,7 +45,7 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: D
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Returns the new entries and the kept entries. A kept entry replaces the new entry with the same key. */
+/** A kept entry replaces the new one with the same key. */
 function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[]): ChoiceEntry[] {
   const byKey = new Map(kept.map((entry) => [entry.key, entry]));
   const own = new Set(entries.map(({ key }) => key));
@@ -56,9 +56,7 @@ function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[])
 }
 
 /**
- * Removes the entries of the sample company that no row uses. Called after the sample rows were removed. A
- * list that would become empty gets entries that suit any company. Lists that somebody has edited and lists
- * of a chosen trade remain unchanged.
+ * After the sample rows. Emptied lists get entries for any company; edited ones and those of a trade stay.
  */
 export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
@@ -77,7 +75,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Adds the entries of the sample company that restored sample rows use. */
+/** Those that restored sample rows use. */
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
@@ -101,17 +99,63 @@ function pickLists(lists: Choices, names: readonly ListName[]): Partial<Choices>
   return Object.fromEntries(names.map((name) => [name, lists[name]]));
 }
 
-/** Returns the lists that suit any company. */
 function neutralChoices({ language }: DefaultsBasis): Choices {
   return defaultsFor({ language, trade: 'other' }).choices;
 }
 
-/** Returns whether the company has a different name from the sample company. */
-export async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
+async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }
 
-function connectionOf({ em }: SignedInCtx): Connection {
-  return em.getKysely<Tables>();
+const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
+
+/**
+ * When a new version has other default texts, stores the former ones as if staff had written them. A reset
+ * takes the new ones.
+ */
+export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const basis = await readDefaultsBasis(connectionOf(tx));
+    const present = defaultsFor(basis);
+    const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
+    const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;
+    const changed = textGroups.filter(
+      (name) => !isOfBasis || !isSameValue(completeWith(present, name, shown.value[name]), present[name]),
+    );
+    if (changed.length === 0) return;
+
+    // Nobody relies on the texts of the sample company.
+    if (isOfBasis && (await hasOwnCompanyName(tx)))
+      for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
+
+    const value = Object.fromEntries(textGroups.map((name) => [name, present[name]]));
+    const { language, trade } = basis;
+    tx.em.persist(
+      shown
+        ? tx.em.assign(shown, { language, trade, value })
+        : tx.em.create(ShownDefaults, { language, trade, value }),
+    );
+  });
+}
+
+/** Fields that the former version lacked get their present defaults. */
+function completeWith(present: GroupValues, name: GroupName, former: unknown): Record<string, unknown> {
+  return completeValues(settingGroups[name].fields, present[name], former);
+}
+
+async function keepGroup(
+  tx: SignedInCtx,
+  name: GroupName,
+  { former, uses }: { former: unknown; uses: ListUses },
+): Promise<void> {
+  const group = findGroup(name)!;
+  const state = await readGroupState(tx, group);
+  const defaults = completeWith(defaultsFor(state.basis), name, former);
+  const values = completeValues(group.fields, defaults, state.stored);
+  const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
+  await storeGroup(tx, group, kept).catch((error: unknown) => {
+    // A legal text with gaps was never shown.
+    if (!(error instanceof RuleBroken)) throw error;
+  });
 }

@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { pick } from 'stream-json/filters/pick.js';
+import { streamArray } from 'stream-json/streamers/stream-array.js';
 import type { OnProgress } from './incoming.ts';
 
-/** The number of bytes at the beginning of a file that may declare its encoding. */
+/** The bytes at the beginning that may declare the encoding. */
 const headBytes = 200;
 
 /**
- * Returns a stream with the text of a file. The encoding is that of the byte order mark or of the XML
- * declaration, otherwise UTF-8. The stream fails at bytes that are invalid in the encoding, with an error
- * that contains their line number.
+ * The encoding is that of the byte order mark or of the XML declaration, or else UTF-8. The stream fails at
+ * invalid bytes, with their line number.
  * @throws {Error} when there is no such file, or its encoding is unknown
  */
 export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
@@ -62,15 +63,15 @@ async function encodingOf(path: string): Promise<string> {
     if (head[0] === 0x3c && head[1] === 0) return 'utf-16le';
     if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be';
     const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/;
-    const named = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
-    // A declaration that can be read byte by byte cannot be in UTF-16, even if the declaration says so.
-    return /^utf-?16/i.test(named) ? 'utf-8' : named.toLowerCase();
+    const encoding = declared.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
+    // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+    return /^utf-?16/i.test(encoding) ? 'utf-8' : encoding.toLowerCase();
   } finally {
     await file.close();
   }
 }
 
-/** Returns the number of line breaks before the first undecodable byte of a chunk. */
+/** The line breaks before the first undecodable byte. */
 function linesBefore(chunk: Uint8Array, encoding: string): number {
   // A chunk may begin in the middle of a UTF-8 character.
   const start =
@@ -96,4 +97,24 @@ function linesBefore(chunk: Uint8Array, encoding: string): number {
   }
   const text = new TextDecoder(encoding).decode(chunk.subarray(start, good), { stream: true });
   return text.split('\n').length - 1;
+}
+
+/**
+ * `filter` is the path of the array in the file, such as `items`.
+ * @throws {Error} with a message of one line when the file is missing or is not JSON
+ */
+export async function* readItems(
+  path: string,
+  filter: string | RegExp,
+  onProgress: OnProgress,
+): AsyncGenerator<unknown> {
+  const text = await readText(path, onProgress);
+  const items = streamArray.asStream();
+  // The loop below gets the errors of all streams from the last one.
+  pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
+  try {
+    for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;
+  } catch (cause) {
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }

@@ -1,12 +1,9 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type TableColumn, type RowSource, toRow } from './rows.ts';
+import { type RowSource, type TableColumn, toRow } from './rows.ts';
 
 const busyTimeoutMs = 30_000;
 
-/**
- * Opens a SQLite file for reading rows.
- * @throws {Error} when the file does not exist or is not a SQLite file
- */
+/** @throws {Error} when the file does not exist or is not a SQLite file */
 export function openSqliteRows(file: string): RowSource {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   db.exec('begin');
@@ -39,9 +36,7 @@ export function openSqliteRows(file: string): RowSource {
   };
 }
 
-/**
- * Writes a compact copy of the database `file` to `to`. Other processes may write to `file` at the same time.
- */
+/** Writes a compact copy. Other processes may write to `file` meanwhile. */
 export function copySqlite(file: string, to: string): void {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   try {
@@ -51,7 +46,7 @@ export function copySqlite(file: string, to: string): void {
   }
 }
 
-/** Returns the first problem that SQLite finds in the file. Returns undefined when the file is intact. */
+/** Returns undefined when the file is intact. */
 export function findSqliteDamage(file: string): string | undefined {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../database/ctx.ts';
@@ -7,16 +8,38 @@ import type { IsServed } from '../../pictures/named-files.ts';
 import type { PictureSizes } from '../../pictures/picture-sizes.ts';
 import type { FileType } from '../../shared/library-files.ts';
 import { pictureKey } from '../../shared/picture-view.ts';
-import { dispositionOf, sendDownload } from '../api/downloads.ts';
+import type { Download } from '../../trpc/download.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { CreateContext } from '../server/context.ts';
 
+export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: Download): FastifyReply {
+  return reply
+    .headers({
+      'content-type': type,
+      ...(bytes !== undefined && { 'content-length': bytes }),
+      'content-disposition': dispositionOf('attachment', name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(reply.request.method === 'HEAD' ? Readable.from([]) : open());
+}
+
+/** RFC 6266: the exact name, and a plain ASCII one for old clients. */
+function dispositionOf(kind: 'attachment' | 'inline', fileName: string): string {
+  // Names that an earlier version stored may be decomposed.
+  const name = fileName.toWellFormed().normalize('NFC');
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
 type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 
-/**
- * Sends a stored file, or the range of the file that the client requests. Sends 304 to a client that already
- * has the file. `etag` identifies the content of the file.
- */
+/** Sends a range if the client asks for one, and 304 if it has the file. `etag` identifies the content. */
 function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,11 +49,10 @@ function sendStored(
   reply.headers({ etag, 'accept-ranges': 'bytes' });
   if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
 
-  // A range is ignored when the client has parts of another version of the file, because parts of two
-  // versions must not be combined.
+  // Parts of two versions of a file must not be combined.
   const ifRange = request.headers['if-range'];
-  const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = readRange(wanted, file.bytes);
+  const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(rangeHeader, file.bytes);
   if (range === 'outside') {
     return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
   }
@@ -45,10 +67,7 @@ interface ByteRange {
   end: number;
 }
 
-/**
- * Parses a `Range` header (RFC 9110, 14.2). Returns `'outside'` for a range after the end of the file. Returns
- * undefined when the whole file must be sent, because the header has no valid range or several ranges.
- */
+/** RFC 9110, 14.2. Undefined means the whole file: there is no valid range, or several. */
 function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (!from && !to)) return undefined;
@@ -67,10 +86,7 @@ const types: Record<string, string> = {
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
-/**
- * Serves uploaded pictures and their sizes. The names contain a hash of the picture, so browsers may cache the files for
- * ever. What is sent in place of a size must not be cached.
- */
+/** The names contain a hash, so browsers may cache for ever, but not what is sent in place of a size. */
 export function serveUploads(
   app: FastifyInstance,
   storage: Storage,
@@ -98,7 +114,7 @@ export function serveUploads(
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key', handler });
 }
 
-/** Serves pictures of the trash and of versions to people who may edit their rows. */
+/** Pictures of the trash and of versions, for people who may edit their rows. */
 export function serveKeptPictures(
   app: FastifyInstance,
   router: AnyRouter,
@@ -114,7 +130,7 @@ export function serveKeptPictures(
 
 const filePolicy = "default-src 'none'; sandbox";
 
-/** The drawing that is sent in place of a missing picture. */
+/** In place of a missing picture. */
 const missingImage = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800">',
   '<rect width="1200" height="800" fill="#e9e7e1"/>',
@@ -152,31 +168,25 @@ const libraryTypes: Readonly<Record<FileType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/**
- * The policy for PDFs. Browsers show a PDF in their own viewer, which would remain empty in a sandbox. The
- * viewer runs no script of this site.
- */
+/** Browsers show a PDF in their own viewer, which stays empty in a sandbox and runs no script of ours. */
 const viewerPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 const libraryFilePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/**
- * Serves the files of the library that are not pictures. A replaced file keeps its address, so browsers must
- * revalidate each file.
- */
+/** Files that are not pictures. A replaced one keeps its address, so browsers must revalidate. */
 export function serveLibraryFiles(app: FastifyInstance, storage: Storage, read: Reader): void {
   const handler = async (request: FileRequest, reply: FastifyReply) => {
-    const found = await findLibraryFile({ read }, request.params.key);
-    const file = found && (await storage.read(found.key));
+    const item = await findLibraryFile({ read }, request.params.key);
+    const file = item && (await storage.read(item.key));
     if (!file?.bytes) return reply.callNotFound();
-    const isShown = found!.type === 'pdf';
+    const isShown = item!.type === 'pdf';
     reply.headers({
       'cache-control': 'public, no-cache',
-      'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', found!.name),
+      'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', item!.name),
       'content-security-policy': isShown ? viewerPolicy : libraryFilePolicy,
       'x-content-type-options': 'nosniff',
     });
-    const etag = `"${found!.key.slice(0, found!.key.lastIndexOf('.'))}"`;
-    return sendStored(request, reply, file, { etag, type: libraryTypes[found!.type] });
+    const etag = `"${item!.key.slice(0, item!.key.lastIndexOf('.'))}"`;
+    return sendStored(request, reply, file, { etag, type: libraryTypes[item!.type] });
   };
   app.route({ method: ['GET', 'HEAD'], url: '/uploads/:key/:name', handler });
 }

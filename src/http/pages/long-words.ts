@@ -1,0 +1,252 @@
+import { Parser } from 'htmlparser2';
+import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
+import { letterWidthInEms } from '../../shared/letter-widths.ts';
+
+export const softHyphen = '\u00ad';
+
+/** With soft hyphens wherever its long words may be divided. */
+export type Hyphenate = (text: string) => string;
+
+/** Shorter words fit every column. */
+const leastLetters = 10;
+/** The library's time grows with the square of the length of a word. */
+const mostLetters = 120;
+
+type Patterns = () => Promise<{ default: PatternsDefinition }>;
+
+/** Loaded on first use, because they are large: the German ones have 0.7 MB. */
+const patternsOf: Readonly<Record<string, Patterns>> = {
+  cs: () => import('hyphen/patterns/cs.js'),
+  da: () => import('hyphen/patterns/da.js'),
+  de: () => import('hyphen/patterns/de-1996.js'),
+  el: () => import('hyphen/patterns/el-monoton.js'),
+  en: () => import('hyphen/patterns/en-gb.js'),
+  es: () => import('hyphen/patterns/es.js'),
+  fi: () => import('hyphen/patterns/fi.js'),
+  fr: () => import('hyphen/patterns/fr.js'),
+  hr: () => import('hyphen/patterns/hr.js'),
+  hu: () => import('hyphen/patterns/hu.js'),
+  it: () => import('hyphen/patterns/it.js'),
+  nb: () => import('hyphen/patterns/nb.js'),
+  nl: () => import('hyphen/patterns/nl.js'),
+  pl: () => import('hyphen/patterns/pl.js'),
+  pt: () => import('hyphen/patterns/pt.js'),
+  ro: () => import('hyphen/patterns/ro.js'),
+  ru: () => import('hyphen/patterns/ru.js'),
+  sv: () => import('hyphen/patterns/sv.js'),
+  tr: () => import('hyphen/patterns/tr.js'),
+  uk: () => import('hyphen/patterns/uk.js'),
+};
+
+/** Without patterns for the language, texts stay. */
+export async function hyphenationIn(language: string): Promise<Hyphenate> {
+  const load = patternsOf[language.toLowerCase().split('-', 1)[0]!];
+  if (!load) return (text) => text;
+  const { default: patterns } = await load();
+  // A hyphenator keeps every word in memory, so each page gets its own. Creating one costs nothing.
+  const hyphenate = createHyphenator(patterns, {
+    minWordLength: leastLetters,
+    hyphenChar: softHyphen,
+  }) as HyphenationFunctionSync; // Without the option `async`, the hyphenator is synchronous.
+  return (text) => (text.length > mostLetters ? text : hyphenate(text).replaceAll(tooShort, ''));
+}
+
+/** A soft hyphen that would leave fewer than three letters of a word on a line. */
+const tooShort =
+  /\u00ad(?:(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2}\u00ad)|(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad])))/gu;
+
+/** In ems. A narrower word fits every column in the smallest size of a heading. */
+const leastDivided = 9;
+/** In ems. A narrower word fits every column in the sizes of running text. */
+const leastDividedInText = 12;
+/** In a page, because dividing takes time of the main thread. Further words are left to the browser. */
+const maxDivided = 1000;
+/** In ems, those for which `client/styles/headings.css` has styles. */
+const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
+/** All wider words get this style, so nothing above is measured. */
+const widest = bands.at(-1)!;
+
+interface Division {
+  /** After `maxDivided` words, words stay. */
+  of(language: string): Promise<Hyphenate>;
+  isSpent(): boolean;
+}
+
+function boundedDivision(): Division {
+  const known = new Map<string, Hyphenate>();
+  let left = maxDivided;
+  return {
+    isSpent: () => left === 0,
+    of: async (language) => {
+      const hyphenate = known.get(language) ?? (await hyphenationIn(language));
+      known.set(language, hyphenate);
+      return (word) => {
+        if (left === 0) return word;
+        left -= 1;
+        return hyphenate(word);
+      };
+    },
+  };
+}
+
+function bandOf(ems: number): number {
+  return bands.find((band) => band >= ems) ?? widest;
+}
+
+/** In ems, of any word. Stops at `widest`. */
+function longestIn(texts: string[]): number {
+  let longest = 0;
+  for (const text of texts) {
+    for (const [word] of text.matchAll(/\S+/g)) {
+      longest = Math.max(longest, longestPart(word));
+      if (longest >= widest) return longest;
+    }
+  }
+  return longest;
+}
+
+/** In ems. Browsers may break a word after some characters, such as `-`. Stops at `widest`. */
+function longestPart(word: string): number {
+  let [longest, part] = [0, 0];
+  for (const letter of word.replaceAll(/&#?\w+;/g, '&')) {
+    part += letterWidthInEms(letter);
+    longest = Math.max(longest, part);
+    if (longest >= widest) break;
+    if (/[-–—/]/.test(letter)) part = 0;
+  }
+  return longest;
+}
+
+/** The element around a divided word would change the order of the words in a line. */
+const isUndivided =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const longInText = /\S{18,}/g;
+
+/** Addresses and codes must not get hyphens. */
+const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
+
+function isDividedInText(word: string): boolean {
+  return isWord.test(word) && !isUndivided.test(word) && longestPart(word) >= leastDividedInText;
+}
+
+function hasDividedWord(text: string): boolean {
+  for (const [word] of text.matchAll(longInText)) if (isDividedInText(word)) return true;
+  return false;
+}
+
+/** Browsers show a hyphen only at the end of a line. */
+function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { 0: word, index } of text.matchAll(longInText)) {
+    if (division.isSpent()) break;
+    if (!isDividedInText(word)) continue;
+    parts.push(text.slice(copied, index), hyphenate(word));
+    copied = index + word.length;
+  }
+  return parts.join('') + text.slice(copied);
+}
+
+function divide(text: string, hyphenate: Hyphenate): string {
+  return text.replaceAll(/\S+/g, (word) => {
+    const ems = longestPart(word);
+    if (ems < leastDivided || isUndivided.test(word)) return word;
+    return `<span class="long-word" data-word="${bandOf(ems)}">${hyphenate(word)}</span>`;
+  });
+}
+
+/** In ems. A narrower word fits every column in every size of a heading. */
+const leastEms = 6.5;
+
+interface Text {
+  start: number;
+  end: number;
+}
+
+/** A heading, or another text with a long word. */
+interface Block {
+  /** The index of the `>` that ends the start tag of a heading. Undefined for other texts. */
+  tagEnd?: number;
+  end: number;
+  language: string;
+  texts: Text[];
+}
+
+/**
+ * Headings with a long word get its width, for which a style sets their size. Words that may be wider than a
+ * column in the smallest size get soft hyphens.
+ */
+export async function fitWords(html: string, language: string): Promise<string> {
+  const parts: string[] = [];
+  let copied = 0;
+  const division = boundedDivision();
+  for (const { tagEnd, end, language: own, texts } of findBlocks(html, language)) {
+    if (tagEnd === undefined) {
+      if (division.isSpent()) continue;
+      const hyphenate = await division.of(own);
+      for (const text of texts) {
+        parts.push(html.slice(copied, text.start));
+        parts.push(divideText(html.slice(text.start, text.end), hyphenate, division));
+        copied = text.end;
+      }
+      continue;
+    }
+    const ems = longestIn(texts.map(({ start, end }) => html.slice(start, end)));
+    if (ems < leastEms) continue;
+    parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
+    copied = tagEnd + 1;
+    const hyphenate = ems < leastDivided ? undefined : await division.of(own);
+    for (const text of hyphenate ? texts : []) {
+      parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), hyphenate!));
+      copied = text.end;
+    }
+    parts.push(html.slice(copied, end), '</span>');
+    copied = end;
+  }
+  return parts.join('') + html.slice(copied);
+}
+
+/** Copied or shown exactly as written, so without hyphens. */
+const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
+
+function findBlocks(html: string, language: string): Block[] {
+  const blocks: Block[] = [];
+  // Outside headings, the texts in which a word must be divided.
+  let texts = 0;
+  const languages = [language];
+  let heading: Block | undefined;
+  let verbatimDepth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, { lang }) {
+        languages.push(lang || languages.at(-1)!);
+        if (verbatim.has(name)) verbatimDepth += 1;
+        if (!/^h[1-3]$/.test(name)) return;
+        heading = { tagEnd: parser.endIndex, end: 0, language: languages.at(-1)!, texts: [] };
+      },
+      ontext() {
+        const [start, end] = [parser.startIndex, parser.endIndex + 1];
+        if (heading) {
+          // The parser reports the text after an `&` separately.
+          const last = heading.texts.at(-1);
+          if (last?.end === start) last.end = end;
+          else heading.texts.push({ start, end });
+        } else if (verbatimDepth === 0 && texts < maxDivided && hasDividedWord(html.slice(start, end))) {
+          texts += 1;
+          blocks.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
+        }
+      },
+      onclosetag(name) {
+        languages.pop();
+        if (verbatim.has(name)) verbatimDepth -= 1;
+        if (!heading || !/^h[1-3]$/.test(name)) return;
+        blocks.push({ ...heading, end: parser.startIndex });
+        heading = undefined;
+      },
+    },
+    { decodeEntities: false },
+  );
+  parser.end(html);
+  return blocks;
+}
