@@ -19,12 +19,12 @@ import type { NamedPicture } from '../pictures/submitted-pictures.ts';
 import { findRenamedValues, holdChoices } from '../settings/choices.ts';
 import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {
+  type ContentKind,
   type EditorCtx,
   findLocked,
-  type ContentKind,
   pictureOf,
-  type StoredEditable,
   snapshotOf,
+  type StoredEditable,
 } from './content-kind.ts';
 
 // Every write of a row by a person ends in `saveRow`, which performs all steps of a save. Three rules hold for every

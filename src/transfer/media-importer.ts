@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
-import { fallbackPaths } from '../content/addresses/old-paths.ts';
+import { fallbackPaths } from '../content/addresses/moved-pages.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { uploadMedia } from '../modules/library/uploads.ts';

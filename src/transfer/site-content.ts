@@ -4,7 +4,7 @@ import { toJson } from '../database/dialect.ts';
 import { Activity } from '../log/activity.entity.ts';
 import { albumContent } from '../modules/gallery/gallery.ts';
 import { Message, MessageEvent, MessageFile } from '../modules/inbox/message.entity.ts';
-import { indexNotes } from '../modules/inbox/timeline.ts';
+import { indexNotes } from '../modules/inbox/messages.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../content-modules.ts';

@@ -583,14 +583,14 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a post does not lead to one that waits for its date',
-    file: 'src/modules/blog/neighbours.ts',
+    file: 'src/modules/blog/blog.module.ts',
     old: '.where(isPublicSql(blogFacts.table, ctx.now))',
     new: ".where('published_at', 'is not', null)",
     tests: ['tests/server/post-page.test.ts'],
   },
   {
     name: 'visitors learn nothing of the neighbours of a draft',
-    file: 'src/modules/blog/neighbours.ts',
+    file: 'src/modules/blog/blog.module.ts',
     old: '{ includesDrafts = false } = {}',
     new: '{ includesDrafts = true } = {}',
     tests: ['tests/server/post-page.test.ts'],

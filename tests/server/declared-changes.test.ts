@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listProcedureAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { tablesChangedTopic } from '../../src/database/events/events.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
 import { Picture } from '../../src/pictures/picture.ts';
 import { changedParts, panelParts } from '../../src/modules/panel/panel.ts';
 import { modules } from '../../src/content-modules.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/storage-audit.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
 import { Picture } from '../../src/pictures/picture.ts';
 import { insertPicture } from '../../src/pictures/pictures.ts';
 import { day } from '../support/clock.ts';

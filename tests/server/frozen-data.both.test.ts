@@ -9,7 +9,7 @@ import { openSiteDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
+import { findDisagreements } from '../../src/modules/library/sweep.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Album } from '../../src/modules/gallery/gallery.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
+import { findDisagreements } from '../../src/modules/library/sweep.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { day } from '../support/clock.ts';

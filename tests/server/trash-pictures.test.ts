@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/library/storage-audit.ts';
+import { findDisagreements } from '../../src/modules/library/sweep.ts';
 import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/copy-between-storages.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
 import { Picture } from '../../src/pictures/picture.ts';

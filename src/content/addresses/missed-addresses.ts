@@ -7,8 +7,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
-import { findMovedAddress, findPresentAddress } from './moved-pages.ts';
-import { toOldPath } from './old-paths.ts';
+import { findMovedAddress, findPresentAddress, toOldPath } from './moved-pages.ts';
 
 /**
  * The counter counts at most `maxCounted` addresses between two writes. The table stores at most `maxStored` addresses.

@@ -3,8 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { findRowOfPath } from './moved-pages.ts';
-import { fallbackPaths, toOldPath } from './old-paths.ts';
+import { fallbackPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
 import {
   findAddress,
   findAddresses,

@@ -10,8 +10,14 @@ import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { csvDownload, type Download } from '../../trpc/download.ts';
 import { NewRedirect, type Redirect, type RedirectFileResult } from './addresses.schema.ts';
-import { findPresentAddress, findRowOfPath, toOwnAddress, wildcard } from './moved-pages.ts';
-import { isWordPressQuery, toOldPath } from './old-paths.ts';
+import {
+  findPresentAddress,
+  findRowOfPath,
+  isWordPressQuery,
+  toOldPath,
+  toOwnAddress,
+  wildcard,
+} from './moved-pages.ts';
 import {
   countRedirects,
   deleteAddresses,

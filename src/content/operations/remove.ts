@@ -10,12 +10,13 @@ import {
   type ContentKind,
   type EditorCtx,
   findLocked,
+  insertFields,
   lockRows,
   pictureOf,
   type StoredEditable,
+  toFields,
 } from '../content-kind.ts';
 import { holdLists, openRow, saveRow } from '../save-row.ts';
-import { insertFields, toFields } from '../stored-fields.ts';
 import { insertTrashItem, takeFromTrash } from '../trash/trash.ts';
 
 /** Moves a row to the trash. @throws {NotFound} when the row does not exist */

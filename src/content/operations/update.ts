@@ -8,13 +8,18 @@ import {
 } from '../../pictures/submitted-pictures.ts';
 import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ContentKind, type EditorCtx, lockRows, type StoredEditable } from '../content-kind.ts';
+import {
+  type ContentKind,
+  type EditorCtx,
+  lockRows,
+  type StoredEditable,
+  toStored,
+} from '../content-kind.ts';
 import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { Publishing } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, openRow, type Revised, type Save, saveRow } from '../save-row.ts';
-import { toStored } from '../stored-fields.ts';
 import { readValuesBefore } from '../versions/stored-versions.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {

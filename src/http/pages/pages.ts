@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createMissedAddressCounter } from '../../content/addresses/missed-addresses.ts';
-import { isWordPressQuery } from '../../content/addresses/old-paths.ts';
+import { isWordPressQuery } from '../../content/addresses/moved-pages.ts';
 import type { Database } from '../../database/database.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';

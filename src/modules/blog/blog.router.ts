@@ -10,9 +10,11 @@ import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
   blog,
+  findNeighbours,
   getPublishedPost,
   listPublishedPosts,
   listTags,
+  Neighbours,
   PostSummary,
   PublicPost,
 } from './blog.module.ts';
@@ -24,7 +26,6 @@ import {
   LinkTargetQuery,
   LinkTargets,
 } from './links.ts';
-import { findNeighbours, Neighbours } from './neighbours.ts';
 
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();

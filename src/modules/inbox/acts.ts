@@ -11,9 +11,8 @@ import { expectAssignee, listAssignees, readNames } from './assignees.ts';
 import type { MessageEventView, MessageView, NoteInput } from './inbox.schema.ts';
 import { tellInboxChanged } from './live.ts';
 import { type ActValues, Message, MessageEvent, noSuchMessage } from './message.entity.ts';
-import { viewOne } from './messages.ts';
+import { indexNotes, recordEvent, toEventView, viewOne } from './messages.ts';
 import { notifyAssignee } from './notices.ts';
-import { indexNotes, recordEvent, toEventView } from './timeline.ts';
 
 // `changeMessages` makes all changes of messages that staff can undo, for example a new folder, state or
 // assignee. For any number of messages, it needs one query with locks, one update and one insert into the

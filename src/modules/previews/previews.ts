@@ -4,20 +4,26 @@ import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { NotFound } from '../../shared/errors.ts';
+import { ById, Success } from '../../shared/fields.ts';
 import { can } from '../../shared/grants.ts';
-import type { ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { ReadPreview } from '../../shared/page-renderer.ts';
 import { parseRole, type Role } from '../../shared/roles.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import {
+  DraftPage,
   draftPath,
+  DraftRequest,
   isShownToVisitors,
   type PreviewableModule,
   previewedModule,
   previewedModules,
   previewedNames,
-  type PreviewLink,
-  type PreviewRequest,
+  PreviewLink,
+  PreviewRequest,
+  renderUnsavedDraft,
   withDraft,
 } from './drafts.ts';
 
@@ -195,3 +201,39 @@ export const PreviewSchema = defineEntity({
 class Preview extends PreviewSchema.class {}
 
 PreviewSchema.setClass(Preview);
+
+function previewsOf(name: PreviewableModule) {
+  const { path } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  return router({
+    share: permitted
+      .meta(
+        rest('POST', `${path}/{id}/preview`, 'Create a link that shows a draft to people without an account'),
+      )
+      .input(PreviewRequest)
+      .output(PreviewLink)
+      .mutation(({ ctx, input }) => sharePreview(ctx, name, input)),
+
+    end: permitted
+      .meta(rest('DELETE', `${path}/{id}/preview`, 'End all links that show a draft'))
+      .input(ById)
+      .output(Success)
+      .mutation(async ({ ctx, input: { id } }) => {
+        await previewedModule(name).get(ctx, id);
+        await raiseGeneration(ctx, name, id);
+        return { success: true };
+      }),
+
+    show: permitted
+      .input(DraftRequest)
+      .output(DraftPage)
+      .mutation(({ ctx, input }) => renderUnsavedDraft(ctx, name, input)),
+  });
+}
+
+export const previewsRouter = router(
+  Object.fromEntries(previewedNames.map((name) => [name, previewsOf(name)])) as Record<
+    PreviewableModule,
+    ReturnType<typeof previewsOf>
+  >,
+);
