@@ -26,8 +26,8 @@ import {
 } from './stored-addresses.ts';
 
 /**
- * Maps each parameter that identifies a page on a WordPress site without permalinks to the parameter that is stored. In
- * WordPress, posts, pages and files share one sequence of ids, so they are all stored under `p`.
+ * Parameters that name a page on a WordPress site without permalinks, and how they are stored. Posts, pages
+ * and files share one sequence of ids there, so all are `p`.
  */
 const queryNames: Readonly<Record<string, string>> = {
   p: 'p',
@@ -41,14 +41,14 @@ const queryNames: Readonly<Record<string, string>> = {
 const startPage = /^\/(?:index\.php)?\?/;
 const maxQuery = 200;
 
-/** Returns whether the address is the home page with a parameter that names a page in WordPress, such as `/?p=12`. */
+/** Whether this is the home page with a parameter that names a page in WordPress, such as `/?p=12`. */
 export function isWordPressQuery(url: string): boolean {
   return queryOf(url) !== undefined;
 }
 
 /**
- * Returns an address as the table `addresses` stores it, for example `/2019/hello`. Leaves out the query, unless a
- * parameter names a page in WordPress, as in `/?p=12`. Returns undefined for an address that cannot be stored.
+ * An address as `addresses` stores it, such as `/2019/hello`; the query only if it names a page in WordPress,
+ * as in `/?p=12`. Undefined if it cannot be stored.
  */
 export function toOldPath(url: string): string | undefined {
   return queryOf(url) ?? normalizePath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
@@ -64,20 +64,14 @@ function queryOf(url: string): string | undefined {
   return undefined;
 }
 
-/**
- * Matches the last segment of a path if this segment selects another form of the page at the path before it. Examples
- * are a feed, an AMP version, and a later page of a list.
- */
+/** The last segment of another form of the page before it: a feed, an AMP version, a later page of a list. */
 const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
 const maxForms = 4;
-/** WordPress adds these endings to the names of smaller, scaled, edited and high-resolution copies of a picture. */
+/** WordPress adds these to the names of smaller, scaled, edited and high-resolution copies of a picture. */
 const copyOfPicture =
   /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$)/;
 
-/**
- * Returns the paths to look up when `path` itself is not stored, nearest first. For `/a/feed/atom`, these are `/a/feed`
- * and `/a`.
- */
+/** Where to look when `path` itself is not stored, nearest first: `/a/feed` and `/a` for `/a/feed/atom`. */
 export function fallbackPaths(path: string): string[] {
   const picture = path.replace(copyOfPicture, '');
   if (picture !== path) return [picture];
@@ -91,13 +85,10 @@ export function fallbackPaths(path: string): string[] {
   return nearest;
 }
 
-/** The wildcard of a pattern, which matches any text. A pattern contains one wildcard, and its target at most one. */
+/** Matches any text. A pattern has one, its target at most one. */
 export const wildcard = '*';
 
-/**
- * Returns the part of the path that the `*` of a pattern matches, or undefined when the path does not match. Takes
- * linear time.
- */
+/** The text that the `*` stands for, or undefined when the path does not match. Takes linear time. */
 function matchPattern(pattern: string, path: string): string | undefined {
   const [before = '', after = ''] = pattern.split(wildcard);
   // `/shop/*` also matches `/shop`.
@@ -107,10 +98,7 @@ function matchPattern(pattern: string, path: string): string | undefined {
   return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
 }
 
-/**
- * Replaces the `*` of a target with the matched text. Encodes the text for the path, or for the query if the `*`
- * follows a `?` or `#`.
- */
+/** Encodes the text for the path, or for the query if the `*` follows a `?` or `#`. */
 function fillTarget(target: string, text: string): string {
   const [before = '', after] = target.split(wildcard);
   if (after === undefined) return target;
@@ -122,7 +110,7 @@ function fillTarget(target: string, text: string): string {
   );
 }
 
-/** Compares two patterns. The pattern with the longer text comes first, because it is more specific. */
+/** The longer pattern first: it is more specific. */
 function byExactness(a: { path: string }, b: { path: string }): number {
   return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
 }
@@ -130,9 +118,9 @@ function byExactness(a: { path: string }, b: { path: string }): number {
 type MovedCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /**
- * Returns the present address of the page that was at `url`. Looks for `url` itself, then for pages of which `url` is
- * another form, such as a feed, and then for matching patterns. Returns undefined when no page is found, when visitors
- * cannot open the page, or when `url` is its present address.
+ * The present address of the page that was at `url`. Tries `url`, then the page of which it is another form,
+ * such as a feed, then patterns. Undefined when there is no page, visitors cannot open it, or `url` is its
+ * present address.
  */
 export async function findMovedAddress(
   ctx: MovedCtx,
@@ -146,9 +134,7 @@ export async function findMovedAddress(
   return found && normalizePath(found) !== asked ? found : undefined;
 }
 
-/**
- * Finds the stored address for a path. If `isStored` is true and `present` is undefined, visitors cannot open its page.
- */
+/** Stored but without `present`: visitors cannot open the page. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -172,9 +158,8 @@ async function presentOf(
 }
 
 /**
- * Returns the present address of the first page that visitors can open and to which a pattern leads. The target of a
- * pattern is the address of a page or a stored address. A target is never matched against patterns again, so chains and
- * loops are impossible.
+ * The first page that a pattern leads to and visitors can open. A target is never matched against patterns
+ * again, so there are no chains and loops.
  */
 async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
   const patterns = await readPatterns(ctx.read);
@@ -189,11 +174,7 @@ async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string):
   return undefined;
 }
 
-/**
- * Returns the id of the row that has the slug now.
- * @throws {NotFound} when no row of the module has the slug now. For a past slug, the message names the present address
- * if visitors can open it
- */
+/** @throws {NotFound} when no row has the slug now; for a past slug, with the page's present address */
 export async function getIdOfCurrentSlug(
   ctx: MovedCtx & { siteSettings: SiteSettingsSource },
   name: ModuleName,
@@ -210,10 +191,7 @@ export async function getIdOfCurrentSlug(
 
 const site = 'http://site';
 
-/**
- * Encodes an address of this site as browsers do, so that a header can contain the address. Returns undefined for an
- * address of another origin, or one that cannot be parsed.
- */
+/** Encodes an address of this site as browsers do, fit for a header. Undefined for any other. */
 export function toOwnAddress(text: string): string | undefined {
   if (!URL.canParse(text, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, site);
@@ -221,10 +199,7 @@ export function toOwnAddress(text: string): string | undefined {
   return isOwn ? pathname + search + hash : undefined;
 }
 
-/**
- * Returns the present address of the page that has or had `path`, with the query and the fragment of `path`. Returns
- * undefined when visitors cannot open the page.
- */
+/** Of the page that has or had `path`, with query and fragment. Undefined when visitors cannot open it. */
 export async function findPresentAddress(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -235,7 +210,7 @@ export async function findPresentAddress(
   if (!known) return undefined;
   const row = await findRowOfPath(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
-  // Encodes the whole address, because an earlier version stored the query and the fragment without encoding them.
+  // An earlier version stored query and fragment without encoding them.
   return present && toOwnAddress(present + rest);
 }
 
@@ -244,12 +219,12 @@ interface FoundRow {
   id: number;
 }
 
-/** Returns the module and the id of the row whose page has or had the path. The row may be hidden or deleted. */
+/** The row whose page has or had the path. It may be hidden or deleted. */
 export async function findRowOfPath({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return findByWholePath(read, path);
-  // A last part that consists of digits is an id. `10-tips` is a slug, or an address of an earlier site.
+  // Digits alone are an id. `10-tips` is a slug, or an address of an earlier site.
   if (/^\d+$/.test(key)) {
     const id = Number(key);
     return id > 0 && id <= maxId ? { module, id } : undefined;

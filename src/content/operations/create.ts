@@ -25,22 +25,18 @@ import { holdLists, saveRow } from '../save-row.ts';
 import { readRow } from './read.ts';
 
 interface NewRow<Row, View, Shown> extends SubmittedPictures {
-  /** Returns the new row. `picture` is the path of the submitted picture. */
+  /** `picture` is the path of the submitted picture. */
   write(tx: EditorCtx, picture: string | undefined): NoInfer<Row> | Promise<NoInfer<Row>>;
-  /**
-   * Returns the response. Must read through the connection of the transaction, because other connections do not see the
-   * new row yet.
-   */
+  /** Makes the response. Reads through the transaction's connection; no other one sees the new row yet. */
   show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
-  /** The row that is copied. The copy may keep values that are no longer in their lists. */
+  /** The copied row. The copy may keep values that are no longer in their lists. */
   original?: object;
 }
 
 /**
- * Stores a new row, and returns the result of `show`. Stores nothing when it throws.
- *
- * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response is already stored for the
- * `Idempotency-Key`
+ * Stores nothing when `show` throws.
+ * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response to the `Idempotency-Key` is
+ * stored
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
@@ -61,7 +57,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
   }
 }
 
-/** Stores the input of a form as a new row. @throws the errors of `createRow` */
+/** @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
   const { values, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
   const cleaned = {
@@ -82,9 +78,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
 }
 
 /**
- * Stores a copy of a row. Visitors do not see the copy. The copy has the picture of the original, but neither its dates
- * nor its slug.
- *
+ * Stores a copy that visitors do not see, with the original's picture, but without its dates and slug.
  * @throws {NotFound} when the original does not exist
  */
 export async function duplicateRow(
@@ -108,7 +102,6 @@ export async function duplicateRow(
   });
 }
 
-/** Returns the values of an unpublished copy, without dates and slug. */
 function copiedValues(
   columns: Columns,
   original: Record<string, unknown>,

@@ -44,7 +44,7 @@ import {
 
 const missing = 'There is no such version.';
 
-/** Returns the versions of a row, newest first. @throws {NotFound} when the row does not exist or is in the trash */
+/** Newest first. @throws {NotFound} when the row does not exist or is in the trash */
 export async function listVersions(
   ctx: Ctx,
   name: ModuleName,
@@ -62,7 +62,7 @@ export async function listVersions(
   return versions.map((version) => toSummary(version));
 }
 
-/** Returns a version with its fields. @throws {NotFound} when the row or the version does not exist */
+/** @throws {NotFound} when the row or the version does not exist */
 export async function getVersion(
   ctx: Ctx,
   name: ModuleName,
@@ -81,8 +81,9 @@ export async function getVersion(
 }
 
 /**
- * Gives a version a name. A version with a name is never deleted for its age. An empty text removes the name.
- * @throws {NotFound} when the version does not exist · {RuleBroken} when too many versions of the row have a name
+ * A version with a name is never deleted for its age. An empty text removes the name.
+ * @throws {NotFound} when there is no such version · {RuleBroken} when too many versions of the row have a
+ * name
  */
 export async function nameVersion(
   ctx: SignedInCtx,
@@ -100,7 +101,7 @@ export async function nameVersion(
   });
 }
 
-/** Returns a stored version. @throws {NotFound} when the version does not exist */
+/** @throws {NotFound} when there is no such version */
 async function findVersion(
   em: Ctx['em'],
   module: ActivityModule,
@@ -125,19 +126,17 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
 
 type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
-/** The values of a version that can be restored. Rows and pictures that no longer exist are left out. */
 interface Restorable {
   values: Record<string, unknown>;
-  /** The columns from which something was left out. */
+  /** Columns from which a row or picture is missing, because it no longer exists. */
   left_out: string[];
 }
 
 /**
- * Stores the texts, values and pictures of an old version as a new version. Whether and when the row is public does not
- * change. Pictures and rows that no longer exist are left out. Returns the columns from which something was left out.
- *
- * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since `version` ·
- * {RuleBroken} when a value is no longer allowed
+ * Stores an old version's texts, values and pictures as a new version. Whether and when the row is public
+ * does not change.
+ * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since
+ * `version` · {RuleBroken} when a value is no longer allowed
  */
 export async function restoreVersion(
   ctx: RestoringCtx,
@@ -186,7 +185,7 @@ async function readRestorable(
   return { values, left_out };
 }
 
-/** Removes pictures that the library no longer has. Returns the columns from which a picture was removed. */
+/** Returns the columns from which a picture was removed. */
 async function leaveOutLostPictures(
   ctx: Ctx,
   columns: Columns,
@@ -197,7 +196,7 @@ async function leaveOutLostPictures(
   return replaceMediaIds(columns, values, (id) => (known.has(id) ? id : 0));
 }
 
-/** Cleans the formatted texts again, because the rules for such texts may have changed after the version was stored. */
+/** The rules for formatted texts may have changed since. */
 async function cleanAgain(
   { cleaner }: RestoringCtx,
   columns: Columns,
@@ -227,7 +226,6 @@ async function leaveOutLostRows(
   }
 }
 
-/** A module whose rows have versions. Only users who may edit the module can call the procedures. */
 interface VersionedModule {
   kind: ModuleKind;
   Shown: z.ZodType<object>;
@@ -237,7 +235,7 @@ function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
   const { path, one, noun } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
-  // The member that contains the row is named differently in each module, so TypeScript cannot state its name.
+  // The row's member has another name in each module, so TypeScript cannot state it.
   const Restored = z.object({
     left_out: LeftOut,
     [one]: Shown.describe(`The ${noun}`),

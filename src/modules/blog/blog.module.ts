@@ -46,7 +46,7 @@ export const blog = defineModule('blog', {
     update: 'Change a blog post',
     remove: 'Delete a blog post',
   },
-  // Enough for the longest content with every character escaped in JSON, and for the other fields.
+  // The longest content with every character escaped in JSON, and the other fields.
   textBytes: 8 * 1024 * 1024,
   lists: { filters: ['category', 'is_published'], groups: 'category' },
 });
@@ -60,11 +60,10 @@ const summaries = viewOf(summaryColumns);
 const { table: name, pageSize, folder } = blogFacts;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A post as public lists show it. The content is left out. */
+/** A post in public lists, without its content. */
 export const PostSummary = summaries.View;
 type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
-/** A post as visitors read it. */
 export const PublicPost = viewOf(publicColumns)
   .View.extend({ ...pictureFields, ...pageFields })
   .meta({ title: 'PublicPost' });
@@ -75,7 +74,6 @@ interface PostFilter {
   author?: string | undefined;
 }
 
-/** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   ctx: Ctx,
   { category, tag, author, ...query }: PageQuery & PostFilter,
@@ -83,7 +81,7 @@ export async function listPublishedPosts(
   const { rows, meta } = await summaryTable.page(ctx.read, query, {
     category,
     open_at: ctx.now,
-    // A form sends empty fields for filters that were not chosen.
+    // Forms send empty fields for filters that nobody chose.
     tag: tag || undefined,
     author: author || undefined,
   });
@@ -93,7 +91,7 @@ export async function listPublishedPosts(
 
 const offeredTags = 200;
 
-/** Returns the 200 most frequent tags of all posts including drafts, the most frequent first. */
+/** The 200 most frequent tags of all posts, drafts included, most frequent first. */
 export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   const rows = await read
     .selectFrom('post_tags')
@@ -106,7 +104,7 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Returns the newest published posts. Their content has the form in which feed readers can show it. */
+/** The newest published posts, their content in a form that feed readers can show. */
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
@@ -123,10 +121,7 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
 
 type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
 
-/**
- * Returns a published post, with its content as visitors see it.
- * @throws {NotFound} when there is no such post or visitors cannot see it
- */
+/** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
   const post = await blog.get(ctx, id, { open_at: ctx.now });
   const [content] = await showTexts(ctx, [post.content], {
@@ -137,20 +132,13 @@ export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownP
   return shown!;
 }
 
-/** A link to another post. */
 const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), path: z.string() });
 type LinkedPost = z.output<typeof LinkedPost>;
 
-/**
- * The public posts that were published just before and just after a post. Null where there is no such post.
- */
+/** The public posts published just before and just after a post, or null. */
 export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
-/**
- * Returns the public posts that were published just before and just after a post. A post without a date of
- * publication has no neighbours. Unless `includesDrafts`, a post that visitors do not see has none either, like
- * an unknown post.
- */
+/** Only posts with a publication date have neighbours, and only public ones unless `includesDrafts`. */
 export async function findNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,

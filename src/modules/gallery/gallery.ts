@@ -32,16 +32,12 @@ export const AlbumSchema = defineEntity({
   properties: {
     ...editableColumns(),
     name: p.text().unique(),
-    /**
-     * The pictures in the order of the gallery page. Each picture has a row in `media_uses`, whose foreign
-     * key prevents the deletion of the picture.
-     */
+    /** In the page's order. Each has a row in `media_uses`, whose foreign key prevents its deletion. */
     pictures: p.json<AlbumPicture[]>(),
   },
 });
 
 export class Album extends AlbumSchema.class {
-  /** Returns a new row, which is not stored yet. */
   static write(name: string, pictures: AlbumPicture[], now: Date): Album {
     return Object.assign(new Album(), { name, pictures, created_at: now, updated_at: now });
   }
@@ -63,7 +59,7 @@ interface StoredAlbum {
   pictures: AlbumPicture[] | string;
 }
 
-/** Returns undefined until somebody has saved the album. */
+/** Undefined until somebody has saved the album. */
 function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
   const albums = read.selectFrom('albums');
   return albums
@@ -76,10 +72,7 @@ async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
   return showAlbum(read, await readAlbum(read));
 }
 
-/**
- * Returns an album as the panel shows it. Leaves out pictures that the library no longer has. If no album is stored,
- * returns an empty album with version 0.
- */
+/** Without pictures that the library no longer has. Version 0 if no album is stored. */
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
   const pictures = toJson<AlbumPicture[]>(album.pictures);
@@ -96,7 +89,7 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
 }
 
 /**
- * Replaces the pictures of the album, and stores the descriptions that are given as `alt`.
+ * Stores each `alt` as a description too.
  * @throws {Conflict} when the album has changed since `version` · {RuleBroken} with the path of each wrong
  * field, such as `pictures.2.alt`
  */
@@ -114,7 +107,7 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
     const row = await store(tx, wanted, before);
     if (row) {
       const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
-      // Somebody has deleted the picture since the check above.
+      // Deleted since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
       const changes = differenceOf(
         { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
@@ -128,7 +121,7 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
   return getAlbum({ read: ctx.em.fork().getKysely<Tables>() });
 }
 
-/** Stores the album and returns its row. Returns undefined when nothing has changed. */
+/** Undefined when nothing has changed. */
 async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
   const row = await tx.em.findOne(Album, { name });
   if (!row) {
@@ -152,7 +145,7 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
     if (!item || item.file) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
     else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
     else if (!(alt ?? item.alt)) {
-      // Each picture links to its large version, so screen readers need a description of the picture.
+      // Each picture links to its large version, so screen readers need a description.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
     if (year !== null && (year < yearRange.min || year > yearRange.max)) {
@@ -179,15 +172,12 @@ function idsOf(pictures: readonly { media_id: number }[]): number[] {
   return pictures.map(({ media_id }) => media_id);
 }
 
-/** Returns the words for a picture in the activity log: the caption or the name, and the year. */
+/** For the activity log. */
 function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
   return [caption || name, year].filter(Boolean).join(', ');
 }
 
-/**
- * Returns the pictures of the album. While the album is empty, returns the pictures of the sample projects.
- * Leaves out pictures without a file.
- */
+/** The pictures of the sample projects while the album is empty. Leaves out pictures without a file. */
 async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
   const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
@@ -261,7 +251,6 @@ interface ExportedAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'create
   pictures: AlbumPicture[] | string;
 }
 
-/** The rules for the export and the import of the album. */
 export const albumContent: TransferContent = {
   name: 'albums',
   table: 'albums',
@@ -282,7 +271,7 @@ export const albumContent: TransferContent = {
       version,
       updated_at: new Date(updated_at),
     }),
-  // A site has only one gallery, so an import keeps an existing album.
+  // A site has one gallery, so an import keeps an existing album.
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
   namePictures: (row, idOf) => {
     const album = row as Album;

@@ -40,10 +40,7 @@ const leastMs = 2000;
 
 type TokenCtx = Pick<Ctx, 'now'> & Pick<Context, 'secrets'>;
 
-/**
- * Creates a token for a visitor's form. It contains the current time, a random part, and a signature of these
- * two parts.
- */
+/** The current time, a random part, and a signature of the two. */
 export async function makeFormToken({ now, secrets }: TokenCtx) {
   const facts = `${now.getTime()}.${createShortSecret()}`;
   const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
@@ -51,16 +48,13 @@ export async function makeFormToken({ now, secrets }: TokenCtx) {
 }
 
 interface TokenVerdict {
-  /**
-   * The reason why the token indicates spam. Undefined when the token does not indicate spam, or when no
-   * token was sent.
-   */
+  /** Why the token indicates spam. Undefined if it does not, or none was sent. */
   reason?: string;
-  /** The id of a valid token. Undefined when the token is missing, forged or expired. */
+  /** Undefined when the token is missing, forged or expired. */
   key?: string;
 }
 
-/** Checks a token without marking it as used. See `markTokenUsed`. */
+/** Does not mark the token as used. */
 async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
@@ -73,7 +67,7 @@ async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Marks a valid token as used. Returns whether it was used before. Returns false if there is no valid token. */
+/** Whether a valid token was used before. */
 async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }
@@ -81,7 +75,7 @@ async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict)
 const minute = 60_000;
 const storedByAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const storedBySite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** A flood ends when the limit of the site has not been exceeded for this time. */
+/** A flood ends after this time within the site's limit. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
@@ -94,7 +88,7 @@ type SubmissionContext = Ctx &
 
 interface SubmittedForm {
   kind: MessageKind;
-  /** The id of the job. Its title is not enough, because two jobs may have the same title. */
+  /** The id of the job, because two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
@@ -106,8 +100,8 @@ interface SubmittedForm {
 }
 
 /**
- * Stores a visitor's message, and notifies staff. Repeated posts and spam get the usual response, so that
- * their senders learn nothing.
+ * Stores a visitor's message, and notifies staff. Repetitions and spam get the usual response, so that their
+ * senders learn nothing.
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
 async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
@@ -115,9 +109,8 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
   const fingerprint = await fingerprintOf(ctx, post, cvKey);
-  // Reads the settings before the transaction, because a read inside it would need a second connection. During many
-  // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
-  // transaction has locked.
+  // Before the transaction, because a read inside it would need a second connection: during a flood,
+  // transactions that wait for the limits, which the first one has locked, hold all connections.
   const site = await ctx.siteSettings.current();
   const stored = await inTransaction(ctx, (tx) =>
     storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
@@ -140,13 +133,13 @@ interface Facts {
 
 interface Stored {
   reference: string;
-  /** False when the post is a repetition of a stored post. */
+  /** False for a repetition of a stored post. */
   isNew: boolean;
-  /** Whether any mail was queued. During a flood, messages cause no mails of their own. */
+  /** Whether any mail was queued. During a flood, messages cause none. */
   isAnnounced: boolean;
 }
 
-/** Stores a message, or nothing if the post repeats a stored post. @throws {TooManyTries} */
+/** @throws {TooManyTries} */
 async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
   const reference = referenceOf(facts.fingerprint);
   if (!(await acquireKey(tx, `post:${facts.fingerprint}`, sameWordsMs)))
@@ -192,7 +185,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 
-/** Notifies staff of a new flood. Returns false if staff have been notified already. */
+/** Returns false if staff know already. */
 async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<boolean> {
   if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
     await extendKey(tx, floodKey, floodEndsMs);
@@ -225,7 +218,7 @@ export function receiveInternshipForm(ctx: SubmissionContext, input: InternshipI
   return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
-/** Stores an application for a job. @throws {NotFound} when the job is not open @throws {TooManyTries} */
+/** @throws {NotFound} when the job is not open @throws {TooManyTries} */
 export async function receiveApplicationForm(
   ctx: SubmissionContext,
   input: ApplicationInput,
@@ -258,7 +251,7 @@ function commonOf(input: AnyInput) {
 const reserved = ['page', 'name', 'email', 'phone', 'reference'];
 const missing = 'There is no such form any more.';
 
-/** Returns a public page with its form. @throws {NotFound} when the page is not public or has no form */
+/** @throws {NotFound} when the page is not public or has no form */
 export async function findPageForm(ctx: Ctx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(missing) : error;
@@ -269,8 +262,7 @@ export async function findPageForm(ctx: Ctx, id: number) {
 }
 
 /**
- * Stores what a visitor entered in the form of a page. The input must match the current form. Also stores the
- * texts of fields that the form no longer has, because the form may have changed since the visitor opened the
+ * Takes also texts of fields that the form no longer has: it may have changed since the visitor opened the
  * page.
  * @throws {NotFound} when the page is not public or has no form
  * @throws {ZodError} with the names of the wrong fields
@@ -316,10 +308,7 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
 
 const windowMs = 10 * 60_000;
 const requestsByAddress = { max: 30, windowMs };
-/**
- * The limit for requests above 1 MB. It is lower than the general limit, because files take more bandwidth
- * and disk space than texts.
- */
+/** Above 1 MB. Files take more bandwidth and disk space than texts. */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
@@ -327,18 +316,14 @@ type TryCtx = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
-/**
- * Counts a request with a form in the rate limits of all forms, even if nothing is stored later. A request of
- * unknown length counts as a large request.
- * @throws {TooManyTries}
- */
+/** Also if nothing is stored later; one of unknown length as a large one. @throws {TooManyTries} */
 export async function countFormRequest({ limits, now, request }: TryCtx): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [
     ...addressRateLimits('form:address', address, requestsByAddress),
     ...(bodyBytes > largeBytes ? addressRateLimits('form:file', address, ofFiles) : []),
   ];
-  // Checks the limits before it counts the request. During a flood, a refused request therefore causes no write.
+  // Checks first, so that during a flood a refused request causes no write.
   await limits.check(budgets, now);
   await limits.take(budgets, now);
 }

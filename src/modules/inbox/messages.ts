@@ -39,9 +39,9 @@ import type {
 import { readInboxState, tellInboxChanged } from './live.ts';
 import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
 
-/** The maximum number of events in a timeline. Older events are left out. */
+/** Of a timeline. Older events are left out. */
 const maxShown = 500;
-/** The maximum number of notes and answers in the searchable text of a message. Older texts are left out. */
+/** Notes and answers in a message's searchable text. Older ones are left out. */
 const maxSearched = 500;
 
 type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
@@ -49,7 +49,6 @@ type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
     Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
   >;
 
-/** Stores a note or an answer of the caller in the timeline of a message. Returns the stored event. */
 export async function recordEvent(
   tx: SignedInCtx,
   { id }: Message,
@@ -75,7 +74,7 @@ export async function recordEvent(
   return event;
 }
 
-/** Returns the newest 500 events of a message, oldest first. */
+/** The newest 500 events, oldest first. */
 export async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
   const disableIdentityMap = true;
   const newest = { orderBy: { id: 'desc' }, limit: maxShown, disableIdentityMap } as const;
@@ -87,9 +86,7 @@ export async function readTimeline({ em }: Ctx, message_id: number): Promise<Mes
   return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
 }
 
-/**
- * Updates the searchable text of a message with its newest 500 notes and answers. The caller has to flush.
- */
+/** The caller has to flush. */
 export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Promise<void> {
   const notes = await em.find(
     MessageEvent,
@@ -174,7 +171,7 @@ function readMessages(
   return readList(read, messages, query, filterOf(query, viewer));
 }
 
-/** Returns the filter of a list of messages. If no folder is given, the list contains the messages in the inbox. */
+/** Without a folder, the inbox. */
 function filterOf(
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
   viewer: Pick<Viewer, 'id'> | null,
@@ -197,7 +194,7 @@ function filterOf(
 
 const maxOthers = 100;
 
-/** Counts the other messages in the inbox from the sender of a message, up to 100. */
+/** Other messages of the sender in the inbox, up to 100. */
 async function countOthers(
   read: Reader,
   { id, email_key }: { id: number; email_key: string },
@@ -213,13 +210,9 @@ async function countOthers(
   return others.length;
 }
 
-/** The names of the users to whom messages are assigned, by user id. */
 type AssigneeNames = ReadonlyMap<number, string>;
 
-/**
- * Returns a message as the API shows it. If `names` lacks the assignee, for example after the user was deleted, the
- * message appears as not assigned.
- */
+/** An assignee whom `names` lacks, such as a deleted user, counts as nobody. */
 function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;
@@ -264,10 +257,7 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }
 
-/**
- * Returns a message with its timeline and the number of other messages from its sender.
- * @throws {NotFound} when there is no such message
- */
+/** @throws {NotFound} when there is no such message */
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
   const found = await find(ctx, id);
   const [message, events, others] = await Promise.all([
@@ -282,11 +272,7 @@ export function getInboxState(ctx: Ctx): Promise<InboxState> {
   return readInboxState(ctx.read);
 }
 
-/**
- * Deletes a message permanently, with its attachment and the files of its answers. Records the deletion in
- * the security log. The files are deleted after the commit.
- * @throws {NotFound} when there is no such message
- */
+/** Deletes a message permanently, its files after the commit. @throws {NotFound} when there is none */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(ctx, [id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
@@ -316,11 +302,7 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
   return outcomes;
 }
 
-/**
- * Returns the attachment of a message. Records the download in the security log first, at most once a minute
- * per user and message.
- * @throws {NotFound} when the message or the file does not exist
- */
+/** The download is logged first, once a minute per user and message. @throws {NotFound} without a file */
 export async function openAttachment(ctx: FileCtx, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(ctx, id);
   const file = key ? await ctx.privateFiles.read(key) : undefined;
@@ -347,7 +329,7 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
   Read: ({ is_read }) => (is_read ? 'yes' : 'no'),
   Details: ({ details }) =>
     Object.entries(details)
-      // Sorted, because PostgreSQL does not preserve the order of JSON members.
+      // Sorted, because PostgreSQL does not keep the order of JSON members.
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
@@ -357,10 +339,7 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
   Folder: ({ folder }) => folder,
 };
 
-/**
- * Returns the messages that match the filter as CSV. If no folder is given, returns messages in the inbox. Records the
- * export in the security log.
- */
+/** Without a folder, the inbox. The security log records the export. */
 export async function exportMessages(
   ctx: LoggedCtx,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,

@@ -23,18 +23,12 @@ import { indexNotes, recordEvent, toEventView } from './messages.ts';
 import { subjectOf } from './notices.ts';
 
 const maxQuoted = 2000;
-/**
- * The maximum number of earlier Message-IDs in the `References` header. Some mail servers refuse longer
- * headers. Mail programs use the newest ids.
- */
+/** Earlier Message-IDs in `References`, the newest. Some mail servers refuse longer headers. */
 const maxReferences = 20;
 
 type Answered = Pick<Message, 'kind' | 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
 
-/**
- * Returns the texts for the placeholders in templates and answers, by placeholder. Placeholders without a
- * text are left out.
- */
+/** The texts of placeholders. Those without a text are left out. */
 export function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
   const { name, details } = message;
   const facts = {
@@ -48,7 +42,7 @@ export function replyPlaceholders(message: Answered, site: SiteSettings, me: str
   return new Map(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])));
 }
 
-/** Fills in the placeholders of a signature, including those of legal texts such as `{registration}`. */
+/** Also placeholders of legal texts, such as `{registration}`. */
 export function fillSignature(
   signature: string,
   facts: ReadonlyMap<string, string>,
@@ -59,8 +53,8 @@ export function fillSignature(
 }
 
 /**
- * Fills in the placeholders of an answer. What looks like a placeholder within a fact is left, because a template whose
- * placeholders the panel has filled in already has such facts in it.
+ * Leaves what looks like a placeholder within a fact: the panel may have filled in a template with such
+ * facts.
  * @throws {RuleBroken} naming `field` when a placeholder has no text
  */
 export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
@@ -74,27 +68,21 @@ export function fillReply(field: string, text: string, facts: ReadonlyMap<string
   });
 }
 
-/** Returns whether the part of `text` at a place belongs to an occurrence of `fact`. */
+/** Whether the part of `text` at this place belongs to an occurrence of `fact`. */
 function isWithin(fact: string, text: string, at: number, part: string): boolean {
   for (let before = fact.indexOf(part); before !== -1; before = fact.indexOf(part, before + 1))
     if (at >= before && text.startsWith(fact, at - before)) return true;
   return false;
 }
 
-/**
- * Returns the subject of an answer: `own`, or `Re:` and the subject of the message. Adds the reference of the message,
- * so that staff can find the message.
- */
+/** `own`, or `Re:` and the message's subject; with the reference, so that staff can find the message. */
 export function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
   const { reference } = message.details;
   const line = own || `Re: ${subjectOf(message, texts)}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
-/**
- * Returns the text of a mail: the answer, the signature and the quotation. Mail programs show the lines after
- * `-- ` as a signature.
- */
+/** Mail programs show the lines after `-- ` as a signature. */
 export function replyBody(text: string, signature: string, quote: string | undefined): string {
   return [text, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
 }
@@ -108,15 +96,14 @@ export function quoteMessage(
   return [texts.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
 }
 
-/** Returns a random Message-ID. The id reveals neither the message nor the number of messages. */
+/** Random, so that it reveals neither the message nor how many there are. */
 export function createMailId(domain: string): string {
   return `<${randomBytes(16).toString('base64url')}@${domain}>`;
 }
 
 /**
- * Returns the headers that make mail programs show all mails about a message as one thread. The thread starts with an
- * id that contains the reference of the message. No mail has this id. Returns no headers if there is neither a
- * reference nor an earlier mail.
+ * Shows all mails about a message as one thread. It starts with an id made of the reference, which no mail
+ * has. Empty without reference and earlier mails.
  */
 export function threadHeaders(
   reference: string | undefined,
@@ -129,25 +116,25 @@ export function threadHeaders(
   return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
 }
 
-/** The time before an answer is sent. Until then, staff can cancel the answer. */
+/** Until then, staff can cancel the answer. */
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
 const needsMailServer =
   'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
 
-/** The types of the events that a user must have seen before the user can answer. */
+/** Events that the author of an answer must have seen. */
 const answers = ['reply', 'answered', 'incoming'];
 
 type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
 /**
- * Queues an answer to the sender of a message. Assigns the message to the caller if nobody is assigned.
+ * Queues an answer to the sender. Assigns the message to the caller if nobody is assigned.
  * @throws {NotFound} when there is no such message
  * @throws {RuleBroken} when a placeholder has no text, or a file is not permitted
  * @throws {TooManyTries} after 100 answers in an hour
- * @throws {Conflict} when no mail server is configured, when a response for the same `Idempotency-Key` is stored, or
- * when somebody has answered since `last_event`. In the last case, the error contains the event of that answer
+ * @throws {Conflict} when there is no mail server, a response to the `Idempotency-Key` is stored, or somebody
+ * has answered since `last_event` (with the event of that answer)
  */
 export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
   if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
@@ -218,18 +205,12 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   return event;
 }
 
-/**
- * Returns the address to which the visitor's answer goes. Returns undefined when it goes to the address that
- * sends the mail.
- */
+/** Where the visitor's answer goes. Undefined for the address that sends the mail. */
 function replyAddress({ mail, company }: SiteSettings): string | undefined {
   return mail.answers_to || company.email || undefined;
 }
 
-/**
- * Checks that the caller has seen all answers. Skips the check if `last_event` is undefined.
- * @throws {Conflict} with the newest answer if the caller has not seen it
- */
+/** Without `last_event`, does nothing. @throws {Conflict} with the newest answer if it was not seen */
 function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {
   const newest = answers.at(-1);
   if (last_event === undefined || !newest || newest.id <= last_event) return;
@@ -238,11 +219,7 @@ function expectSeen(answers: readonly MessageEvent[], last_event: number | undef
   });
 }
 
-/**
- * Returns the initial values of the form in which staff answer a message. The placeholders in the templates
- * are filled in.
- * @throws {NotFound}
- */
+/** The answer form's initial values, with placeholders filled in. @throws {NotFound} */
 export async function draftReply(
   { em, viewer, mailer, siteSettings }: SignedInCtx & Pick<Context, 'mailer' | 'siteSettings'>,
   id: number,
@@ -281,11 +258,7 @@ const noSuchReply = 'There is no such answer.';
 
 type SendCtx = SignedInCtx & SendLaterCtx;
 
-/**
- * Sends an answer again, or marks it as sent or returned (see `replyActNames`).
- * @throws {NotFound} when there is no such answer
- * @throws {Conflict} when the state of the answer does not permit the change
- */
+/** @throws {NotFound} when there is no such answer · {Conflict} when its state does not permit the change */
 export function changeReply(
   ctx: SendCtx,
   id: number,
@@ -295,9 +268,7 @@ export function changeReply(
   return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
 }
 
-/**
- * Sends an answer again with the same Message-ID. The answer must have been refused, or its delivery must be unclear.
- */
+/** With the same Message-ID. */
 async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
@@ -310,7 +281,7 @@ async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   return view;
 }
 
-/** Marks an answer as sent although its delivery was unclear. The user has found out that it arrived. */
+/** The user has found out that an answer of unclear delivery arrived. */
 function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
     if (mail) tx.em.remove(mail);
@@ -319,7 +290,7 @@ function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   });
 }
 
-/** Marks a sent answer as returned, because the mail came back. Opens the message again. */
+/** The mail came back. Opens the message again. */
 function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['sent'], async (tx, { event, message }) => {
     setState(event, 'returned', event.mail_note ?? null, tx.now);
@@ -328,10 +299,9 @@ function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
 }
 
 /**
- * Deletes an answer that is still queued, and undoes its effects on the message. Marks an answer as discarded
- * if it was refused or its delivery is unclear.
+ * Undoes an answer that is still queued, and discards one that was refused or is unclear.
  * @throws {NotFound} when there is no such answer
- * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ * @throws {Conflict} when it is in another state, or its mail is being sent
  */
 export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ success: true }> {
   await change(ctx, id, ['queued', 'refused', 'unclear'], async (tx, { event, message, mail }) => {
@@ -355,10 +325,10 @@ interface Answer {
 }
 
 /**
- * Runs `act` on an answer in one of `states`. Locks the mail before the event, as the task that sends mails
- * does. An answer is therefore never sent and changed at the same time.
+ * Locks the mail before the event, as the task that sends mails does, so that no answer is sent and changed
+ * at once.
  * @throws {NotFound} when there is no such answer
- * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ * @throws {Conflict} when it is not in one of `states`, or its mail is being sent
  */
 async function change(
   ctx: SignedInCtx,

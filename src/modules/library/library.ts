@@ -60,10 +60,7 @@ export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: S
   };
 }
 
-/**
- * Returns an item of the library and its uses. Also returns how many rows have earlier versions that use the item.
- * @throws {NotFound} when there is no such item
- */
+/** @throws {NotFound} when there is no such item */
 export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
   const item = await showItem(ctx, readRow(media.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
@@ -74,8 +71,7 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
 }
 
 /**
- * Changes the details of a picture or file. If the form of a row has added the picture, the picture then remains in the
- * library, even without the row.
+ * An attached picture remains in the library then, even without its row.
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
 export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
@@ -92,10 +88,7 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: Me
   return await showItem(ctx, changed);
 }
 
-/**
- * Moves a picture or file to the trash.
- * @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module
- */
+/** @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module */
 export async function removeMedia(
   ctx: EditorCtx,
   tables: UsingTables,
@@ -114,8 +107,8 @@ export async function removeMedia(
 }
 
 /**
- * Opens a picture that the trash or a version needs, in the smallest size that is stored.
- * @throws {NotFound} when there is no such picture, or when the viewer may edit none of the rows that had it
+ * A picture that the trash or a version needs, in the smallest stored size.
+ * @throws {NotFound} also when the viewer may edit none of the rows that had it
  */
 export async function openKeptPicture(
   { read, pictures, viewer }: SignedInCtx & Pick<PicturesCtx, 'pictures'>,
@@ -156,10 +149,7 @@ function definedOnly<T extends object>(values: T): Partial<T> {
 const permitted = allowed('media:manage');
 const files = { file: 'media' } as const;
 
-/**
- * Creates the router of the library. `modules` names the column of each module that contains the title of a row. The
- * library shows the titles of the rows that use a picture or file.
- */
+/** `modules` names the column with the title of the rows that use an item. */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
   const tables: UsingTables = {
     ...Object.fromEntries(

@@ -35,29 +35,26 @@ export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   if (page.length > 0) yield page;
 }
 
-/** The context of a comparison, which changes nothing. */
+/** Compares, and changes nothing. */
 type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
 
 interface Disagreements {
   rowsWithoutFile: ShowingRow[];
   filesWithoutRow: string[];
-  /** Pictures that rows show but that have no row in `pictures`. */
+  /** Rows show them, but `pictures` lacks them. */
   unknown: string[];
 }
 
-/** The result of comparing one page of the storage's listing. */
+/** Of one page of the storage's listing. */
 interface ComparedPage {
   orphans: string[];
-  /** Sizes that only earlier versions made, of pictures that rows show. */
+  /** Sizes of shown pictures that only earlier versions made. */
   outdated: string[];
-  /** Pictures with a row in `pictures` but without a file. */
+  /** Pictures in `pictures` without a file. */
   gone: string[];
 }
 
-/**
- * Compares the files of the storage with the rows, and yields the differences page by page. Skips files that
- * were changed after `before`, because their rows may not be stored yet.
- */
+/** Page by page. Skips files changed after `before`, whose rows may not be stored yet. */
 export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
   for await (const page of inPages(ctx.pictures.list())) {
@@ -95,10 +92,7 @@ async function findUnneeded(ctx: CompareCtx, paths: string[]) {
   return { orphans, outdated };
 }
 
-/**
- * Returns the pictures that have no file. Queries the storage for each path that the listing lacks, because
- * the file may have appeared after that page of the listing was read.
- */
+/** Asks the storage for each path that the listing lacks: the file may have come after that page was read. */
 async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
   return missingOf(
     ctx,
@@ -112,10 +106,7 @@ async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<str
   return missing;
 }
 
-/**
- * Yields, page by page, pictures that rows show but that have no row in `pictures`. The pictures in `there`
- * have a file, the pictures in `missing` have none.
- */
+/** Pictures that rows show and `pictures` lacks: `there` with a file, `missing` without. */
 export async function* findUnrecordedPictures(
   ctx: CompareCtx,
 ): AsyncGenerator<{ there: string[]; missing: string[] }> {
@@ -146,23 +137,19 @@ export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<
   return { ...found, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
 }
 
-/**
- * Returns the rows whose picture is damaged. Reads every picture that rows show, and compares the picture
- * with the hash in its path.
- */
+/** Reads every picture that rows show, and compares it with the hash in its path. */
 export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
   const damaged: ShowingRow[] = [];
   for await (const rows of everyShowingRow(ctx, pageSize)) {
-    // Checks one picture at a time, because there may be many large files.
+    // One at a time, because there may be many large files.
     for (const row of rows) if (await ctx.pictures.isDamaged(row.path)) damaged.push(row);
   }
   return damaged;
 }
 
 /**
- * Removes a picture without a file from the row that shows it, and raises the version of the row. Also clears the
- * column `picture` of all versions with this picture. For a picture of the settings, stores a new version of the
- * settings without the picture instead.
+ * Takes a picture without a file out of the row and all versions, and raises the row's version. The settings
+ * get a new version without it.
  */
 export async function removeMissingPicture(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -186,12 +173,12 @@ export const SweepCandidateSchema = defineEntity({
   indexes: [{ properties: ['kind', 'seen_at'] }],
   properties: {
     /**
-     * The path: `uploads/…` or `private/…`. For an unused picture of the sample content, `media/` and the id of its item.
-     * For an upload that the settings do not name yet, `setting_pictures/` and the id of its row.
+     * `uploads/…` or `private/…`; `media/` and the item's id for an unused sample picture;
+     * `setting_pictures/` and the row's id for an upload that the settings do not name yet.
      */
     file: p.text().primary(),
     kind: p.text().$type<SweptKind>(),
-    /** The time of the first sweep that found no row for the file. */
+    /** The first sweep that found no row for the file. */
     first_seen: p.datetime(),
     seen_at: p.datetime(),
   },
@@ -199,10 +186,7 @@ export const SweepCandidateSchema = defineEntity({
 
 type SweptKind = 'uploads' | 'private' | 'samples' | 'unsaved';
 
-/**
- * A file that no row names. The candidates are stored in the database, so that all instances share them and a
- * restart does not lose them.
- */
+/** A file that no row names. In the database, for all instances and across restarts. */
 class SweepCandidate extends SweepCandidateSchema.class {}
 
 SweepCandidateSchema.setClass(SweepCandidate);
@@ -215,8 +199,8 @@ interface DueFile {
 }
 
 /**
- * Records files for which a sweep has found no row. Returns the files that were first recorded at least `waitMs` ago.
- * Every sweep since then has found no row for them, because `dropUnseen` deletes the records of other files.
+ * Records files without a row, and returns those first recorded at least `waitMs` ago. No sweep since has
+ * found a row for them, because `dropUnseen` forgets the others.
  */
 async function recordCandidates(
   { em, now }: CandidateCtx,
@@ -242,18 +226,15 @@ async function dropCandidates({ em }: CandidateCtx, files: string[]): Promise<vo
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
 
-/**
- * Deletes the records of files that the current sweep did not find. Such files have a row again or no longer
- * exist.
- */
+/** Forgets what this sweep did not see: it has a row again, or is gone. */
 async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);
   await unseen.where('seen_at', '<', now).execute();
 }
 
-// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for the file. A
-// single sweep with a wrong result therefore deletes no file.
+// A file is deleted only if a sweep at least a day earlier found no row for it either. So one sweep with a
+// wrong result deletes nothing.
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -262,9 +243,8 @@ type SweepCtx = PicturesCtx & {
 };
 
 /**
- * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and the sizes that only earlier versions made. Inserts missing rows
- * in `pictures`. Skips files that were changed after `before`. Returns how many files were deleted and how
- * many rows were inserted.
+ * Deletes pictures that no row showed in two sweeps at least `waitMs` apart, and sizes that only earlier
+ * versions made. Inserts missing rows in `pictures`. Skips files changed after `before`.
  */
 export async function sweepFiles(
   ctx: SweepCtx,
@@ -295,7 +275,7 @@ export async function sweepFiles(
   return counts;
 }
 
-/** Deletes the rows of uploads in the settings that nobody has saved for a day. Their files are orphans then. */
+/** Uploads that nobody has saved for a day. Their files are orphans then. */
 async function dropUnsavedUploads(ctx: SweepCtx): Promise<void> {
   const uploads = await ctx.em.fork().find(SettingPicture, { version: unsaved });
   const names = uploads.map(({ id }) => `setting_pictures/${id}`);
@@ -324,10 +304,7 @@ async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: DueF
 
 type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
-/**
- * Yields, page by page, the private files without a row, for example after a crash. Skips files that were
- * changed after `before`, because their rows may not be stored yet.
- */
+/** Without a row, say after a crash. Skips those changed after `before`, whose rows may not be stored yet. */
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(ctx.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
@@ -336,10 +313,7 @@ export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncG
   }
 }
 
-/**
- * Deletes the private files that had no row in two sweeps at least `waitMs` apart. Returns how many files
- * were deleted.
- */
+/** Deletes private files that had no row in two sweeps at least `waitMs` apart. Returns how many. */
 export async function sweepPrivateFiles(
   ctx: PrivateCtx & Pick<SweepCtx, 'now' | 'onRemoved'>,
   before: Date,
@@ -361,9 +335,8 @@ export async function sweepPrivateFiles(
 type SampleSweepCtx = PicturesCtx & { onRemoved(file: string, since: Date): void };
 
 /**
- * Deletes the pictures of the sample content from the library that two sweeps at least a day apart have found
- * unused and unchanged. Rows in the trash and earlier versions count as uses, so that the removal of the sample
- * content can be undone.
+ * Deletes library pictures of the sample content that two sweeps a day apart found unused and unchanged. The
+ * trash and earlier versions count as uses, so that removing the samples can be undone.
  */
 export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
   const found = await findUnusedSamples(ctx);
@@ -383,7 +356,7 @@ export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
   await dropUnseen(ctx, 'samples');
 }
 
-/** Returns the items of the library that came with the sample content, that nobody has changed, and that nothing uses. */
+/** Came with the sample content, changed by nobody, used by nothing. */
 async function findUnusedSamples(ctx: SampleSweepCtx): Promise<{ id: number; path: string }[]> {
   const samples = await ctx.read
     .selectFrom('media')

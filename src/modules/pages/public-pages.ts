@@ -40,9 +40,8 @@ type BlockRecords = z.output<typeof BlockRecords>;
 const mostPeople = 12;
 
 /**
- * Returns the rows of other modules that blocks show, without rows that visitors may not see. If a block names no rows,
- * it shows the first quotation, the featured projects or the first people. The function also writes the ids of the
- * shown rows into the blocks.
+ * Without rows that visitors may not see. A block that names none shows the first quotation, the featured
+ * projects or the first people. Writes the ids of the shown rows into the blocks.
  */
 async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();
@@ -84,7 +83,7 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   };
 }
 
-/** Returns the published quotations with these ids, and the first published quotation of all. */
+/** The published ones with these ids, after the first of all. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
   const [first, named] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),
@@ -97,10 +96,7 @@ const { unpublish_at: _, ...publicColumns } = pageColumns;
 
 const PageView = viewOf(publicColumns).View;
 
-/**
- * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
- * ids.
- */
+/** A page as visitors read it, with the facts of pictures instead of ids in its blocks. */
 export const PublicPage = PageView.extend({
   ...pageFields,
   blocks: PageView.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
@@ -114,27 +110,23 @@ const { table: name, pageSize } = pagesFacts;
 const { missing } = pages.table;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A page as public lists show it. The blocks are left out. */
+/** A page in public lists, without its blocks. */
 export const PageSummary = summaries.View;
 
-/** Returns the published pages without their blocks. The list is paginated. */
 export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
   const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
   const views = rows.map(summaries.toView);
   return { pages: views.map((view) => ({ ...view, path: pathOfRow(pagesFacts, view) })), meta };
 }
 
-/**
- * Returns a published page as visitors read it.
- * @throws {NotFound} when there is no such page or visitors cannot see it
- */
+/** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now });
   const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
 }
 
-/** A page whose blocks are shown on a fixed page. */
+/** A page whose blocks are on a fixed page. */
 export const PlacedPage = PublicPage.pick({
   id: true,
   title: true,
@@ -146,10 +138,10 @@ export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
 
-/** The maximum number of pages whose blocks a fixed page shows. */
+/** On one fixed page. */
 const mostPlaced = 20;
 
-/** Returns the published pages whose blocks are shown on a fixed page, the oldest first. */
+/** Oldest first. */
 export async function listPlacedPages(
   ctx: ListCtx,
   { place }: z.output<typeof PlaceQuery>,
@@ -161,9 +153,8 @@ export async function listPlacedPages(
 }
 
 /**
- * Returns the pages whose blocks are shown on a fixed page, the oldest first. If `draft` is given, the result contains
- * it instead of its stored page. Block keys become ids in the document, so the id of the page is appended to a repeated
- * key. The keys of the draft remain unchanged, because its form finds blocks by their keys.
+ * Oldest first, with `draft` in place of its stored page. Block keys become ids in the document, so a
+ * repeated one gets its page's id. The draft's keys stay, because its form finds blocks by them.
  */
 export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
   const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
@@ -194,10 +185,7 @@ interface StoredPage {
   blocks: Block[];
 }
 
-/**
- * Returns the blocks of a page as visitors read them, and the rows of other modules that the blocks show.
- * Leaves out blocks of an unknown kind.
- */
+/** The blocks as visitors read them, without unknown kinds. */
 export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
   const { kinds } = pageColumns.blocks;
   const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
@@ -236,7 +224,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
   }
 
   const rows = await readBlockRecords(ctx, words.blocks);
-  // The columns determine the fields of the blocks, but TypeScript cannot derive the fields here.
+  // The columns determine the fields of the blocks, which TypeScript cannot derive here.
   return { blocks: words.blocks as unknown as ShownBlock[], rows };
 }
 

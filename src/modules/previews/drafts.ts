@@ -23,22 +23,16 @@ import { findNextProject, presentProject } from '../portfolio/public-projects.ts
 type Row = { id: number } & Record<string, unknown>;
 type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
 
-/**
- * A module whose rows have pages of their own. The types are general, because `PreviewedModule` covers all such
- * modules.
- */
+/** A module whose rows have pages. The types are general, to cover all of them. */
 interface PreviewedModule {
   columns: Columns;
   folder: string;
   get(ctx: Ctx, id: number): Promise<Row>;
-  /** Adds the picture and the state to the values of a row. */
+  /** Adds the picture and the state. */
   show(ctx: Ctx, row: Row): Promise<Row>;
-  /** Returns a row as its page shows it. Absent when the page shows only the values. */
+  /** The row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
-  /**
-   * The functions that answer the procedures that the page calls, by the path of the procedure. They treat the row as
-   * public. `found` returns the usual answer.
-   */
+  /** Answers the procedures that the page calls as if the row were public. */
   answers: Readonly<Record<string, Answer>>;
 }
 
@@ -96,7 +90,7 @@ export function previewedModule(name: PreviewableModule): PreviewedModule {
   return previewedModules[name];
 }
 
-/** Returns the path of the page that shows the draft of a row. */
+/** Where the draft of a row shows. */
 export function draftPath(name: PreviewableModule, { id, place }: Row): string {
   const { folder } = previewedModule(name);
   return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
@@ -106,7 +100,7 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
   return isPublicAt(factsOf(name), row, now);
 }
 
-/** Returns a function that wraps a function `call`. The answers of the wrapped function treat this row as public. */
+/** Wraps calls, so that their answers treat the row as public. */
 export async function withDraft(
   ctx: ReadingCtx,
   name: PreviewableModule,
@@ -140,7 +134,7 @@ export const PreviewLink = z.object({
 });
 export type PreviewLink = z.output<typeof PreviewLink>;
 
-/** The values of a form, complete or not. `id` is absent for a new row. */
+/** Complete or not. `id` is absent for a new row. */
 export const DraftRequest = z.object({
   id: Id.optional(),
   values: z.record(z.string(), z.unknown()),
@@ -150,18 +144,12 @@ export type DraftRequest = z.output<typeof DraftRequest>;
 
 export const DraftPage = z.object({ status: z.int(), document: z.string() });
 
-/** The id that a new row has in its draft, because the row is not stored yet. */
+/** Stands in a draft for the id of a new row. */
 const newId = 999_999_999;
-/**
- * The address of a chosen picture that is not uploaded yet. The panel replaces this address with the chosen
- * file.
- */
+/** Of a chosen picture that is not uploaded yet. The panel puts the file in its place. */
 const unsavedPictureAddress = 'unsaved-picture';
 
-/**
- * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.
- * @throws {RuleBroken} when a value is invalid · {NotFound} when there is no row `id`
- */
+/** Required fields may be empty. @throws {RuleBroken} for an invalid value · {NotFound} without a row `id` */
 export async function renderUnsavedDraft(
   ctx: SignedInContext,
   name: PreviewableModule,
@@ -189,7 +177,7 @@ async function readValues(
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     const { given, blank } = withoutBlanks(column, values[key]);
-    // A form leaves out values that it does not show. The draft takes such values from the stored row.
+    // A form leaves out what it does not show. The draft takes that from the stored row.
     const isStored = isKept && given === undefined;
     if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
@@ -209,10 +197,7 @@ async function readValues(
 
 const required = new Set<Column['kind']>(['line', 'text', 'html']);
 
-/**
- * Puts a placeholder into each empty required text of the blocks. Otherwise, the check would refuse all blocks. `blank`
- * contains the paths of these texts.
- */
+/** Fills empty required texts, or the check would refuse all blocks. `blank` has their paths. */
 function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
   const blank = new Set<string>();
   if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
@@ -230,10 +215,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/**
- * Returns the value for an empty field. A page needs a value from each list, so a list field gets the first
- * value of its list.
- */
+/** A page needs a value of each list, so an empty one gets the first. */
 function blankOf(column: Column, choices: Choices): unknown {
   const { kind } = column;
   if (kind === 'listed') return valuesOf(choices, column.list)[0];

@@ -27,10 +27,7 @@ import {
   withDraft,
 } from './drafts.ts';
 
-/**
- * Returns the number in the signature of each link that shows the draft of this row. Returns 0 if the links
- * of the row were never withdrawn.
- */
+/** In the signature of each link to the row's draft. 0 if its links were never withdrawn. */
 async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number): Promise<number> {
   const row = await read
     .selectFrom('previews')
@@ -41,14 +38,14 @@ async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number)
   return row?.generation ?? 0;
 }
 
-/** Who made a link. `token_id` is the API token with which a program made it. */
+/** `token_id` is the API token of a program that made the link. */
 interface PreviewMaker {
   id: number;
   generation: number;
   token_id?: number | undefined;
 }
 
-/** Returns the number in the signature of each link of a person. */
+/** In the signature of each link of the person. */
 async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
   const user = await read
     .selectFrom('users')
@@ -58,10 +55,7 @@ async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<numb
   return user?.preview_generation ?? 0;
 }
 
-/**
- * Returns the role of the person who made a link. Returns undefined when the account is deactivated or deleted, when
- * all links of the person have ended since, or when the API token that made the link was revoked.
- */
+/** Undefined when the account is off or gone, the person's links have ended, or the token was revoked. */
 async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<Role | undefined> {
   const active = read
     .selectFrom('users')
@@ -77,7 +71,7 @@ async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<R
   return user && parseRole(user.role);
 }
 
-/** Makes all links that show the draft of a row invalid. */
+/** Makes all links to the draft of a row invalid. */
 export async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     await em
@@ -99,10 +93,10 @@ const day = 24 * 60 * 60 * second;
 interface Signed {
   name: PreviewableModule;
   id: number;
-  /** The expiry in seconds since 1970, because milliseconds would make the link longer. */
+  /** In seconds since 1970. Milliseconds would make the link longer. */
   until: number;
   generation: number;
-  /** Who made the link, such as `7-2` or `7-2-31` (`toMaker`). */
+  /** Such as `7-2` or `7-2-31` (`toMaker`). */
   maker: string;
 }
 
@@ -114,10 +108,7 @@ function toMaker(text: string): PreviewMaker {
   return { id, generation, token_id };
 }
 
-/**
- * Returns a link that shows the saved draft of a row to people without an account.
- * @throws {NotFound} when there is no such row
- */
+/** Shows the saved draft to people without an account. @throws {NotFound} when there is no such row */
 export async function sharePreview(
   ctx: SignedInContext,
   name: PreviewableModule,
@@ -142,11 +133,7 @@ export async function sharePreview(
 
 const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(\d{1,10}(?:-\d{1,10}){1,2})\.([\w-]{43})$/;
 
-/**
- * Returns the draft that a link shows. Returns undefined when the link is wrong, expired or withdrawn, or
- * when its maker may no longer edit the row. Also returns undefined when the row is public already or no
- * longer exists.
- */
+/** Undefined for a wrong, expired or withdrawn link, a maker without the right, or a public or lost row. */
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
   const name = previewedNames.find((one) => previewedModules[one].folder === folder);
@@ -192,12 +179,12 @@ export const PreviewSchema = defineEntity({
     id: p.integer().primary(),
     module: p.text().$type<ModuleName>(),
     item_id: p.integer(),
-    /** A number in the signature of each link. A higher number makes all earlier links invalid. */
+    /** In the signature of each link. A higher number makes earlier links invalid. */
     generation: p.integer(),
   },
 });
 
-/** The state of the links that show the draft of a row. Only rows whose links were withdrawn have an entry. */
+/** Only rows whose links were withdrawn have an entry. */
 class Preview extends PreviewSchema.class {}
 
 PreviewSchema.setClass(Preview);

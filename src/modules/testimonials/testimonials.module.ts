@@ -39,7 +39,7 @@ export const testimonials = defineModule('testimonials', {
   lists: { filters: ['service', 'is_published'], groups: 'service' },
 });
 
-/** The maximum number of testimonials in one answer. */
+/** In one answer. */
 const maxShown = 50;
 
 const { folder, table } = factsByModule.portfolio;
@@ -55,10 +55,7 @@ export const PublicTestimonial = z
     service,
     portrait,
     ...pictureFields,
-    /**
-     * The project that the testimonial belongs to. Null if there is no project, or if visitors cannot see the project.
-     * `services` are keys of services in the settings.
-     */
+    /** Null also if visitors cannot see the project. `services` are keys of services in the settings. */
     project: z
       .object({
         id: z.int().describe('The id'),
@@ -79,7 +76,7 @@ interface Asked {
   limit: number;
 }
 
-/** Returns up to `limit` published testimonials, in the order that staff have chosen. */
+/** In the order that staff have chosen. */
 export async function listPublishedTestimonials(
   ctx: ListCtx,
   { project_id, ids: wanted, limit }: Asked,
