@@ -56,9 +56,9 @@ export function pictureOf<Row extends StoredEditable>(
   entity: EntityClass<Row>,
   row: Row,
 ): string | null | undefined {
-  const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
+  const [picture, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
   if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
-  return named && (row as unknown as Record<string, string | null>)[named.column];
+  return picture && (row as unknown as Record<string, string | null>)[picture.column];
 }
 
 export function snapshotOf<Row extends StoredEditable>(

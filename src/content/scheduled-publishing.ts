@@ -34,14 +34,14 @@ export function logDueMomentsOf<Row extends StoredEditable>({
 }: DueParts<Row>): LogDueMoments | undefined {
   const { table, publicBy, schedule, log } = facts;
   if (!schedule) return undefined;
-  const { from, until } = schedule;
-  const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
+  const { from: startColumn, until: endColumn } = schedule;
+  const isMarked = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
   const hasBegun = (now: unknown) =>
-    sql<boolean>`${isMeant} announced_at is null and ${sql.ref(from!)} <= ${now}`;
+    sql<boolean>`${isMarked} announced_at is null and ${sql.ref(startColumn!)} <= ${now}`;
   const hasEnded = (now: unknown) =>
     publicBy
-      ? sql<boolean>`${isMeant} ${sql.ref(until)} <= ${now}`
-      : sql<boolean>`${sql.ref(until)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(until)})`;
+      ? sql<boolean>`${isMarked} ${sql.ref(endColumn)} <= ${now}`
+      : sql<boolean>`${sql.ref(endColumn)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(endColumn)})`;
 
   const forEachDue = async (tx: Ctx, isDue: RawBuilder<boolean>, report: (row: Row) => Promise<void>) => {
     const db = tx.em.getKysely<Tables>();
@@ -62,9 +62,9 @@ export function logDueMomentsOf<Row extends StoredEditable>({
 
   return async (tx) => {
     const { now } = tx;
-    const begun = from
+    const begun = startColumn
       ? await forEachDue(tx, hasBegun(now), async (row) => {
-          const moment = (row as unknown as Record<string, Date>)[from]!;
+          const moment = (row as unknown as Record<string, Date>)[startColumn]!;
           await report(tx, row, 'Published');
           await announce(tx, row, moment);
         })
@@ -75,7 +75,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
       if (publicBy) row.revise({ [publicBy]: false }, tx.now);
       else await announce(tx, row, tx.now);
       const changes = publicBy ? { [publicBy]: { old: true, new: false } } : {};
-      await report(tx, row, from ? 'Unpublished' : 'Closed', changes);
+      await report(tx, row, startColumn ? 'Unpublished' : 'Closed', changes);
       await tx.em.flush();
     });
     return begun + ended;

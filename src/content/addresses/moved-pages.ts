@@ -127,20 +127,20 @@ export async function findMovedAddress(
   site: SiteSettings,
   url: string,
 ): Promise<string | undefined> {
-  const asked = toOldPath(url);
-  if (!asked) return undefined;
-  const { isStored, present } = await follow(ctx, site, asked);
-  const found = isStored ? present : await followPatterns(ctx, site, asked);
-  return found && normalizePath(found) !== asked ? found : undefined;
+  const oldPath = toOldPath(url);
+  if (!oldPath) return undefined;
+  const { isStored, present } = await follow(ctx, site, oldPath);
+  const target = isStored ? present : await followPatterns(ctx, site, oldPath);
+  return target && normalizePath(target) !== oldPath ? target : undefined;
 }
 
 /** Stored but without `present`: visitors cannot open the page. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
-  asked: string,
+  oldPath: string,
 ): Promise<{ isStored: boolean; present?: string | undefined }> {
-  const paths = [asked, ...fallbackPaths(asked)];
+  const paths = [oldPath, ...fallbackPaths(oldPath)];
   const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
   const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
   if (!address) return { isStored: false };
@@ -161,10 +161,14 @@ async function presentOf(
  * The first page that a pattern leads to and visitors can open. A target is never matched against patterns
  * again, so there are no chains and loops.
  */
-async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
+async function followPatterns(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  oldPath: string,
+): Promise<string | undefined> {
   const patterns = await readPatterns(ctx.read);
   for (const { path, target } of patterns.toSorted(byExactness)) {
-    const text = matchPattern(path, asked);
+    const text = matchPattern(path, oldPath);
     if (text === undefined) continue;
     const next = fillTarget(target!, text);
     const present =

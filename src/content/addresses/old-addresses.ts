@@ -80,9 +80,9 @@ export async function resolveOldAddresses(
   for (const address of addresses) {
     const keys = oldPathsOf(address);
     const stored = await findAddresses(read, keys);
-    const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
+    const row = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
     // A current address belongs to this site, not to an earlier one.
-    const target = found && !found.is_current ? await targetOf(read, found) : undefined;
+    const target = row && !row.is_current ? await targetOf(read, row) : undefined;
     if (target) targets.set(address, target + (/#.*$/s.exec(address)?.[0] ?? ''));
   }
   return targets;

@@ -66,9 +66,9 @@ export async function listRedirects(
 /** @throws {RuleBroken} when the path is taken, visitors cannot open the target, or it is one too many */
 export async function addRedirect(
   ctx: SignedInCtx & RedirectCtx,
-  given: { path: string; target: string },
+  input: { path: string; target: string },
 ): Promise<Redirect> {
-  const { path, target } = await parseRedirect(ctx, given);
+  const { path, target } = await parseRedirect(ctx, input);
   await inTransaction(ctx, async (tx) => {
     await insertRedirect(tx, { path, target });
     await recordRedirects(tx, 'Added', { old: '', new: `${path} → ${target}` });
@@ -79,10 +79,10 @@ export async function addRedirect(
 /** @throws {RuleBroken} when a part is invalid */
 async function parseRedirect(
   ctx: RedirectCtx,
-  given: { path: string; target: string },
+  input: { path: string; target: string },
 ): Promise<{ path: string; target: string }> {
-  const path = await readPath(ctx, given.path);
-  return { path, target: await readTarget(ctx, given.target, path) };
+  const path = await readPath(ctx, input.path);
+  return { path, target: await readTarget(ctx, input.target, path) };
 }
 
 /** @throws {RuleBroken} when there are too many redirects, or the path is taken */
@@ -102,9 +102,9 @@ export async function insertRedirect(
 }
 
 /** @throws {RuleBroken} when there is no such redirect */
-export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
+export async function removeRedirect(ctx: SignedInCtx, address: string): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
-    const path = toOldPath(given) ?? '';
+    const path = toOldPath(address) ?? '';
     const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (!there || !isRedirect(there.kind) || !(await deleteAddresses(tx, { path, kind: there.kind })))
       throw RuleBroken.of('path', 'There is no such redirect.');
@@ -242,17 +242,17 @@ export async function importRedirects(
 
   for (const { line, cells } of linesOf(csv)) {
     const [path = '', target = ''] = cells;
-    const given = NewRedirect.safeParse({ path, target });
-    if (!given.success) {
-      refused.push({ line, path, problem: given.error.issues[0]!.message });
+    const parsed = NewRedirect.safeParse({ path, target });
+    if (!parsed.success) {
+      refused.push({ line, path, problem: parsed.error.issues[0]!.message });
       continue;
     }
     // Comes first: an existing redirect is accepted even if visitors cannot open its page now.
-    if (await isKnown(ctx, given.data)) {
+    if (await isKnown(ctx, parsed.data)) {
       known += 1;
       continue;
     }
-    const read = await orProblem(() => parseRedirect(ctx, given.data));
+    const read = await orProblem(() => parseRedirect(ctx, parsed.data));
     if ('problem' in read) refused.push({ line, path, problem: read.problem });
     else good.push({ line, ...read.value });
   }

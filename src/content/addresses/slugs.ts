@@ -204,10 +204,10 @@ export async function giveUpAddress(
   ctx: SignedInCtx,
   name: ModuleName,
   kind: ModuleKind,
-  { id, path: given }: { id: number; path: string },
+  { id, path: address }: { id: number; path: string },
 ): Promise<{ success: true }> {
   const row = await readRow(kind, ctx, id);
-  const [path, module] = [normalizePath(given) ?? '', logNameOf(name)];
+  const [path, module] = [normalizePath(address) ?? '', logNameOf(name)];
   await inTransaction(ctx, async (tx) => {
     const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');

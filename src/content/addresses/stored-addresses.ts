@@ -124,10 +124,10 @@ export async function countRedirects(
 
 function redirectsWith(read: Connection, search: string) {
   const rows = read.selectFrom('addresses').where('kind', 'in', [redirectKind, patternKind]);
-  const words = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  if (words === '') return rows;
+  const escaped = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  if (escaped === '') return rows;
   const like = (column: 'path' | 'target') =>
-    sql<boolean>`lower(${sql.ref(column)}) like ${`%${words}%`} escape '\\'`;
+    sql<boolean>`lower(${sql.ref(column)}) like ${`%${escaped}%`} escape '\\'`;
   return rows.where((eb) => eb.or([like('path'), like('target')]));
 }
 

@@ -48,8 +48,8 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
     return await inIdempotentTransaction(ctx, async (tx) => {
       const lists = await holdLists(kind, tx);
       const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
-      const opened = { row, lists, before: undefined, keeps: original };
-      const { view } = await saveRow(kind, tx, opened, { named });
+      const newRow = { row, lists, before: undefined, keeps: original };
+      const { view } = await saveRow(kind, tx, newRow, { named });
       return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
     });
   } finally {
@@ -110,9 +110,9 @@ function copiedValues(
   const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment' && kind !== 'slug');
   const copied = entries.map(([key, column]) => {
     if (key === publicBy) return [key, false];
-    const most = 'max' in column ? column.max : undefined;
+    const limit = 'max' in column ? column.max : undefined;
     const isTitle = key === title;
-    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, most).toWellFormed().trim() : original[key]];
+    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, limit).toWellFormed().trim() : original[key]];
   });
   return Object.fromEntries(copied);
 }

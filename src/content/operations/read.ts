@@ -42,10 +42,10 @@ export async function listRows(
     return kind.table.page(ctx.read, query, where, order);
   };
   const count = async () => kind.count(ctx.read, (await settings).choices);
-  const [found, stats] = await Promise.all([readPage(), count()]);
+  const [list, stats] = await Promise.all([readPage(), count()]);
   return {
-    rows: await showRows(kind, ctx, found.rows.map(kind.toView)),
-    meta: withAsOf(found.meta, ctx.now, updated_since),
+    rows: await showRows(kind, ctx, list.rows.map(kind.toView)),
+    meta: withAsOf(list.meta, ctx.now, updated_since),
     stats,
   };
 }

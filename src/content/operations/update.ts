@@ -100,13 +100,13 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
     // are no deadlocks.
     await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
-      const opened = await openRow(kind, tx, lists, id);
-      if (!opened) return 'not_found';
-      const { row } = opened;
+      const locked = await openRow(kind, tx, lists, id);
+      if (!locked) return 'not_found';
+      const { row } = locked;
       const change = await changeOf(row, tx);
       const saved =
         change &&
-        (await saveRow(kind, tx, opened, change).catch((error: unknown) => {
+        (await saveRow(kind, tx, locked, change).catch((error: unknown) => {
           throw RuleBroken.naming(kind.subjectOf(row, tx.now).label, error);
         }));
       // A hundred rows with long texts would fill the memory.

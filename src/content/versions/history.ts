@@ -92,8 +92,13 @@ export async function nameVersion(
 ): Promise<VersionSummary> {
   return inTransaction(ctx, async ({ em }) => {
     const version = await findVersion(em, logNameOf(module), id, number);
-    const named = { module: logNameOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
-    if (name && (await em.count(Version, named)) >= maxNamedVersions) {
+    const otherNames = {
+      module: logNameOf(module),
+      item_id: id,
+      name: { $ne: null },
+      number: { $ne: number },
+    };
+    if (name && (await em.count(Version, otherNames)) >= maxNamedVersions) {
       throw RuleBroken.of('name', `At most ${maxNamedVersions} versions can have a name.`);
     }
     if (name !== undefined) version.name = name || null;

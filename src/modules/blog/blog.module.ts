@@ -144,8 +144,8 @@ export async function findNeighbours(
   id: number,
   { includesDrafts = false } = {},
 ): Promise<z.output<typeof Neighbours>> {
-  const isFound = includesDrafts ? sql<boolean>`true` : isPublicSql(blogFacts.table, ctx.now);
-  const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${isFound}`;
+  const condition = includesDrafts ? sql<boolean>`true` : isPublicSql(blogFacts.table, ctx.now);
+  const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${condition}`;
   return {
     previous: await findBeside(ctx, post, 'before'),
     next: await findBeside(ctx, post, 'after'),
@@ -159,7 +159,7 @@ async function findBeside(
 ): Promise<LinkedPost | null> {
   const isBeside = sql.raw(side === 'before' ? '<' : '>');
   const direction = side === 'before' ? 'desc' : 'asc';
-  const found = await ctx.read
+  const row = await ctx.read
     .selectFrom('posts')
     .select(['id', 'title', 'lang', 'slug'])
     .where(isPublicSql(blogFacts.table, ctx.now))
@@ -168,13 +168,13 @@ async function findBeside(
     .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst();
-  if (!found) return null;
+  if (!row) return null;
   return {
-    title: found.title,
-    lang: found.lang,
+    title: row.title,
+    lang: row.lang,
     path: pathInFolder(blogFacts.folder, {
-      id: Number(found.id),
-      slug: found.slug,
+      id: Number(row.id),
+      slug: row.slug,
     }),
   };
 }

@@ -114,14 +114,14 @@ export async function findLinkTargets(
   query: string,
 ): Promise<Link[]> {
   const site = await ctx.siteSettings.current();
-  const asked = { page: 1, per_page: perKind, search: query };
+  const pageQuery = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
   const [posts, projects, openings, customPages, files] = await Promise.all([
-    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
-    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
-    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
-    pages.table.page(ctx.read, asked, open),
-    mediaTable.page(ctx.read, asked, { media_kind: 'file' }),
+    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, pageQuery, open) : nothing,
+    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, pageQuery, open) : nothing,
+    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, pageQuery, open) : nothing,
+    pages.table.page(ctx.read, pageQuery, open),
+    mediaTable.page(ctx.read, pageQuery, { media_kind: 'file' }),
   ]);
   const linksTo = (
     folder: string,

@@ -40,13 +40,13 @@ interface DraftTable {
   name: string;
   publicBy: string;
   title: string;
-  until?: string | undefined;
+  endColumn?: string | undefined;
 }
 
 /** Drafts from before `before`, oldest first. `total` is exact up to 10,000. */
 export async function findDrafts(
   read: Reader,
-  { name, publicBy, title, until }: DraftTable,
+  { name, publicBy, title, endColumn }: DraftTable,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
   // Kysely cannot type a table whose name is known only at run time.
@@ -54,7 +54,7 @@ export async function findDrafts(
     .where(publicBy, '=', false)
     .where('created_at', '<', before)
     // An end of publication means formerly public, not forgotten.
-    .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
+    .$if(endColumn !== undefined, (rows) => rows.where(sql.ref(endColumn!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),
     drafts
@@ -87,18 +87,18 @@ type TitledModules = Record<ModuleName, { rules: { title: string } }>;
 
 async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
   const before = new Date(ctx.now.getTime() - oldDays * dayMs);
-  const found = await Promise.all(
+  const byModule = await Promise.all(
     moduleNames.map(async (module) => {
       const { table, publicBy, schedule } = factsOf(module);
       // Only rows with `is_published` are drafts. Others, such as closed jobs, may stay hidden.
       if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
-      const asked = { name: table, publicBy, title, until: schedule?.until };
-      const { total, rows } = await findDrafts(ctx.read, asked, { before, limit: shownDrafts });
+      const draftTable = { name: table, publicBy, title, endColumn: schedule?.until };
+      const { total, rows } = await findDrafts(ctx.read, draftTable, { before, limit: shownDrafts });
       return { total, rows: rows.map((row) => ({ ...row, module })) };
     }),
   );
-  const kinds = found.flatMap((kind) => kind ?? []);
+  const kinds = byModule.flatMap((kind) => kind ?? []);
   return {
     total: kinds.reduce((sum, { total }) => sum + total, 0),
     drafts: kinds

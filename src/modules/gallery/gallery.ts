@@ -101,17 +101,17 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
     await tx.expectMatch?.(tx);
-    const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+    const chosen = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
     const items = await findMediaItems({ read }, used.pictures);
     expectValid(pictures, items);
-    const row = await store(tx, wanted, before);
+    const row = await store(tx, chosen, before);
     if (row) {
       const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
       // Deleted since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
       const changes = differenceOf(
-        { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
-        { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
+        { pictures: before.pictures.map((one) => labelOf(one, one.item)) },
+        { pictures: chosen.map((one) => labelOf(one, items.get(one.media_id)!)) },
         ['pictures'],
       );
       await recordSettingsChange(tx, { group: galleryModule, label: name, verb: undefined }, changes);
@@ -122,16 +122,16 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
 }
 
 /** Undefined when nothing has changed. */
-async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
+async function store(tx: Ctx, pictures: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
   const row = await tx.em.findOne(Album, { name });
   if (!row) {
-    const added = Album.write(name, wanted, tx.now);
+    const added = Album.write(name, pictures, tx.now);
     await insertRow(tx, Album, added);
     return added;
   }
   const stored = before.pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
-  if (JSON.stringify(stored) === JSON.stringify(wanted)) return undefined;
-  row.revise(wanted, tx.now);
+  if (JSON.stringify(stored) === JSON.stringify(pictures)) return undefined;
+  row.revise(pictures, tx.now);
   await tx.em.flush();
   return row;
 }
@@ -173,7 +173,7 @@ function idsOf(pictures: readonly { media_id: number }[]): number[] {
 }
 
 /** For the activity log. */
-function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
+function labelOf({ caption, year }: AlbumPicture, { name }: Shown): string {
   return [caption || name, year].filter(Boolean).join(', ');
 }
 
@@ -275,8 +275,8 @@ export const albumContent: TransferContent = {
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
   namePictures: (row, idOf) => {
     const album = row as Album;
-    const named = album.pictures.map((picture) => ({ ...picture, media_id: idOf(picture.media_id) }));
-    const byId = new Map(named.map((picture) => [picture.media_id, picture]));
+    const pictures = album.pictures.map((picture) => ({ ...picture, media_id: idOf(picture.media_id) }));
+    const byId = new Map(pictures.map((picture) => [picture.media_id, picture]));
     byId.delete(0);
     album.pictures = [...byId.values()];
     return { pictures: [...byId.keys()] };

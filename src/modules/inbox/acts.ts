@@ -41,14 +41,14 @@ function changeMessages(
 ): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
     // In the order of their ids, or two calls could wait for each other's messages.
-    const found = await tx.em.find(
+    const messages = await tx.em.find(
       Message,
       { id: { $in: [...ids] } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
 
     const changed: ({ id: number } & MessageDifference)[] = [];
-    for (const message of found) {
+    for (const message of messages) {
       const act = differencesOf(message, () => change(message));
       if (Object.keys(act.after).length > 0)
         changed.push({ id: message.id, before: act.before, after: act.after });
@@ -58,7 +58,7 @@ function changeMessages(
     await tx.em.persist([...events.values()]).flush();
     if (events.size > 0) await tellInboxChanged(tx);
 
-    const known = new Set(found.map(({ id }) => id));
+    const known = new Set(messages.map(({ id }) => id));
     const results = ids.map((id): Outcomes['results'][number] => {
       const event = events.get(id);
       if (event) return { id, outcome: 'changed', version: event.id };
@@ -144,7 +144,7 @@ async function toEvents(
     [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),
   );
   const names = await readNames(tx.em.getKysely<Tables>(), [...new Set(people)]);
-  const named = (values: ActValues): ActValues => {
+  const withName = (values: ActValues): ActValues => {
     const { assignee_id } = values;
     if (assignee_id === undefined) return values;
     return { ...values, assignee: typeof assignee_id === 'number' ? (names.get(assignee_id) ?? null) : null };
@@ -157,8 +157,8 @@ async function toEvents(
       user_id: tx.viewer.id,
       user_name: tx.viewer.name,
       text: null,
-      before: named(before),
-      after: named(after),
+      before: withName(before),
+      after: withName(after),
     }),
   );
   return new Map(events.map((event) => [event.message_id, event]));

@@ -42,8 +42,8 @@ function mayWork(stored: string): boolean {
 export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
   const users = read.selectFrom('users').select(['id', 'name']);
-  const found = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
-  return new Map(found.map(({ id, name }) => [id, name]));
+  const rows = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Not from closed messages. Call this before the account is deleted, which clears `assignee_id`. */

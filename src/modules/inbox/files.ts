@@ -17,8 +17,8 @@ const maxLength = 120;
 const unsafe = /%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/giu;
 
 /** At most 120 characters and `.pdf`, safe to show and for a file. `cv.pdf` if nothing usable is left. */
-export function safePdfName(given: string): string {
-  const stem = given
+export function safePdfName(name: string): string {
+  const stem = name
     .toWellFormed()
     .replace(unsafe, '')
     .replace(/\.pdf$/i, '')

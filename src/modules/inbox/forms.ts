@@ -280,10 +280,10 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
   const own = new Map(fields.map((field) => [field.name, field]));
   const odd = Object.keys(typed).find((field) => !own.has(field) && !isFieldName(field));
   if (odd !== undefined) throw RuleBroken.of(toOneLine(odd).slice(0, maxSlugLength), unknownFieldMessage);
-  const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
+  const { error, data: texts = {} } = pageFormSchema(fields).safeParse(typed);
   if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
   if (error) throw error;
-  const answers = Object.entries(words)
+  const answers = Object.entries(texts)
     .filter(([, text]) => text !== '')
     .map(([field, text]) => ({
       label: own.get(field)?.label ?? field,

@@ -259,11 +259,11 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
 
 /** @throws {NotFound} when there is no such message */
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
-  const found = await find(ctx, id);
+  const row = await find(ctx, id);
   const [message, events, others] = await Promise.all([
-    viewOne(ctx.read, found),
+    viewOne(ctx.read, row),
     readTimeline(ctx, id),
-    countOthers(ctx.read, found),
+    countOthers(ctx.read, row),
   ]);
   return { message, events, others };
 }
@@ -347,10 +347,10 @@ export async function exportMessages(
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
-  const asked = { ...filterOf(filter, ctx.viewer), search };
+  const listFilter = { ...filterOf(filter, ctx.viewer), search };
   const people = await readNames(ctx.read);
   async function* rows() {
-    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], asked);
+    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], listFilter);
     for await (const row of all) yield toMessageView(row, people);
   }
   return csvDownload(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, csvColumns, rows());

@@ -149,9 +149,9 @@ export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: No
 /** Active users with a confirmed address and access to the inbox who have chosen these mails. */
 async function readSubscribers(
   { em }: Pick<Ctx, 'em'>,
-  wanted: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
+  choice: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
 ): Promise<User[]> {
-  const settings = await em.find(NoticeSetting, wanted);
+  const settings = await em.find(NoticeSetting, choice);
   if (settings.length === 0) return [];
   const ids = settings.map(({ user_id }) => user_id);
   const people = await em.find(User, { id: { $in: ids }, ...active }, { orderBy: { id: 'asc' } });
@@ -223,8 +223,8 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   const site = await parts.siteSettings.current();
   const wall = localTimeIn(site.region.time_zone, now);
   const today = wall.slice(0, 10);
-  const until = momentIn(site.region.time_zone, `${today}T${atClock}`);
-  if (now < until) return;
+  const dueAt = momentIn(site.region.time_zone, `${today}T${atClock}`);
+  if (now < dueAt) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
     // All instances call this. The one that acquires the day's key queues the mails.
@@ -232,10 +232,10 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
     const last = await findLastKey(tx, prefix, prefix + today);
     const since = last
       ? momentIn(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
-      : new Date(until.getTime() - day);
+      : new Date(dueAt.getTime() - day);
     const [shown, count] = await tx.em.findAndCount(
       Message,
-      { folder: 'inbox', created_at: { $gte: since, $lt: until } },
+      { folder: 'inbox', created_at: { $gte: since, $lt: dueAt } },
       { orderBy: { created_at: 'asc', id: 'asc' }, limit: maxLines },
     );
     if (count === 0) return;

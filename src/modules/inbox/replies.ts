@@ -155,18 +155,18 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
 
     const facts = replyPlaceholders(message, site, tx.viewer.name);
-    const words = fillReply('text', input.text, facts);
+    const answer = fillReply('text', input.text, facts);
     const own = fillReply('subject', input.subject, facts);
     const subject = sent[0]?.subject ?? replySubject(message, site, own);
     const signature = fillSignature(site.answers.signature, facts, site);
-    const text = replyBody(words, signature, input.quote ? quoteMessage(message, site) : undefined);
+    const text = replyBody(answer, signature, input.quote ? quoteMessage(message, site) : undefined);
 
     const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
     const stored = await recordEvent(tx, message, {
       type: 'reply',
-      text: words,
+      text: answer,
       before: act.before,
       after: act.after,
       subject,

@@ -15,12 +15,12 @@ import { tellInboxChanged } from './live.ts';
 
 const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
-const words = /[\p{L}\p{N}]/u;
+const letter = /[\p{L}\p{N}]/u;
 
 /** Plain links, HTML links or forum markup, and nothing else. */
 export function isOnlyLinks(text: string): boolean {
   const left = withoutLinks(text);
-  return left !== text && !words.test(left);
+  return left !== text && !letter.test(left);
 }
 
 function withoutLinks(text: string): string {
@@ -51,7 +51,7 @@ export function findSpamReasons(evidence: Evidence): string[] {
     isOnlyLinks(text) && 'The text is nothing but links.',
   ].filter((reason) => typeof reason === 'string');
   const looksGenuine =
-    hasToken && reasons.length === 0 && [text, ...fields].every((words) => withoutLinks(words) === words);
+    hasToken && reasons.length === 0 && [text, ...fields].every((part) => withoutLinks(part) === part);
   if (isFlood && !looksGenuine) reasons.push('It came amid more than 200 posts within an hour.');
   return reasons;
 }

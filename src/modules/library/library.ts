@@ -129,7 +129,7 @@ export async function openKeptPicture(
 
 function inUse(type: string, uses: MediaUseView[]): Conflict {
   const [first] = uses;
-  const named = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
+  const example = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
   const others = uses.length - 1;
   const more = others > 0 ? ` and ${others} more` : '';
   const in_use: UseCounts = {};
@@ -137,7 +137,7 @@ function inUse(type: string, uses: MediaUseView[]): Conflict {
     const kind = is_in_trash ? 'trash' : module;
     in_use[kind] = (in_use[kind] ?? 0) + 1;
   }
-  return new Conflict(`This ${nounOf(type)} is used by ${named}${more}. Take it out there first.`, {
+  return new Conflict(`This ${nounOf(type)} is used by ${example}${more}. Take it out there first.`, {
     in_use,
   });
 }

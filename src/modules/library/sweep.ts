@@ -121,11 +121,11 @@ export async function* findUnrecordedPictures(
 }
 
 export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<Disagreements> {
-  const found: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
+  const result: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
   const addRows = async (missing: string[]) =>
-    void found.rowsWithoutFile.push(...(await readRowsShowing(ctx, missing)));
+    void result.rowsWithoutFile.push(...(await readRowsShowing(ctx, missing)));
   for await (const { orphans, gone } of compareFiles(ctx, before)) {
-    found.filesWithoutRow.push(...orphans);
+    result.filesWithoutRow.push(...orphans);
     await addRows(gone);
   }
   const unknown = new Set<string>();
@@ -133,8 +133,8 @@ export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<
     for (const path of there) unknown.add(path);
     await addRows(missing);
   }
-  const byRow = new Map(found.rowsWithoutFile.map((row) => [`${row.table} ${row.column} ${row.id}`, row]));
-  return { ...found, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
+  const byRow = new Map(result.rowsWithoutFile.map((row) => [`${row.table} ${row.column} ${row.id}`, row]));
+  return { ...result, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
 }
 
 /** Reads every picture that rows show, and compares it with the hash in its path. */
@@ -308,8 +308,8 @@ type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(ctx.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
-    const named = await readNamedKeys(ctx, keys);
-    yield keys.filter((key) => !named.has(key)).map((key) => `private/${key}`);
+    const namedKeys = await readNamedKeys(ctx, keys);
+    yield keys.filter((key) => !namedKeys.has(key)).map((key) => `private/${key}`);
   }
 }
 
@@ -339,8 +339,8 @@ type SampleSweepCtx = PicturesCtx & { onRemoved(file: string, since: Date): void
  * trash and earlier versions count as uses, so that removing the samples can be undone.
  */
 export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
-  const found = await findUnusedSamples(ctx);
-  const byName = new Map(found.map((picture) => [`media/${picture.id}`, picture]));
+  const unused = await findUnusedSamples(ctx);
+  const byName = new Map(unused.map((picture) => [`media/${picture.id}`, picture]));
   for (const { file: name, since } of await recordCandidates(ctx, 'samples', [...byName.keys()], dayMs)) {
     const { id, path } = byName.get(name)!;
     await orWarn(ctx, path, async () => {

@@ -151,8 +151,8 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
 function expectSameType({ type }: MediaItem, path: string): void {
   const [isFile, next] = [isFileType(type), extensionOf(path)];
   if (isFile ? next === type : !isFileType(next)) return;
-  const wanted = isFile ? `${type.toUpperCase()} file` : 'picture';
-  throw RuleBroken.of(field, `The new file must be a ${wanted}, too.`);
+  const expected = isFile ? `${type.toUpperCase()} file` : 'picture';
+  throw RuleBroken.of(field, `The new file must be a ${expected}, too.`);
 }
 
 /** @throws {RuleBroken} when the library already has the new file */

@@ -53,15 +53,16 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   const quoted = ids(quotations, 'testimonial');
   const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, quoted);
   for (const block of quotations) {
-    const named = testimonials.find(({ id }) => id === block.testimonial);
-    block.testimonial = (block.testimonial ? named : testimonials[0])?.id ?? null;
+    const chosen = testimonials.find(({ id }) => id === block.testimonial);
+    block.testimonial = (block.testimonial ? chosen : testimonials[0])?.id ?? null;
   }
 
-  const asked = features.portfolio ? works : [];
-  const isFeatured = asked.some(({ projects }) => (projects as number[]).length === 0);
+  const shownWorks = features.portfolio ? works : [];
+  const isFeatured = shownWorks.some(({ projects }) => (projects as number[]).length === 0);
   const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
-  const named = asked.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(asked, 'projects'));
-  const projects = new Map([...featured, ...named].map((project) => [project.id, project]));
+  const chosenProjects =
+    shownWorks.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(shownWorks, 'projects'));
+  const projects = new Map([...featured, ...chosenProjects].map((project) => [project.id, project]));
   for (const block of works) {
     const chosen = block.projects as number[];
     const shown = chosen.length === 0 ? featured.map(({ id }) => id) : chosen;
@@ -85,11 +86,11 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
 
 /** The published ones with these ids, after the first of all. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
-  const [first, named] = await Promise.all([
+  const [first, chosen] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),
     ids.length > 0 ? listPublishedTestimonials(ctx, { ids, limit: ids.length }) : [],
   ]);
-  return [...first, ...named.filter(({ id }) => id !== first[0]?.id)];
+  return [...first, ...chosen.filter(({ id }) => id !== first[0]?.id)];
 }
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
@@ -190,9 +191,9 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
   const { kinds } = pageColumns.blocks;
   const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
   const columns = { blocks: pageColumns.blocks };
-  const words = { blocks: structuredClone(known) };
+  const values = { blocks: structuredClone(known) };
 
-  const slots = rowValuesOf(columns, words);
+  const slots = rowValuesOf(columns, values);
   const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
   const html = await showTexts(
     ctx,
@@ -223,9 +224,9 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     if (column.kind === 'gallery') put(withFacts(value as CaptionedPicture[], facts));
   }
 
-  const rows = await readBlockRecords(ctx, words.blocks);
+  const rows = await readBlockRecords(ctx, values.blocks);
   // The columns determine the fields of the blocks, which TypeScript cannot derive here.
-  return { blocks: words.blocks as unknown as ShownBlock[], rows };
+  return { blocks: values.blocks as unknown as ShownBlock[], rows };
 }
 
 function withFacts(pictures: readonly CaptionedPicture[], facts: ReadonlyMap<number, MediaFacts>) {

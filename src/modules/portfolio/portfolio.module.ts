@@ -80,9 +80,9 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 
 /** @throws {RuleBroken} when the picture does not exist or a service is unknown */
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
-  const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
-  requireServices(await readServices(ctx), given.services);
-  const values = definedOnly(await cleanTexts(ctx, projectColumns, given)) as typeof given;
+  const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
+  requireServices(await readServices(ctx), fields.services);
+  const values = definedOnly(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
   return createRow(portfolio.kind, ctx, {
     upload,
     named,
@@ -101,16 +101,16 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
  */
 export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
-  const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
+  const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
-  const values = await cleanTexts(ctx, projectColumns, given);
+  const values = await cleanTexts(ctx, projectColumns, fields);
   const updated = updateRow(portfolio.kind, ctx, {
     id,
     version,
     upload,
     named,
     revise: async (project, tx, picture) => {
-      requireServices(services, given.services, project.services);
+      requireServices(services, fields.services, project.services);
       const image = picture ?? (remove_image || input.image === null ? null : undefined);
       project.revise({ ...values, ...(image !== undefined && { image }) }, ctx.now);
       return describePicture(tx, project.image, image_alt);

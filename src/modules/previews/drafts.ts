@@ -36,11 +36,11 @@ interface PreviewedModule {
   answers: Readonly<Record<string, Answer>>;
 }
 
-type Answer = (row: Row, ctx: ReadingCtx, found: () => Promise<unknown>) => unknown;
+type Answer = (row: Row, ctx: ReadingCtx, readAnswer: () => Promise<unknown>) => unknown;
 
-type Given = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
+type ModuleParts = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
 
-const moduleOf = ({ rules, get, show }: Given) =>
+const moduleOf = ({ rules, get, show }: ModuleParts) =>
   ({ columns: rules.columns, get, show }) as Pick<PreviewedModule, 'columns' | 'get' | 'show'>;
 
 export const previewedModules = {
@@ -75,8 +75,8 @@ export const previewedModules = {
     present: (ctx, page) => presentPage(ctx, page as never),
     answers: {
       'pages.publishedOne': (page) => ({ page }),
-      'pages.placed': async (page, _ctx, found) => {
-        const { pages: placed } = (await found()) as { pages: PlacedPage[] };
+      'pages.placed': async (page, _ctx, readAnswer) => {
+        const { pages: placed } = (await readAnswer()) as { pages: PlacedPage[] };
         return { pages: mergePlacedPages(placed, page as unknown as PlacedPage) };
       },
     },
@@ -109,8 +109,8 @@ export async function withDraft(
   const { present, answers } = previewedModule(name);
   const shown = { ...row, ...(await present?.(ctx, row)) };
   return (call) => async (called, input) => {
-    const found = () => call(called, input);
-    return answers[called]?.(shown, ctx, found) ?? found();
+    const readAnswer = () => call(called, input);
+    return answers[called]?.(shown, ctx, readAnswer) ?? readAnswer();
   };
 }
 
@@ -176,11 +176,11 @@ async function readValues(
   const { choices } = await siteSettings.current();
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
-    const { given, blank } = withoutBlanks(column, values[key]);
+    const { input, blank } = withoutBlanks(column, values[key]);
     // A form leaves out what it does not show. The draft takes that from the stored row.
-    const isStored = isKept && given === undefined;
+    const isStored = isKept && input === undefined;
     if (column.kind === 'picture' || isStored) continue;
-    const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
+    const parsed = isBlank(input) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, input);
     if ('error' in parsed && parsed.error) {
       const { path, message } = parsed.error.issues[0]!;
       throw RuleBroken.of(column.kind === 'blocks' ? [key, ...path].join('.') : key, message);
@@ -198,16 +198,16 @@ async function readValues(
 const required = new Set<Column['kind']>(['line', 'text', 'html']);
 
 /** Fills empty required texts, or the check would refuse all blocks. `blank` has their paths. */
-function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
+function withoutBlanks(column: Column, input: unknown): { input: unknown; blank: ReadonlySet<string> } {
   const blank = new Set<string>();
-  if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
-  const blocks = structuredClone(given);
+  if (column.kind !== 'blocks' || !Array.isArray(input)) return { input, blank };
+  const blocks = structuredClone(input);
   for (const { column: field, path, value, put } of rowValuesOf({ blocks: column }, { blocks })) {
     if (!required.has(field.kind) || 'isOptional' in field || !isBlank(value)) continue;
     put('–');
     blank.add(path);
   }
-  return { given: blocks, blank };
+  return { input: blocks, blank };
 }
 
 function isBlank(value: unknown): boolean {
@@ -234,7 +234,7 @@ function readPicture(
   hasFile = false,
 ): Record<string, unknown> {
   if (hasFile) return { [key]: unsavedPictureAddress };
-  const named = Address.parse(existing_image) ?? Address.parse(address);
+  const chosen = Address.parse(existing_image) ?? Address.parse(address);
   const current = (stored as Record<string, unknown>)[key] ?? null;
-  return { [key]: named ?? (remove_image ? null : current) };
+  return { [key]: chosen ?? (remove_image ? null : current) };
 }

@@ -94,14 +94,14 @@ interface Signed {
   name: PreviewableModule;
   id: number;
   /** In seconds since 1970. Milliseconds would make the link longer. */
-  until: number;
+  expiresAt: number;
   generation: number;
   /** Such as `7-2` or `7-2-31` (`toMaker`). */
   maker: string;
 }
 
-const textOf = ({ name, id, until, generation, maker }: Signed) =>
-  [name, id, until, generation, maker].join(':');
+const textOf = ({ name, id, expiresAt, generation, maker }: Signed) =>
+  [name, id, expiresAt, generation, maker].join(':');
 
 function toMaker(text: string): PreviewMaker {
   const [id = 0, generation = 0, token_id] = text.split('-').map(Number);
@@ -116,7 +116,7 @@ export async function sharePreview(
 ): Promise<PreviewLink> {
   const { folder, get } = previewedModule(name);
   await get(ctx, id);
-  const until = Math.floor((ctx.now.getTime() + days * day) / second);
+  const expiresAt = Math.floor((ctx.now.getTime() + days * day) / second);
   const generation = await readGeneration(ctx, name, id);
   const { viewer } = ctx;
   const maker = [
@@ -124,10 +124,10 @@ export async function sharePreview(
     await readMakersGeneration(ctx, viewer.id),
     ...(viewer.token ? [viewer.token.id] : []),
   ].join('-');
-  const signature = await ctx.secrets.sign('preview', textOf({ name, id, until, generation, maker }));
+  const signature = await ctx.secrets.sign('preview', textOf({ name, id, expiresAt, generation, maker }));
   return {
-    link: `${ctx.publicUrl}${folder}/${id}?preview=${until}.${generation}.${maker}.${signature}`,
-    expires_at: new Date(until * second).toISOString(),
+    link: `${ctx.publicUrl}${folder}/${id}?preview=${expiresAt}.${generation}.${maker}.${signature}`,
+    expires_at: new Date(expiresAt * second).toISOString(),
   };
 }
 
@@ -137,23 +137,23 @@ const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(\d{1,10}(?:-\d{1,10}){1,2})\.([\w
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
   const name = previewedNames.find((one) => previewedModules[one].folder === folder);
-  const [, until, generation, maker, signature] = tokenPattern.exec(token) ?? [];
-  if (!name || !digits || !until || !generation || !maker || !signature) return undefined;
+  const [, expiresAt, generation, maker, signature] = tokenPattern.exec(token) ?? [];
+  if (!name || !digits || !expiresAt || !generation || !maker || !signature) return undefined;
   const signed: Signed = {
     name,
     id: Number(digits),
-    until: Number(until),
+    expiresAt: Number(expiresAt),
     generation: Number(generation),
     maker,
   };
-  const remaining = signed.until * second - ctx.now.getTime();
+  const remaining = signed.expiresAt * second - ctx.now.getTime();
   if (remaining <= 0 || remaining > signatureLifetimes.preview) return undefined;
   if (!(await ctx.secrets.verify('preview', textOf(signed), signature))) return undefined;
   if ((await readGeneration(ctx, name, signed.id)) !== signed.generation) return undefined;
   if (!(await mayEdit(ctx, name, signed.maker))) return undefined;
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
-  const validUntil = new Date(signed.until * second).toISOString();
+  const validUntil = new Date(signed.expiresAt * second).toISOString();
   return { validUntil, path: draftPath(name, row), around: await withDraft(ctx, name, row) };
 };
 

@@ -70,7 +70,7 @@ export const PublicTestimonial = z
 export type PublicTestimonial = z.output<typeof PublicTestimonial>;
 type LinkedProject = NonNullable<PublicTestimonial['project']>;
 
-interface Asked {
+interface TestimonialFilter {
   project_id?: number | undefined;
   ids?: readonly number[];
   limit: number;
@@ -79,14 +79,14 @@ interface Asked {
 /** In the order that staff have chosen. */
 export async function listPublishedTestimonials(
   ctx: ListCtx,
-  { project_id, ids: wanted, limit }: Asked,
+  { project_id, ids: shownIds, limit }: TestimonialFilter,
 ): Promise<PublicTestimonial[]> {
   const rows = await read(ctx.read)
     .selectFrom('testimonials')
     .selectAll()
     .where('is_published', '=', 1)
     .$if(project_id !== undefined, (some) => some.where('project_id', '=', project_id!))
-    .$if(wanted !== undefined, (some) => some.where('id', 'in', [...wanted!]))
+    .$if(shownIds !== undefined, (some) => some.where('id', 'in', [...shownIds!]))
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -95,7 +95,7 @@ export async function listPublishedTestimonials(
   // While the portfolio is switched off, its pages do not exist.
   const hasPages = (await ctx.siteSettings.current()).features.portfolio;
   const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
-  const found =
+  const projectRows =
     ids.length === 0 || !hasPages
       ? []
       : await read(ctx.read)
@@ -105,7 +105,7 @@ export async function listPublishedTestimonials(
           .where(isPublicSql(table, ctx.now))
           .execute();
   const projects = new Map(
-    found.map(({ id, title, slug, services }): [number, LinkedProject] => [
+    projectRows.map(({ id, title, slug, services }): [number, LinkedProject] => [
       Number(id),
       {
         id: Number(id),
