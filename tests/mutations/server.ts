@@ -319,8 +319,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a text that is nothing but links is spam',
     file: 'src/modules/inbox/spam.ts',
-    old: 'return left !== text && !words.test(left);',
-    new: 'return left !== text && words.test(left);',
+    old: 'return left !== text && !letter.test(left);',
+    new: 'return left !== text && letter.test(left);',
     tests: ['tests/server/spam.test.ts'],
   },
   {
@@ -773,8 +773,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an address that is stored counts before patterns, also while visitors cannot open its page',
     file: 'src/content/addresses/moved-pages.ts',
-    old: 'const found = isStored ? present : await followPatterns(ctx, site, asked);',
-    new: 'const found = present ?? (await followPatterns(ctx, site, asked));',
+    old: 'const target = isStored ? present : await followPatterns(ctx, site, oldPath);',
+    new: 'const target = present ?? (await followPatterns(ctx, site, oldPath));',
     tests: ['tests/server/redirects.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { toIso } from '../../database/columns.ts';
-import type { Connection, Ctx } from '../../database/ctx.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -100,7 +100,8 @@ export async function listMissed(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
 ): Promise<MissedAddressView[]> {
   const site = await ctx.siteSettings.current();
-  const rows = await missedOf(ctx.read)
+  const rows = await ctx.read
+    .selectFrom('missed_addresses')
     .selectAll()
     .orderBy('misses', 'desc')
     .orderBy('last_at', 'desc')
@@ -118,10 +119,6 @@ export async function listMissed(
 export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
   await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
   return { success: true };
-}
-
-function missedOf(read: Connection) {
-  return read.selectFrom('missed_addresses');
 }
 
 export const MissedAddressSchema = defineEntity({

@@ -45,7 +45,7 @@ import {
 const missing = 'There is no such version.';
 
 /** Newest first. @throws {NotFound} when the row does not exist or is in the trash */
-export async function listVersions(
+async function listVersions(
   ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
@@ -63,7 +63,7 @@ export async function listVersions(
 }
 
 /** @throws {NotFound} when the row or the version does not exist */
-export async function getVersion(
+async function getVersion(
   ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
@@ -85,7 +85,7 @@ export async function getVersion(
  * @throws {NotFound} when there is no such version · {RuleBroken} when too many versions of the row have a
  * name
  */
-export async function nameVersion(
+async function nameVersion(
   ctx: SignedInCtx,
   module: ModuleName,
   { id, number, name }: VersionKey & { name?: string | undefined },
@@ -131,19 +131,13 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
 
 type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
-interface Restorable {
-  values: Record<string, unknown>;
-  /** Columns from which a row or picture is missing, because it no longer exists. */
-  left_out: string[];
-}
-
 /**
  * Stores an old version's texts, values and pictures as a new version. Whether and when the row is public
  * does not change.
  * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since
  * `version` · {RuleBroken} when a value is no longer allowed
  */
-export async function restoreVersion(
+async function restoreVersion(
   ctx: RestoringCtx,
   name: ModuleName,
   kind: ModuleKind,
@@ -172,12 +166,13 @@ export async function restoreVersion(
   return { row: await showRow(kind, ctx, restored), left_out };
 }
 
+/** `left_out` has the columns of which a row or picture no longer exists. */
 async function readRestorable(
   ctx: RestoringCtx,
   name: ModuleName,
   columns: Columns,
   stored: StoredFields,
-): Promise<Restorable> {
+): Promise<{ values: Record<string, unknown>; left_out: string[] }> {
   const { publicBy } = factsOf(name);
   const restored = Object.entries(columns).filter(
     ([key, { kind }]) =>

@@ -172,9 +172,6 @@ async function findBeside(
   return {
     title: row.title,
     lang: row.lang,
-    path: pathInFolder(blogFacts.folder, {
-      id: Number(row.id),
-      slug: row.slug,
-    }),
+    path: pathInFolder(folder, row),
   };
 }

@@ -5,7 +5,7 @@ import { editableColumns, toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { toJson } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { RowOf, Tables } from '../../database/tables.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.ts';
@@ -51,13 +51,7 @@ AlbumSchema.setClass(Album);
 
 const name = 'Gallery';
 
-interface StoredAlbum {
-  id: number;
-  version: number;
-  name: string;
-  updated_at: Date | number | string;
-  pictures: AlbumPicture[] | string;
-}
+type StoredAlbum = RowOf<'albums', 'id' | 'version' | 'updated_at' | 'pictures'>;
 
 /** Undefined until somebody has saved the album. */
 function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
@@ -65,7 +59,7 @@ function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
   return albums
     .select(['id', 'version', 'updated_at', 'pictures'])
     .where('name', '=', name)
-    .executeTakeFirst() as Promise<StoredAlbum | undefined>;
+    .executeTakeFirst();
 }
 
 async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
@@ -245,11 +239,7 @@ const Item = z.object({
     .max(maxPictures),
 });
 
-interface ExportedAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'created_at' | 'updated_at'> {
-  created_at: Date | number;
-  updated_at: Date | number;
-  pictures: AlbumPicture[] | string;
-}
+type ExportedAlbum = RowOf<'albums', keyof z.output<typeof Item>>;
 
 export const albumContent: TransferContent = {
   name: 'albums',

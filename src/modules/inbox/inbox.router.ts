@@ -41,13 +41,13 @@ import {
 } from './inbox.schema.ts';
 import {
   exportMessages,
-  getInboxState,
   getMessage,
   listMessages,
   openAttachment,
   removeMessage,
   removeMessages,
 } from './messages.ts';
+import { readInboxState } from './live.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
@@ -204,7 +204,7 @@ export const inboxRouter = router({
 
   state: allowed('inbox:manage')
     .output(InboxState)
-    .query(({ ctx }) => getInboxState(ctx)),
+    .query(({ ctx }) => readInboxState(ctx.read)),
 
   csv: guarded('inbox:manage')
     .meta(

@@ -29,14 +29,13 @@ import { type LoggedCtx, recordOncePerMinute, recordSecurityEvent } from '../sec
 import { readNames } from './assignees.ts';
 import { readReplyFileKeys } from './files.ts';
 import type {
-  InboxState,
   MessageEventView,
   MessageFilter,
   MessageQuery,
   MessageView,
   MessageWithTimeline,
 } from './inbox.schema.ts';
-import { readInboxState, tellInboxChanged } from './live.ts';
+import { tellInboxChanged } from './live.ts';
 import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
 
 /** Of a timeline. Older events are left out. */
@@ -55,27 +54,18 @@ export async function recordEvent(
   written: WrittenEvent,
 ): Promise<MessageEvent> {
   const event = tx.em.create(MessageEvent, {
+    ...written,
     message_id: id,
     created_at: tx.now,
-    type: written.type,
     user_id: tx.viewer.id,
     user_name: tx.viewer.name,
-    text: written.text,
-    before: written.before ?? null,
-    after: written.after ?? null,
-    channel: written.channel ?? null,
-    subject: written.subject ?? null,
-    mail_state: written.mail_state ?? null,
-    mail_id: written.mail_id ?? null,
-    mail_note: null,
-    mail_at: written.mail_at ?? null,
   });
   await tx.em.persist(event).flush();
   return event;
 }
 
 /** The newest 500 events, oldest first. */
-export async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
+async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
   const disableIdentityMap = true;
   const newest = { orderBy: { id: 'desc' }, limit: maxShown, disableIdentityMap } as const;
   const events = await em.find(MessageEvent, { message_id }, newest);
@@ -266,10 +256,6 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimel
     countOthers(ctx.read, row),
   ]);
   return { message, events, others };
-}
-
-export function getInboxState(ctx: Ctx): Promise<InboxState> {
-  return readInboxState(ctx.read);
 }
 
 /** Deletes a message permanently, its files after the commit. @throws {NotFound} when there is none */

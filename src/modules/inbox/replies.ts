@@ -29,7 +29,7 @@ const maxReferences = 20;
 type Answered = Pick<Message, 'kind' | 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
 
 /** The texts of placeholders. Those without a text are left out. */
-export function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
+function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
   const { name, details } = message;
   const facts = {
     name,
@@ -43,7 +43,7 @@ export function replyPlaceholders(message: Answered, site: SiteSettings, me: str
 }
 
 /** Also placeholders of legal texts, such as `{registration}`. */
-export function fillSignature(
+function fillSignature(
   signature: string,
   facts: ReadonlyMap<string, string>,
   { company }: SiteSettings,
@@ -57,7 +57,7 @@ export function fillSignature(
  * facts.
  * @throws {RuleBroken} naming `field` when a placeholder has no text
  */
-export function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
+function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
   const withBraces = [...facts.values()].filter((fact) => fact.includes('{'));
   return text.replaceAll(/\{(\w+)\}/g, (all, name: string, at: number) => {
     if (withBraces.some((fact) => isWithin(fact, text, at, all))) return all;
@@ -76,28 +76,25 @@ function isWithin(fact: string, text: string, at: number, part: string): boolean
 }
 
 /** `own`, or `Re:` and the message's subject; with the reference, so that staff can find the message. */
-export function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
+function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
   const { reference } = message.details;
   const line = own || `Re: ${subjectOf(message, texts)}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
 /** Mail programs show the lines after `-- ` as a signature. */
-export function replyBody(text: string, signature: string, quote: string | undefined): string {
+function replyBody(text: string, signature: string, quote: string | undefined): string {
   return [text, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
 }
 
-export function quoteMessage(
-  { name, message, created_at }: Answered,
-  { texts, formats }: SiteSettings,
-): string {
+function quoteMessage({ name, message, created_at }: Answered, { texts, formats }: SiteSettings): string {
   const cut = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message;
   const lines = cut.split(/\r?\n/).map((line) => `> ${line}`);
   return [texts.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
 }
 
 /** Random, so that it reveals neither the message nor how many there are. */
-export function createMailId(domain: string): string {
+function createMailId(domain: string): string {
   return `<${randomBytes(16).toString('base64url')}@${domain}>`;
 }
 
@@ -105,7 +102,7 @@ export function createMailId(domain: string): string {
  * Shows all mails about a message as one thread. It starts with an id made of the reference, which no mail
  * has. Empty without reference and earlier mails.
  */
-export function threadHeaders(
+function threadHeaders(
   reference: string | undefined,
   domain: string,
   earlier: readonly string[],

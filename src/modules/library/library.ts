@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EditorCtx, findLocked } from '../../content/content-kind.ts';
+import { definedOnly } from '../../content/module/form-parts.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
@@ -45,7 +46,7 @@ import { readUsesOf, showingColumns, type UsingTables } from './where-used.ts';
 
 const noSuchPicture = 'There is no such picture.';
 
-export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
+async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
   const { is_used, type, is_described, updated_since, kind, ...page } = query;
   if (is_used !== undefined && (page.cursor ?? updated_since) !== undefined) {
     throw RuleBroken.of('is_used', 'This filter goes without cursor and updated_since.');
@@ -61,7 +62,7 @@ export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: S
 }
 
 /** @throws {NotFound} when there is no such item */
-export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
+async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
   const item = await showItem(ctx, readRow(media.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
     readUsesOf(ctx, tables, item),
@@ -74,7 +75,7 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
  * An attached picture remains in the library then, even without its row.
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
-export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
+async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
   const changed = updateRow(media.kind, ctx, {
     id,
     version,
@@ -89,11 +90,7 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: Me
 }
 
 /** @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module */
-export async function removeMedia(
-  ctx: EditorCtx,
-  tables: UsingTables,
-  id: number,
-): Promise<{ success: true }> {
+async function removeMedia(ctx: EditorCtx, tables: UsingTables, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     // While the row is locked, no other row can begin to use it.
     const row = await findLocked(tx, MediaItem, id);
@@ -110,7 +107,7 @@ export async function removeMedia(
  * A picture that the trash or a version needs, in the smallest stored size.
  * @throws {NotFound} also when the viewer may edit none of the rows that had it
  */
-export async function openKeptPicture(
+async function openKeptPicture(
   { read, pictures, viewer }: SignedInCtx & Pick<PicturesCtx, 'pictures'>,
   key: string,
 ): Promise<Download> {
@@ -140,10 +137,6 @@ function inUse(type: string, uses: MediaUseView[]): Conflict {
   return new Conflict(`This ${nounOf(type)} is used by ${example}${more}. Take it out there first.`, {
     in_use,
   });
-}
-
-function definedOnly<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 const permitted = allowed('media:manage');

@@ -24,7 +24,7 @@ import { mediaFacts } from './library.facts.ts';
 
 const pageSize = 500;
 
-export async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   let page: T[] = [];
   for await (const one of all) {
     page.push(one);
@@ -55,7 +55,7 @@ interface ComparedPage {
 }
 
 /** Page by page. Skips files changed after `before`, whose rows may not be stored yet. */
-export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
+async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
   for await (const page of inPages(ctx.pictures.list())) {
     const last = page.at(-1)!.path;
@@ -107,7 +107,7 @@ async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<str
 }
 
 /** Pictures that rows show and `pictures` lacks: `there` with a file, `missing` without. */
-export async function* findUnrecordedPictures(
+async function* findUnrecordedPictures(
   ctx: CompareCtx,
 ): AsyncGenerator<{ there: string[]; missing: string[] }> {
   for await (const rows of everyShowingRow(ctx, pageSize)) {

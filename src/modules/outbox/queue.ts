@@ -59,18 +59,9 @@ type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
 export function queueMail({ em, now }: Pick<Ctx, 'em' | 'now'>, mail: QueuedMail): OutboxMail {
   const at = now.toISOString();
   const queued = em.create(OutboxMail, {
-    address: mail.address,
-    subject: mail.subject,
-    text: mail.text,
-    kind: mail.kind ?? 'notice',
+    kind: 'notice',
+    ...mail,
     state: 'queued',
-    from_name: mail.from_name ?? null,
-    reply_to: mail.reply_to ?? null,
-    mail_id: mail.mail_id ?? null,
-    headers: mail.headers ?? null,
-    event_id: mail.event_id ?? null,
-    user_id: mail.user_id ?? null,
-    error: null,
     tries: 0,
     next_try_at: mail.next_try_at ?? at,
     created_at: at,

@@ -72,7 +72,7 @@ async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<R
 }
 
 /** Makes all links to the draft of a row invalid. */
-export async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
+async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     await em
       .getKysely<Tables>()
@@ -109,7 +109,7 @@ function toMaker(text: string): PreviewMaker {
 }
 
 /** Shows the saved draft to people without an account. @throws {NotFound} when there is no such row */
-export async function sharePreview(
+async function sharePreview(
   ctx: SignedInContext,
   name: PreviewableModule,
   { id, days }: PreviewRequest,

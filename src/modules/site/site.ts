@@ -124,20 +124,6 @@ async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>
   );
 }
 
-async function readChanges(
-  ctx: SitePagesCtx,
-  table: ListedTable,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const rows = await rowsInSitemap(ctx, table)
-    .select(['id', 'slug', 'updated_at'])
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id, slug, updated_at }) => ({ id, slug, changed_at: toIso(updated_at) }));
-}
-
 type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 
 /** sitemaps.org allows 50,000; 10,000 take a few hundredths of a second. */
@@ -218,8 +204,13 @@ async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Pa
 }
 
 async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<PageAddress[]> {
-  const rows = await readChanges(ctx, shown.table, { limit: maxInPart, offset });
-  return rows.map(({ changed_at, ...row }) => ({ path: pathOfRow(shown, row), changed_at }));
+  const rows = await rowsInSitemap(ctx, shown.table)
+    .select(['id', 'slug', 'updated_at'])
+    .orderBy('id')
+    .limit(maxInPart)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIso(row.updated_at) }));
 }
 
 const postsInFeed = 20;

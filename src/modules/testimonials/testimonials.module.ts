@@ -3,7 +3,6 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { toTextList } from '../../database/columns.ts';
-import type { Reader } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { Id, wholeNumber } from '../../shared/fields.ts';
 import { factsByModule } from '../../shared/module-facts.ts';
@@ -81,7 +80,7 @@ export async function listPublishedTestimonials(
   ctx: ListCtx,
   { project_id, ids: shownIds, limit }: TestimonialFilter,
 ): Promise<PublicTestimonial[]> {
-  const rows = await read(ctx.read)
+  const rows = await ctx.read
     .selectFrom('testimonials')
     .selectAll()
     .where('is_published', '=', 1)
@@ -98,7 +97,7 @@ export async function listPublishedTestimonials(
   const projectRows =
     ids.length === 0 || !hasPages
       ? []
-      : await read(ctx.read)
+      : await ctx.read
           .selectFrom('projects')
           .select(['id', 'title', 'slug', 'services'])
           .where('id', 'in', ids)
@@ -129,10 +128,6 @@ export async function listPublishedTestimonials(
       project: projects.get(linked ?? 0) ?? null,
     }),
   );
-}
-
-function read(reader: Reader) {
-  return reader;
 }
 
 export const testimonialsRouter = router({
