@@ -81,15 +81,9 @@ const maxOthers = 12;
 export const PageFormInput = z
   .object({
     id: Id,
-    name: oneLine('Name', 120).describe('The name'),
-    email: EmailAddress.describe('The e-mail address'),
-    phone: optionalLine('Phone', 40).describe('The telephone number'),
+    ...person,
     cv: fileField('File'),
-    website: z.string('Website must be text').default('').describe('A trap for bots. Leave it empty'),
-    form_token: z
-      .string('The form token must be text')
-      .default('')
-      .describe('The token of the form on the page. Programs leave it out'),
+    ...guard,
   })
   .catchall(z.string('A field must be text').max(10_000));
 export type PageFormInput = z.output<typeof PageFormInput>;
@@ -104,27 +98,19 @@ export function pageFormSchema(fields: readonly CustomField[]) {
 }
 
 function schemaOf({ label, type, choices, isRequired }: CustomField): z.ZodType<string> {
+  const mayBeEmpty = (schema: z.ZodType<string>) =>
+    isRequired ? schema : z.literal('').or(schema).default('');
   switch (type) {
     case 'Text':
       return (isRequired ? requiredText : optionalText)(label, maxText);
     case 'E-mail':
-      return isRequired ? EmailAddress : z.literal('').or(EmailAddress).default('');
+      return mayBeEmpty(EmailAddress);
     case 'Choice':
-      return isRequired ? oneOf(label, choices) : z.literal('').or(oneOf(label, choices)).default('');
+      return mayBeEmpty(oneOf(label, choices));
     case 'Tick':
-      return isRequired
-        ? oneOf(label, [tickedValue])
-        : z
-            .literal('')
-            .or(oneOf(label, [tickedValue]))
-            .default('');
+      return mayBeEmpty(oneOf(label, [tickedValue]));
     case 'Date':
-      return isRequired
-        ? z.iso.date(`${label} must be a date`)
-        : z
-            .literal('')
-            .or(z.iso.date(`${label} must be a date`))
-            .default('');
+      return mayBeEmpty(z.iso.date(`${label} must be a date`));
     default:
       return (isRequired ? oneLine : optionalLine)(label, type === 'Phone' ? 40 : maxLine);
   }
