@@ -42,9 +42,7 @@ export interface ContentKind<Row, View> {
   expectKnown?(row: object, before?: object): void;
   /** What a stored version contains, by column. Undefined for a kind without versions. */
   fieldsOf?(row: Row): StoredFields;
-  /**
-   * Deletes rows in conflict with one from the trash, in the transaction that restores it, before the insert.
-   */
+  /** Deletes rows in conflict with one from the trash, in the transaction that restores it. */
   prepare?(tx: Ctx, fields: Record<string, unknown>): Promise<void>;
   /** Values for columns that did not exist yet when the row went to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;

@@ -196,10 +196,7 @@ export async function listPastAddresses(
     .map(({ path, since }) => ({ path, since: toIso(since) }));
 }
 
-/**
- * Deletes a past address, so that another row can have it.
- * @throws {NotFound} when the row or the address does not exist · {RuleBroken} when it is the present address
- */
+/** @throws {NotFound} when the row or the address does not exist · {RuleBroken} when it is the present one */
 export async function giveUpAddress(
   ctx: SignedInCtx,
   name: ModuleName,

@@ -77,10 +77,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
   });
 }
 
-/**
- * Stores a copy that visitors do not see, with the original's picture, but without its dates and slug.
- * @throws {NotFound} when the original does not exist
- */
+/** A hidden copy with the picture, but without dates and slug. @throws {NotFound} without an original */
 export async function duplicateRow(
   kind: ModuleKind,
   ctx: EditorCtx,

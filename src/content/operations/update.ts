@@ -34,10 +34,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
   lockBefore?: (tx: EditorCtx) => Promise<void>;
 }
 
-/**
- * @throws {NotFound} when the row does not exist · {Conflict} when it has changed since `version` ·
- * {RuleBroken} when it breaks a rule
- */
+/** @throws {NotFound} · {Conflict} when changed since `version` · {RuleBroken} when the row breaks a rule */
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,

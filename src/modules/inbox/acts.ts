@@ -30,10 +30,7 @@ const members = [
 ] as const;
 type Member = (typeof members)[number];
 
-/**
- * Changes messages in one transaction. One that `change` leaves as it is gets no event and the outcome
- * `unchanged`. The `version` of a changed one is its event's id, for `undoChanges`.
- */
+/** A message that `change` leaves as it is gets no event. The `version` of a changed one is its event. */
 function changeMessages(
   ctx: SignedInCtx,
   ids: readonly number[],
@@ -191,10 +188,7 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
   });
 }
 
-/**
- * Queues a mail to the user, if they have chosen it. With null, nobody is assigned.
- * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
- */
+/** With null, nobody is assigned. @throws {RuleBroken} naming `user_id` when it has no access */
 export async function assign(
   ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   ids: readonly number[],

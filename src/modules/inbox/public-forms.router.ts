@@ -50,9 +50,7 @@ const countTry = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
-/**
- * Refuses a form for a row that is not public before its body is received. In tRPC, the body names the row.
- */
+/** Refuses a form for a hidden row before its body is received. In tRPC, the body names the row. */
 function expectRow(expect: (ctx: Context, id: number) => Promise<unknown>) {
   return t.middleware(async ({ ctx, next }) => {
     const { id } = ctx.request.pathParameters;

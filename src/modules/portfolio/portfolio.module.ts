@@ -95,10 +95,7 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
   });
 }
 
-/**
- * @throws {NotFound} · {Conflict} when the project has changed since `version` · {RuleBroken} when the
- * picture does not exist or a service is unknown
- */
+/** @throws {NotFound} · {Conflict} when changed since `version` · {RuleBroken} as `createProject` */
 export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
   const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
