@@ -5,6 +5,7 @@ import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
 import { isPicturePath } from '../../shared/address-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
+import type { ItemKey } from '../addresses/stored-addresses.ts';
 
 export const VersionSchema = defineEntity({
   name: 'Version',
@@ -71,11 +72,6 @@ export interface Snapshot {
   picture: string | null | undefined;
   /** The ids of the library's pictures that the row shows. */
   shown: readonly number[];
-}
-
-interface ItemKey {
-  module: ActivityModule;
-  item_id: number;
 }
 
 export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {

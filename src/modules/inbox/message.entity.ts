@@ -77,20 +77,11 @@ export const MessageSchema = defineEntity({
   },
 });
 
-export interface ReceivedMessage {
-  kind: MessageKind;
-  subject: string;
-  message: string;
-  name: string;
-  email: string;
-  phone?: string | null;
-  details: Record<string, string>;
-  about_id?: number | null;
-  attachment_name?: string | null;
-  attachment_key?: string | null;
-  /** Absent or empty for a message that is not spam. */
-  spam_reasons?: string[];
-}
+export type ReceivedMessage = Pick<Message, 'kind' | 'subject' | 'message' | 'name' | 'email' | 'details'> &
+  Partial<Pick<Message, 'phone' | 'about_id' | 'attachment_name' | 'attachment_key'>> & {
+    /** Absent or empty for a message that is not spam. */
+    spam_reasons?: string[];
+  };
 
 /** A message from a visitor's form. The visitor's text never changes. */
 export class Message extends MessageSchema.class {
