@@ -141,6 +141,10 @@ function inUse(type: string, uses: MediaUseView[]): Conflict {
 
 const permitted = allowed('media:manage');
 const files = { file: 'media' } as const;
+const mediaFile = fileField('File').describe(
+  'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
+);
+const ItemResponse = z.object({ item: MediaItemView.describe('The picture of the library') });
 
 /** `modules` names the column with the title of the rows that use an item. */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
@@ -183,18 +187,11 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .use(takesForm)
       .input(
         z.object({
-          file: fileField('File').describe(
-            'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
-          ),
+          file: mediaFile,
           alt: altTextField.describe('Describes the picture. Empty for decoration, null if unwritten'),
         }),
       )
-      .output(
-        z.object({
-          id: z.int().describe('The id'),
-          item: MediaItemView.describe('The picture of the library'),
-        }),
-      )
+      .output(z.object({ id: z.int().describe('The id'), ...ItemResponse.shape }))
       .mutation(async (call) => {
         const item = await runIdempotent(call, uploadMedia);
         return { id: item.id, item };
@@ -203,7 +200,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
     change: permitted
       .meta(rest('PUT', '/admin/media/{id}', 'Change the details of a picture or file'))
       .input(MediaChange)
-      .output(z.object({ item: MediaItemView.describe('The picture of the library') }))
+      .output(ItemResponse)
       .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
 
     replace: permitted
@@ -217,12 +214,10 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         z.object({
           id: Id,
           version: VersionInput,
-          file: fileField('File').describe(
-            'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
-          ),
+          file: mediaFile,
         }),
       )
-      .output(z.object({ item: MediaItemView.describe('The picture of the library') }))
+      .output(ItemResponse)
       .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
 
     remove: permitted
