@@ -512,8 +512,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'what leaves the trash after 30 days no longer uses pictures of the library',
     file: 'src/content/trash/trash.ts',
-    old: '      await dropUses(tx, { module, item_id });\n      await deleteAddressesOf(tx, { module, item_id });\n',
-    new: '      await deleteAddressesOf(tx, { module, item_id });\n',
+    old: '  await dropUses(tx, key);\n  await deleteAddressesOf(tx, key);\n',
+    new: '  await deleteAddressesOf(tx, key);\n',
     tests: ['tests/server/trash-uses.test.ts'],
   },
   {

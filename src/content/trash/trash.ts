@@ -18,6 +18,7 @@ import { withAsOf } from '../../shared/pagination.ts';
 import { keptPictureAddress } from '../../shared/picture-view.ts';
 import { trashDays } from '../../shared/retention.ts';
 import { deleteAddressesOf } from '../addresses/slugs.ts';
+import type { ItemKey } from '../addresses/stored-addresses.ts';
 import { deleteVersions } from '../versions/stored-versions.ts';
 import type { TrashPage, TrashQuery } from './trash.schema.ts';
 
@@ -167,12 +168,16 @@ export async function deleteAllPermanently(
     forEachRow(item_ids, async (id) => {
       const item = await takeFromTrash(tx, module, id);
       if (!item) return 'not_found';
-      await dropUses(tx, { module, item_id: id });
-      await deleteAddressesOf(tx, { module, item_id: id });
-      await deleteVersions(tx, { module, item_id: id });
+      await dropTraces(tx, { module, item_id: id });
       return 'changed';
     }),
   );
+}
+
+async function dropTraces(tx: Ctx, key: ItemKey): Promise<void> {
+  await dropUses(tx, key);
+  await deleteAddressesOf(tx, key);
+  await deleteVersions(tx, key);
 }
 
 /** Each row in its own transaction. Pictures that something else uses stay. */
@@ -187,9 +192,7 @@ export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
       // Restored since the trash was read: its uses, addresses and versions belong to the row again.
       if (removed === 0) return;
-      await dropUses(tx, { module, item_id });
-      await deleteAddressesOf(tx, { module, item_id });
-      await deleteVersions(tx, { module, item_id });
+      await dropTraces(tx, { module, item_id });
     });
   }
 }

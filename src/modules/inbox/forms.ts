@@ -178,7 +178,9 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   tx.em.persist(message);
   if (message.folder === 'inbox') await tellInboxChanged(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
-  const isAnnounced = hasNotice && (await notifyStaff(tx, messageNotice(message, senderOf(tx, facts.site))));
+  const isAnnounced =
+    hasNotice &&
+    (await notifyStaff(tx, messageNotice(message, { site: facts.site, publicUrl: tx.publicUrl })));
   const hasReceipt = hasNotice && (await queueReceipt(tx, message, facts.site));
   const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
   await tx.em.flush();
@@ -194,12 +196,8 @@ async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<b
   tx.warn(
     `more than ${storedBySite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  await notifyStaff(tx, floodNotice(storedBySite.max, senderOf(tx, site)));
+  await notifyStaff(tx, floodNotice(storedBySite.max, { site, publicUrl: tx.publicUrl }));
   return true;
-}
-
-function senderOf({ publicUrl }: SubmissionContext, site: SiteSettings) {
-  return { site, publicUrl };
 }
 
 export function receiveContactForm(ctx: SubmissionContext, input: ContactInput): Promise<FormResponse> {

@@ -12,7 +12,6 @@ import {
 } from '../../database/list/filters.ts';
 import { iterateRows } from '../../database/list/iterate-rows.ts';
 import { type List, readList } from '../../database/list/list.ts';
-import type { ListPage } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import type { Viewer } from '../../database/viewer.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
@@ -153,14 +152,6 @@ const messages: List = {
   cursors: 'any order',
 };
 
-function readMessages(
-  read: Reader,
-  query: MessageQuery,
-  viewer: Pick<Viewer, 'id'> | null,
-): Promise<ListPage<MessageRow>> {
-  return readList(read, messages, query, filterOf(query, viewer));
-}
-
 /** Without a folder, the inbox. */
 function filterOf(
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
@@ -242,7 +233,8 @@ const noSuchFile = 'This message has no file.';
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
 export async function listMessages(ctx: Ctx, query: MessageQuery) {
-  const { rows, meta } = await readMessages(ctx.read, query, ctx.viewer);
+  const filter = filterOf(query, ctx.viewer);
+  const { rows, meta } = await readList<MessageRow>(ctx.read, messages, query, filter);
   const names = await readNamesOf(ctx.read, rows);
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }

@@ -63,13 +63,20 @@ async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<Comp
     const there = new Set(page.map(({ path }) => path));
     const unneeded = await findUnneeded(ctx, old);
     for await (const known of readKnownPaths(ctx.read, after, last)) {
-      yield { orphans: [], outdated: [], gone: await goneOf(ctx, known, there) };
+      yield {
+        orphans: [],
+        outdated: [],
+        gone: await missingOf(
+          ctx,
+          known.filter((path) => !there.has(path)),
+        ),
+      };
     }
     yield { ...unneeded, gone: [] };
     after = last;
   }
   for await (const known of readKnownPaths(ctx.read, after, undefined)) {
-    yield { orphans: [], outdated: [], gone: await goneOf(ctx, known, new Set()) };
+    yield { orphans: [], outdated: [], gone: await missingOf(ctx, known) };
   }
 }
 
@@ -92,14 +99,7 @@ async function findUnneeded(ctx: CompareCtx, paths: string[]) {
   return { orphans, outdated };
 }
 
-/** Asks the storage for each path that the listing lacks: the file may have come after that page was read. */
-async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
-  return missingOf(
-    ctx,
-    known.filter((path) => !there.has(path)),
-  );
-}
-
+/** Asks the storage for each path: a file may have come after its page of the listing was read. */
 async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const path of paths) if (!(await pictures.exists(path))) missing.push(path);
@@ -332,13 +332,11 @@ export async function sweepPrivateFiles(
   return removed;
 }
 
-type SampleSweepCtx = PicturesCtx & { onRemoved(file: string, since: Date): void };
-
 /**
  * Deletes library pictures of the sample content that two sweeps a day apart found unused and unchanged. The
  * trash and earlier versions count as uses, so that removing the samples can be undone.
  */
-export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
+export async function sweepSamplePictures(ctx: SweepCtx): Promise<void> {
   const unused = await findUnusedSamples(ctx);
   const byName = new Map(unused.map((picture) => [`media/${picture.id}`, picture]));
   for (const { file: name, since } of await recordCandidates(ctx, 'samples', [...byName.keys()], dayMs)) {
@@ -357,7 +355,7 @@ export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
 }
 
 /** Came with the sample content, changed by nobody, used by nothing. */
-async function findUnusedSamples(ctx: SampleSweepCtx): Promise<{ id: number; path: string }[]> {
+async function findUnusedSamples(ctx: SweepCtx): Promise<{ id: number; path: string }[]> {
   const samples = await ctx.read
     .selectFrom('media')
     .innerJoin('starter_rows', 'row_id', 'media.id')

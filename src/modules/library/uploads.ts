@@ -68,7 +68,8 @@ function storeItem(ctx: EditorCtx, item: NewItem): Promise<Shown> {
     await lockName(tx, `media ${checksum}`);
     const same = (await findSame(tx.em, checksum, false)) ?? (await findSame(tx.em, checksum, true));
     const row = same ? await keepSame(tx, same, item.alt) : await enter(tx, item);
-    return showOne(tx, row);
+    // Other connections cannot see the new row yet.
+    return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
   });
 }
 
@@ -97,11 +98,6 @@ async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Prom
   item.revise({ is_attached: false, ...(isNews && { alt }) }, tx.now);
   await tx.em.flush();
   return item;
-}
-
-/** Other connections cannot see the new row yet. */
-function showOne(tx: Ctx, row: MediaItem): Promise<Shown> {
-  return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
 }
 
 type UsingRows = Record<string, Record<string, unknown>>;
