@@ -1,7 +1,14 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { copyFiles } from '../pictures/files/copy-between-storages.ts';
-import { findDamaged, findDisagreements, removeMissingPicture, findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.ts';
+import {
+  findDamaged,
+  findDisagreements,
+  findPrivateOrphans,
+  removeMissingPicture,
+  sweepFiles,
+  sweepPrivateFiles,
+} from '../modules/library/sweep.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongUses, repairUses, type WrongUse } from '../transfer/uses-check.ts';

@@ -3,7 +3,12 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isEmailAddress, readMailbox, readMailboxes, findPasswordFormatProblem } from '../shared/account-fields.ts';
+import {
+  isEmailAddress,
+  readMailbox,
+  readMailboxes,
+  findPasswordFormatProblem,
+} from '../shared/account-fields.ts';
 import { roles } from '../shared/roles.ts';
 import { isOneLine } from '../shared/fields.ts';
 import { textOfFile } from '../shared/text-of-file.ts';

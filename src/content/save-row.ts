@@ -18,39 +18,31 @@ import { dropUnshownItem, type NamedPicture } from '../pictures/pictures.ts';
 import { findRenamedValues, holdChoices } from '../settings/choices.ts';
 import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {
+  type ContentKind,
   type EditorCtx,
   findLocked,
-  type ContentKind,
   pictureOf,
-  type StoredEditable,
   snapshotOf,
+  type StoredEditable,
 } from './content-kind.ts';
 
-// Every write of a row by a person ends in `saveRow`, which performs all steps of a save. Three rules hold for every
-// save.
-//
-// 1. Locks are taken in this order: the idempotency key of the request, the lists of the settings, all rows in the order
-// of their ids, the named picture, items of the library, addresses, the log. Operations that keep this order cannot
-// deadlock.
-// 2. Every save checks the row with `expectReady` of its kind. Only restoring a row from the trash skips this check.
-// Otherwise a row that breaks a newer rule could never be restored.
-// 3. A row may keep a value that it had, even if no list contains the value any more. The row may also keep the id of a
-// row or picture that no longer exists.
-//
-// A transaction that waits for a lock holds a connection, and therefore reads only through its own `em`. If all
-// connections waited for one row, the transaction that has locked this row might never get a second connection.
+// Every save of a row by a person ends in `saveRow`, with three rules.
+// 1. Locks are taken in this order, so that saves cannot deadlock: the request's idempotency key, the lists
+// of the settings, all rows in the order of their ids, the named picture, items of the library, addresses,
+// the log.
+// 2. Every save checks the row with `expectReady`, except a return from the trash: a row that breaks a newer
+// rule could never be restored.
+// 3. A row may keep a value that is in no list any more, and the id of a row or picture that is gone.
+// A transaction that waits for a lock holds a connection, so it reads only through its own `em`. If every
+// connection waited for one row, the transaction that has locked it might never get a second one.
 
-/** A locked row, with its state before the save. */
 interface LockedRow<View, Row> {
   row: Row;
-  /** The lists of the settings. Undefined for a kind whose columns use no lists. */
+  /** Undefined for a kind whose columns use no lists. */
   lists: Choices | undefined;
-  /** The state before the save. Undefined for a new row. */
+  /** Undefined for a new row. */
   before: Before<View> | undefined;
-  /**
-   * The values that the row may keep, even if they are no longer allowed. Undefined for a new row, unless the row is a
-   * copy.
-   */
+  /** Values that the row may keep although they are no longer allowed. A copy keeps those of its original. */
   keeps: object | undefined;
 }
 
@@ -62,18 +54,18 @@ interface Before<View> {
   version: Snapshot | undefined;
 }
 
-/** True when something beside the values of the row has changed, such as the description of its picture. */
+/** True when something beside the row's values has changed, such as its picture's description. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing
 export type Revised = boolean | undefined | void;
 
 export interface Save<Row> {
   revise?: (row: Row) => Revised | Promise<Revised>;
   named?: NamedPicture | undefined;
-  /** The verb of the log entry, if it differs from the default verb. Null when the caller logs the change. */
+  /** Replaces the default verb of the log entry. Null when the caller logs the change. */
   verb?: string | null | undefined;
   /**
-   * Where the state of the row comes from, if nobody has just written it. The row is then not checked with `expectReady`,
-   * and keeps its time of change. From the trash it gets no version, but its uses and its picture are recorded again.
+   * Where the state comes from, if nobody has just written it. The row is not checked with `expectReady` and
+   * keeps its time of change. From the trash it gets no version, but its uses and picture are recorded again.
    */
   source?: 'trash' | 'import';
 }
@@ -83,10 +75,7 @@ interface Saved<View> {
   isChanged: boolean;
 }
 
-/**
- * Locks the lists of the settings until the transaction ends, and returns these lists. Returns undefined for a kind
- * whose columns use no lists.
- */
+/** Locks the lists of the settings until the transaction ends. Undefined for a kind that uses none. */
 export async function holdLists(
   { listed }: Pick<ContentKind<never, never>, 'listed'>,
   tx: Ctx,
@@ -95,8 +84,8 @@ export async function holdLists(
 }
 
 /**
- * Locks a row until the transaction ends, and returns the row with its present state. `lists` is the result of
- * `holdLists`, because the lists must be locked before the row. Returns undefined when the row does not exist.
+ * Locks a row until the transaction ends. `lists` shows that the lists are already locked, as they must be.
+ * Returns undefined when there is no such row.
  */
 export async function openRow<View extends EditableView, Row extends StoredEditable>(
   kind: ContentKind<Row, View>,
@@ -118,11 +107,10 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
 }
 
 /**
- * Stores a row, its address and its pictures, with a log entry and a version. A row that has not changed is not stored:
- * it keeps its version, and the log gets no entry. Must run in the transaction that locked the row.
- *
- * @throws {RuleBroken} when a value is not in its list, when a referenced row or picture does not exist, when the row
- * breaks a rule, or when the slug is taken
+ * Stores a row, its address and pictures, with a log entry and a version; an unchanged row gets neither. Must
+ * run in the transaction that locked the row.
+ * @throws {RuleBroken} when a value is not in its list, a referenced row or picture does not exist, the row
+ * breaks a rule, or the slug is taken
  */
 export async function saveRow<View extends EditableView, Row extends StoredEditable>(
   kind: ContentKind<Row, View>,
@@ -134,7 +122,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   const isFromTrash = source === 'trash';
   const hasOtherChanges = (await revise?.(row)) || isFromTrash;
 
-  // Replaces the former name of a list entry that was renamed in the meantime.
+  // A list entry may have been renamed in the meantime.
   const renamed = lists ? findRenamedValues(lists, kind.listed, row, keeps) : {};
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 
@@ -150,7 +138,8 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
     return { view: before.view, isChanged: false };
   }
-  // A description or a derived value may be all that has changed. Programs that ask for changed rows must see it too.
+  // Perhaps only a description or a derived value changed. Programs that ask for changed rows must see that
+  // too.
   if (before && !source) row.updated_at = tx.now;
   if (before) await tx.em.flush();
   else await insertRow(tx, entity, row);

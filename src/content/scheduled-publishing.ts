@@ -19,15 +19,13 @@ interface DueParts<Row> {
 type Tables = Record<string, { id: number; announced_at: unknown }>;
 type LogDueMoments = (tx: Ctx) => Promise<number>;
 
-/**
- * The maximum number of rows that one transaction changes. The number is low, so that other writes need not wait long.
- */
+/** Rows changed by one transaction. Few, so that other writes need not wait long. */
 const atOnce = 50;
 
 /**
- * Returns a function that logs which rows have become public, or stopped being public, by their dates. The function
- * logs each such moment exactly once, and returns the number of logged moments. The function may run late, because the
- * dates alone decide what visitors see. Returns undefined for a module without a schedule.
+ * Returns a function that logs each row that became public, or stopped being so, by its dates: each moment
+ * exactly once. It may run late, because the dates alone decide what visitors see. It returns the number of
+ * logged moments. Undefined for a module without a schedule.
  */
 export function logDueMomentsOf<Row extends StoredEditable>({
   entity,
@@ -36,14 +34,14 @@ export function logDueMomentsOf<Row extends StoredEditable>({
 }: DueParts<Row>): LogDueMoments | undefined {
   const { table, publicBy, schedule, log } = facts;
   if (!schedule) return undefined;
-  const { from, until } = schedule;
-  const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
+  const { from: startColumn, until: endColumn } = schedule;
+  const isMarked = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
   const hasBegun = (now: unknown) =>
-    sql<boolean>`${isMeant} announced_at is null and ${sql.ref(from!)} <= ${now}`;
+    sql<boolean>`${isMarked} announced_at is null and ${sql.ref(startColumn!)} <= ${now}`;
   const hasEnded = (now: unknown) =>
     publicBy
-      ? sql<boolean>`${isMeant} ${sql.ref(until)} <= ${now}`
-      : sql<boolean>`${sql.ref(until)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(until)})`;
+      ? sql<boolean>`${isMarked} ${sql.ref(endColumn)} <= ${now}`
+      : sql<boolean>`${sql.ref(endColumn)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(endColumn)})`;
 
   const forEachDue = async (tx: Ctx, isDue: RawBuilder<boolean>, report: (row: Row) => Promise<void>) => {
     const db = tx.em.getKysely<Tables>();
@@ -54,7 +52,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
   };
   const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
     const db = em.getKysely<Tables>();
-    // Stores no new version, so that an open form can still be saved.
+    // No new version, so that an open form can still be saved.
     await db.updateTable(table).set({ announced_at: moment }).where('id', '=', id).execute();
   };
   const report = async (tx: Ctx, row: Row, verb: string, changes = {}) => {
@@ -64,30 +62,27 @@ export function logDueMomentsOf<Row extends StoredEditable>({
 
   return async (tx) => {
     const { now } = tx;
-    const begun = from
+    const begun = startColumn
       ? await forEachDue(tx, hasBegun(now), async (row) => {
-          const moment = (row as unknown as Record<string, Date>)[from]!;
+          const moment = (row as unknown as Record<string, Date>)[startColumn]!;
           await report(tx, row, 'Published');
           await announce(tx, row, moment);
         })
       : 0;
-    // Clears the loaded rows, because they lack the `announced_at` that was just stored.
+    // The loaded rows lack the `announced_at` just stored.
     tx.em.clear();
     const ended = await forEachDue(tx, hasEnded(now), async (row) => {
       if (publicBy) row.revise({ [publicBy]: false }, tx.now);
       else await announce(tx, row, tx.now);
       const changes = publicBy ? { [publicBy]: { old: true, new: false } } : {};
-      await report(tx, row, from ? 'Unpublished' : 'Closed', changes);
+      await report(tx, row, startColumn ? 'Unpublished' : 'Closed', changes);
       await tx.em.flush();
     });
     return begun + ended;
   };
 }
 
-/**
- * Logs every scheduled moment that has passed, including moments during a downtime. Returns the next scheduled moment,
- * or undefined when there is none.
- */
+/** Logs every scheduled moment that has passed, also during a downtime. Returns the next one, if any. */
 export async function logSchedule(
   database: Database,
   modules: readonly { logDueMoments: LogDueMoments | undefined }[],

@@ -319,8 +319,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a text that is nothing but links is spam',
     file: 'src/modules/inbox/spam.ts',
-    old: 'return left !== text && !words.test(left);',
-    new: 'return left !== text && words.test(left);',
+    old: 'return left !== text && !letter.test(left);',
+    new: 'return left !== text && letter.test(left);',
     tests: ['tests/server/spam.test.ts'],
   },
   {
@@ -512,8 +512,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'what leaves the trash after 30 days no longer uses pictures of the library',
     file: 'src/content/trash/trash.ts',
-    old: '      await dropUses(tx, { module, item_id });\n      await deleteAddressesOf(tx, { module, item_id });\n',
-    new: '      await deleteAddressesOf(tx, { module, item_id });\n',
+    old: '  await dropUses(tx, key);\n  await deleteAddressesOf(tx, key);\n',
+    new: '  await deleteAddressesOf(tx, key);\n',
     tests: ['tests/server/trash-uses.test.ts'],
   },
   {
@@ -583,14 +583,14 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a post does not lead to one that waits for its date',
-    file: 'src/modules/blog/neighbours.ts',
+    file: 'src/modules/blog/blog.module.ts',
     old: '.where(isPublicSql(blogFacts.table, ctx.now))',
     new: ".where('published_at', 'is not', null)",
     tests: ['tests/server/post-page.test.ts'],
   },
   {
     name: 'visitors learn nothing of the neighbours of a draft',
-    file: 'src/modules/blog/neighbours.ts',
+    file: 'src/modules/blog/blog.module.ts',
     old: '{ includesDrafts = false } = {}',
     new: '{ includesDrafts = true } = {}',
     tests: ['tests/server/post-page.test.ts'],
@@ -773,8 +773,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an address that is stored counts before patterns, also while visitors cannot open its page',
     file: 'src/content/addresses/moved-pages.ts',
-    old: 'const found = isStored ? present : await followPatterns(ctx, site, asked);',
-    new: 'const found = present ?? (await followPatterns(ctx, site, asked));',
+    old: 'const target = isStored ? present : await followPatterns(ctx, site, oldPath);',
+    new: 'const target = present ?? (await followPatterns(ctx, site, oldPath));',
     tests: ['tests/server/redirects.test.ts'],
   },
   {

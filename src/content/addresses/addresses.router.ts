@@ -101,7 +101,7 @@ const redirectsRouter = router({
     .mutation(({ ctx, input }) => removeRedirect(ctx, input.path)),
 });
 
-/** Creates the router of addresses and redirects. `modules` are the modules whose rows have pages on the site. */
+/** `modules` are those whose rows have pages. */
 export function addressesRouterOf(
   modules: Record<'blog' | 'portfolio' | 'jobs' | 'pages', { kind: ModuleKind }>,
 ) {

@@ -21,7 +21,7 @@ export const PastAddress = z
   .meta({ title: 'Address' });
 export type PastAddress = z.output<typeof PastAddress>;
 
-/** The text from which an address is proposed. `id` is absent for a new row. */
+/** `id` is absent for a new row. */
 export const AddressProposalInput = z.object({
   text: z.string('Text is required').max(1000, 'Text may have at most 1,000 characters'),
   lang: noteField(langColumn.lang),
@@ -49,13 +49,14 @@ export const NewRedirect = z.object({
 export const RedirectKey = z.object({ path: pathText('Old address').describe('The path on the site') });
 
 export const RedirectFile = z.object({
-  // Each line is checked by itself, so that one with characters that cannot be stored does not refuse the others.
+  // Lines are checked one by one, so that one with characters that cannot be stored does not refuse the
+  // others.
   csv: z.string().max(900_000, 'The file may have at most 900,000 characters'),
 });
 
 export const RedirectFileResult = z.object({
   added: z.int(),
-  /** The number of redirects that existed already. */
+  /** Redirects that existed already. */
   known: z.int(),
   refused: z.array(z.object({ line: z.int(), path: z.string(), problem: z.string() })),
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { toIso } from '../../database/columns.ts';
-import type { Connection, Ctx } from '../../database/ctx.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -8,10 +8,8 @@ import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
 import { findMovedAddress, findPresentAddress, toOldPath } from './moved-pages.ts';
-/**
- * The counter counts at most `maxCounted` addresses between two writes. The table stores at most `maxStored` addresses.
- * Beyond this number, the addresses with the fewest misses are deleted.
- */
+
+/** Counted between two writes; stored, those with the most misses. */
 const maxCounted = 200;
 const maxStored = 500;
 const maxListed = 100;
@@ -19,22 +17,15 @@ const maxPath = 200;
 const writeEveryMs = 60_000;
 const keptMs = 90 * 24 * 60 * 60_000;
 
-/**
- * Paths that are not counted: paths that programs request to find weak spots, and paths that may contain the name of a
- * person or a secret.
- */
+/** Not counted: what programs request to find weak spots, and what may hold a person's name or a secret. */
 const unlisted =
   /@|[a-z\d]{32}|\/\.|\/(?:wp-(?:admin|includes|json|login|config|cron)|cgi-bin)\b|\/wp-content\/(?:plugins|themes)\/|xmlrpc\.php|\.(?:env|git|sql|bak|ini|yml)$/;
 
 interface MissedAddressCounter {
-  /** Counts an address at which nothing was found. */
   count(url: string): void;
 }
 
-/**
- * Creates a counter of missed addresses. The counter writes the first miss at once, and later misses at most once a
- * minute. A crash loses the misses since the last write.
- */
+/** Writes the first miss at once, later ones once a minute. A crash loses those since the last write. */
 export function createMissedAddressCounter({
   database,
   background,
@@ -51,7 +42,7 @@ export function createMissedAddressCounter({
     const misses = new Map(counted);
     counted.clear();
     const ctx = { em: database.fork(), read: database.read, viewer: null, now };
-    // If the database is unavailable, these counts are lost. Nothing else depends on these counts.
+    // An outage loses these counts, on which nothing else depends.
     background.run(
       () => store(ctx, misses),
       () => {},
@@ -62,7 +53,7 @@ export function createMissedAddressCounter({
       const path = toOldPath(url);
       if (!path || path.length > maxPath || unlisted.test(path)) return;
       const now = clock();
-      // The absolute value keeps the writes going after the clock was set back.
+      // `abs` keeps the writes going after the clock was set back.
       const isDue = Math.abs(now.getTime() - writtenAt) >= writeEveryMs;
       const isFull = counted.size >= maxCounted && !counted.has(path);
       if (isFull && !isDue) return;
@@ -76,7 +67,7 @@ export function createMissedAddressCounter({
 async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const db = tx.em.getKysely<Tables>();
-    // The fixed order prevents a deadlock between two instances.
+    // Sorted, so that two instances cannot deadlock.
     for (const [path, count] of [...misses].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       await db
         .insertInto('missed_addresses')
@@ -104,12 +95,13 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
   });
 }
 
-/** Returns the addresses with the most misses, at most 100. Leaves out addresses that now lead to a page. */
+/** At most 100, those with the most misses first, without addresses that lead to a page by now. */
 export async function listMissed(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
 ): Promise<MissedAddressView[]> {
   const site = await ctx.siteSettings.current();
-  const rows = await missedOf(ctx.read)
+  const rows = await ctx.read
+    .selectFrom('missed_addresses')
     .selectAll()
     .orderBy('misses', 'desc')
     .orderBy('last_at', 'desc')
@@ -124,14 +116,9 @@ export async function listMissed(
   return missed;
 }
 
-/** Deletes all missed addresses and their counts. */
 export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
   await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
   return { success: true };
-}
-
-function missedOf(read: Connection) {
-  return read.selectFrom('missed_addresses');
 }
 
 export const MissedAddressSchema = defineEntity({
@@ -144,7 +131,7 @@ export const MissedAddressSchema = defineEntity({
   },
 });
 
-/** An address at which visitors found no page. A row contains nothing about these visitors. */
+/** An address at which visitors found no page. Nothing in it is about these visitors. */
 class MissedAddress extends MissedAddressSchema.class {}
 
 MissedAddressSchema.setClass(MissedAddress);

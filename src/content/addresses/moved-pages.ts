@@ -24,13 +24,70 @@ import {
   type StoredAddress,
 } from './stored-addresses.ts';
 
-/** The wildcard of a pattern, which matches any text. A pattern contains one wildcard, and its target at most one. */
-export const wildcard = '*';
+/**
+ * Parameters that name a page on a WordPress site without permalinks, and how they are stored. Posts, pages
+ * and files share one sequence of ids there, so all are `p`.
+ */
+const queryNames: Readonly<Record<string, string>> = {
+  p: 'p',
+  page_id: 'p',
+  attachment_id: 'p',
+  cat: 'cat',
+  tag: 'tag',
+  author: 'author',
+  feed: 'feed',
+};
+const startPage = /^\/(?:index\.php)?\?/;
+const maxQuery = 200;
+
+/** Whether this is the home page with a parameter that names a page in WordPress, such as `/?p=12`. */
+export function isWordPressQuery(url: string): boolean {
+  return queryOf(url) !== undefined;
+}
 
 /**
- * Returns the part of the path that the `*` of a pattern matches, or undefined when the path does not match. Takes
- * linear time.
+ * An address as `addresses` stores it, such as `/2019/hello`; the query only if it names a page in WordPress,
+ * as in `/?p=12`. Undefined if it cannot be stored.
  */
+export function toOldPath(url: string): string | undefined {
+  return queryOf(url) ?? normalizePath(url.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/'));
+}
+
+function queryOf(url: string): string | undefined {
+  if (!startPage.test(url)) return undefined;
+  const query = new URLSearchParams(url.slice(url.indexOf('?'), maxQuery).replace(/#.*$/s, ''));
+  for (const [name, value] of query) {
+    const known = Object.hasOwn(queryNames, name) ? queryNames[name] : undefined;
+    if (known && value) return normalizePath(`/?${known}=${encodeURIComponent(value)}`);
+  }
+  return undefined;
+}
+
+/** The last segment of another form of the page before it: a feed, an AMP version, a later page of a list. */
+const formOfPage = /^(?:feed|rss2?|rdf|atom|amp|embed|trackback|page|\d{1,5}|comment-page-\d{1,5})$/;
+const maxForms = 4;
+/** WordPress adds these to the names of smaller, scaled, edited and high-resolution copies of a picture. */
+const copyOfPicture =
+  /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$)/;
+
+/** Where to look when `path` itself is not stored, nearest first: `/a/feed` and `/a` for `/a/feed/atom`. */
+export function fallbackPaths(path: string): string[] {
+  const picture = path.replace(copyOfPicture, '');
+  if (picture !== path) return [picture];
+  const nearest: string[] = [];
+  for (let at = path; nearest.length < maxForms; ) {
+    const end = at.lastIndexOf('/');
+    if (end < 1 || !formOfPage.test(at.slice(end + 1))) break;
+    at = at.slice(0, end);
+    nearest.push(at);
+  }
+  return nearest;
+}
+
+/** Matches any text. A pattern has one, its target at most one. */
+export const wildcard = '*';
+
+/** The text that the `*` stands for, or undefined when the path does not match. Takes linear time. */
 function matchPattern(pattern: string, path: string): string | undefined {
   const [before = '', after = ''] = pattern.split(wildcard);
   // `/shop/*` also matches `/shop`.
@@ -40,10 +97,7 @@ function matchPattern(pattern: string, path: string): string | undefined {
   return isMatch ? path.slice(before.length, path.length - after.length) : undefined;
 }
 
-/**
- * Replaces the `*` of a target with the matched text. Encodes the text for the path, or for the query if the `*`
- * follows a `?` or `#`.
- */
+/** Encodes the text for the path, or for the query if the `*` follows a `?` or `#`. */
 function fillTarget(target: string, text: string): string {
   const [before = '', after] = target.split(wildcard);
   if (after === undefined) return target;
@@ -55,7 +109,7 @@ function fillTarget(target: string, text: string): string {
   );
 }
 
-/** Compares two patterns. The pattern with the longer text comes first, because it is more specific. */
+/** The longer pattern first: it is more specific. */
 function byExactness(a: { path: string }, b: { path: string }): number {
   return b.path.length - a.path.length || (a.path < b.path ? -1 : 1);
 }
@@ -63,31 +117,29 @@ function byExactness(a: { path: string }, b: { path: string }): number {
 type MovedCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /**
- * Returns the present address of the page that was at `url`. Looks for `url` itself, then for pages of which `url` is
- * another form, such as a feed, and then for matching patterns. Returns undefined when no page is found, when visitors
- * cannot open the page, or when `url` is its present address.
+ * The present address of the page that was at `url`. Tries `url`, then the page of which it is another form,
+ * such as a feed, then patterns. Undefined when there is no page, visitors cannot open it, or `url` is its
+ * present address.
  */
 export async function findMovedAddress(
   ctx: MovedCtx,
   site: SiteSettings,
   url: string,
 ): Promise<string | undefined> {
-  const asked = toOldPath(url);
-  if (!asked) return undefined;
-  const { isStored, present } = await follow(ctx, site, asked);
-  const found = isStored ? present : await followPatterns(ctx, site, asked);
-  return found && normalizePath(found) !== asked ? found : undefined;
+  const oldPath = toOldPath(url);
+  if (!oldPath) return undefined;
+  const { isStored, present } = await follow(ctx, site, oldPath);
+  const target = isStored ? present : await followPatterns(ctx, site, oldPath);
+  return target && normalizePath(target) !== oldPath ? target : undefined;
 }
 
-/**
- * Finds the stored address for a path. If `isStored` is true and `present` is undefined, visitors cannot open its page.
- */
+/** Stored but without `present`: visitors cannot open the page. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
-  asked: string,
+  oldPath: string,
 ): Promise<{ isStored: boolean; present?: string | undefined }> {
-  const paths = [asked, ...fallbackPaths(asked)];
+  const paths = [oldPath, ...fallbackPaths(oldPath)];
   const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
   const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
   if (!address) return { isStored: false };
@@ -105,14 +157,17 @@ async function presentOf(
 }
 
 /**
- * Returns the present address of the first page that visitors can open and to which a pattern leads. The target of a
- * pattern is the address of a page or a stored address. A target is never matched against patterns again, so chains and
- * loops are impossible.
+ * The first page that a pattern leads to and visitors can open. A target is never matched against patterns
+ * again, so there are no chains and loops.
  */
-async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string): Promise<string | undefined> {
+async function followPatterns(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  oldPath: string,
+): Promise<string | undefined> {
   const patterns = await readPatterns(ctx.read);
   for (const { path, target } of patterns.toSorted(byExactness)) {
-    const text = matchPattern(path, asked);
+    const text = matchPattern(path, oldPath);
     if (text === undefined) continue;
     const next = fillTarget(target!, text);
     const present =
@@ -122,11 +177,7 @@ async function followPatterns(ctx: MovedCtx, site: SiteSettings, asked: string):
   return undefined;
 }
 
-/**
- * Returns the id of the row that has the slug now.
- * @throws {NotFound} when no row of the module has the slug now. For a past slug, the message names the present address
- * if visitors can open it
- */
+/** @throws {NotFound} when no row has the slug now; for a past slug, with the page's present address */
 export async function getIdOfCurrentSlug(
   ctx: MovedCtx & { siteSettings: SiteSettingsSource },
   name: ModuleName,
@@ -143,10 +194,7 @@ export async function getIdOfCurrentSlug(
 
 const site = 'http://site';
 
-/**
- * Encodes an address of this site as browsers do, so that a header can contain the address. Returns undefined for an
- * address of another origin, or one that cannot be parsed.
- */
+/** Encodes an address of this site as browsers do, fit for a header. Undefined for any other. */
 export function toOwnAddress(text: string): string | undefined {
   if (!URL.canParse(text, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, site);
@@ -154,10 +202,7 @@ export function toOwnAddress(text: string): string | undefined {
   return isOwn ? pathname + search + hash : undefined;
 }
 
-/**
- * Returns the present address of the page that has or had `path`, with the query and the fragment of `path`. Returns
- * undefined when visitors cannot open the page.
- */
+/** Of the page that has or had `path`, with query and fragment. Undefined when visitors cannot open it. */
 export async function findPresentAddress(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -168,7 +213,7 @@ export async function findPresentAddress(
   if (!known) return undefined;
   const row = await findRowOfPath(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
-  // Encodes the whole address, because an earlier version stored the query and the fragment without encoding them.
+  // An earlier version stored query and fragment without encoding them.
   return present && toOwnAddress(present + rest);
 }
 
@@ -177,12 +222,12 @@ interface FoundRow {
   id: number;
 }
 
-/** Returns the module and the id of the row whose page has or had the path. The row may be hidden or deleted. */
+/** The row whose page has or had the path. It may be hidden or deleted. */
 export async function findRowOfPath({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return findByWholePath(read, path);
-  // A last part that consists of digits is an id. `10-tips` is a slug, or an address of an earlier site.
+  // Digits alone are an id. `10-tips` is a slug, or an address of an earlier site.
   if (/^\d+$/.test(key)) {
     const id = Number(key);
     return id > 0 && id <= maxId ? { module, id } : undefined;

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { findRowOfPath, fallbackPaths, toOldPath } from './moved-pages.ts';
+import { fallbackPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
 import {
   findAddress,
   findAddresses,
@@ -15,10 +15,7 @@ import {
   type StoredAddress,
 } from './stored-addresses.ts';
 
-/**
- * Returns the path of an address on an earlier site. Keeps a query that names a page in WordPress, such as `/?p=12`.
- * Returns undefined for the start page, and for an address that cannot be stored.
- */
+/** A path of an earlier site. Undefined for the start page, and for what cannot be stored. */
 export function oldPathOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
   const { pathname, search } = new URL(address, 'http://site');
@@ -26,7 +23,7 @@ export function oldPathOf(address: unknown): string | undefined {
   return path === '/' ? undefined : path;
 }
 
-/** Returns why an old address cannot lead to the row `key`, or undefined when it can. */
+/** Why an old address cannot lead to the row `key`. Undefined when it can. */
 export async function problemOfOld(
   ctx: Pick<Ctx, 'em' | 'now'>,
   path: string,
@@ -42,10 +39,7 @@ export async function problemOfOld(
     : undefined;
 }
 
-/**
- * Stores an old address that leads to a row. Call it in the transaction that stores the row. Returns why the address
- * cannot lead to the row, or undefined.
- */
+/** Call it in the transaction that stores the row. Returns why the address cannot lead there, if so. */
 export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
   const problem = await problemOfOld(tx, path, key);
   if (problem) return problem;
@@ -54,9 +48,7 @@ export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promi
   return undefined;
 }
 
-/**
- * Stores several old addresses that lead to one row. Returns the reason for each address that cannot lead to the row.
- */
+/** Returns the reason for each address that cannot lead to the row. */
 export async function takeOldAddresses(
   tx: Ctx,
   key: ItemKey,
@@ -70,15 +62,15 @@ export async function takeOldAddresses(
   return problems;
 }
 
-/** Returns the paths under which an address of an earlier site might be stored, the most specific first. */
+/** The paths under which an earlier site's address might be stored, the most specific first. */
 export function oldPathsOf(address: string): string[] {
   const path = oldPathOf(address);
   return path ? [path, ...fallbackPaths(path)] : [];
 }
 
 /**
- * Returns a map from addresses of an earlier site to their targets on this site. A target is the page of a row
- * (possibly a draft), a file, or the target of a redirect. Leaves out addresses that are not stored.
+ * Where addresses of an earlier site lead here: to the page of a row (perhaps a draft), a file, or a
+ * redirect's target. Addresses that are not stored are left out.
  */
 export async function resolveOldAddresses(
   read: Reader,
@@ -88,9 +80,9 @@ export async function resolveOldAddresses(
   for (const address of addresses) {
     const keys = oldPathsOf(address);
     const stored = await findAddresses(read, keys);
-    const found = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
+    const row = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
     // A current address belongs to this site, not to an earlier one.
-    const target = found && !found.is_current ? await targetOf(read, found) : undefined;
+    const target = row && !row.is_current ? await targetOf(read, row) : undefined;
     if (target) targets.set(address, target + (/#.*$/s.exec(address)?.[0] ?? ''));
   }
   return targets;

@@ -10,7 +10,14 @@ import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { csvDownload, type Download } from '../../trpc/download.ts';
 import { NewRedirect, type Redirect, type RedirectFileResult } from './addresses.schema.ts';
-import { findPresentAddress, findRowOfPath, toOwnAddress, wildcard, isWordPressQuery, toOldPath } from './moved-pages.ts';
+import {
+  findPresentAddress,
+  findRowOfPath,
+  isWordPressQuery,
+  toOldPath,
+  toOwnAddress,
+  wildcard,
+} from './moved-pages.ts';
 import {
   countRedirects,
   deleteAddresses,
@@ -29,10 +36,10 @@ type SiteCtx = { siteSettings: SiteSettingsSource; publicUrl: string };
 type RedirectCtx = Ctx & SiteCtx;
 
 const maxRedirects = 10_000;
-/** The maximum number of redirects in one response. Staff find further redirects with the search. */
+/** In one response. Staff find the others by searching. */
 const maxListed = 1000;
 
-/** The character that replaces bytes which are no text in the encoding of a file. */
+/** Replaces bytes that are no text in a file's encoding. */
 const unreadable = '\uFFFD';
 const withUnreadable = 'A letter of this address could not be read. Save the file as UTF-8, or type it here.';
 const ofProgram = 'The program itself uses this address, so it cannot lead elsewhere.';
@@ -56,16 +63,12 @@ export async function listRedirects(
   return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
 }
 
-/**
- * Adds a redirect, and records it in the activity log.
- * @throws {RuleBroken} when the path is taken, when the target is not a page that visitors can open, or when there are
- * too many redirects
- */
+/** @throws {RuleBroken} when the path is taken, visitors cannot open the target, or it is one too many */
 export async function addRedirect(
   ctx: SignedInCtx & RedirectCtx,
-  given: { path: string; target: string },
+  input: { path: string; target: string },
 ): Promise<Redirect> {
-  const { path, target } = await parseRedirect(ctx, given);
+  const { path, target } = await parseRedirect(ctx, input);
   await inTransaction(ctx, async (tx) => {
     await insertRedirect(tx, { path, target });
     await recordRedirects(tx, 'Added', { old: '', new: `${path} → ${target}` });
@@ -73,16 +76,16 @@ export async function addRedirect(
   return { path, target, since: ctx.now.toISOString(), is_broken: false };
 }
 
-/** Checks what was typed, and returns the redirect in its stored form. @throws {RuleBroken} when a part is invalid */
+/** @throws {RuleBroken} when a part is invalid */
 async function parseRedirect(
   ctx: RedirectCtx,
-  given: { path: string; target: string },
+  input: { path: string; target: string },
 ): Promise<{ path: string; target: string }> {
-  const path = await readPath(ctx, given.path);
-  return { path, target: await readTarget(ctx, given.target, path) };
+  const path = await readPath(ctx, input.path);
+  return { path, target: await readTarget(ctx, input.target, path) };
 }
 
-/** Stores a redirect. @throws {RuleBroken} when there are too many redirects, or when the path is taken */
+/** @throws {RuleBroken} when there are too many redirects, or the path is taken */
 export async function insertRedirect(
   tx: Ctx,
   { path, target }: { path: string; target: string },
@@ -98,12 +101,10 @@ export async function insertRedirect(
   if (!isFree) throw RuleBroken.of('path', await explainTaken(tx, path));
 }
 
-/**
- * Deletes a redirect, and records the deletion in the activity log. @throws {RuleBroken} when there is no such redirect
- */
-export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
+/** @throws {RuleBroken} when there is no such redirect */
+export async function removeRedirect(ctx: SignedInCtx, address: string): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
-    const path = toOldPath(given) ?? '';
+    const path = toOldPath(address) ?? '';
     const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (!there || !isRedirect(there.kind) || !(await deleteAddresses(tx, { path, kind: there.kind })))
       throw RuleBroken.of('path', 'There is no such redirect.');
@@ -117,10 +118,7 @@ function recordRedirects(tx: SignedInCtx, verb: string, change: { old: string; n
   return recordSettingsChange(tx, about, { redirect: change });
 }
 
-/**
- * Returns the path of an address that was typed. Removes the origin of this site.
- * @throws {RuleBroken} for an address of another site
- */
+/** Removes this site's origin from a typed address. @throws {RuleBroken} for another site's */
 function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
   const own = text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length) : text;
   if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(own)) throw RuleBroken.of(field, notOfThisSite);
@@ -128,15 +126,15 @@ function ownPath({ publicUrl }: SiteCtx, field: string, text: string): string {
 }
 
 /**
- * Checks a redirect of an export by the rules of the form that do not depend on the rows of the site. Returns its target
- * in the stored form.
+ * Checks an exported redirect by those rules of the form that need no rows, and returns the stored form of
+ * its target.
  * @throws {RuleBroken} when a part is invalid
  */
 export function parseExportedRedirect({ path, target }: { path: string; target: string }): string {
   return readOwnTarget(target, readOwnPath(path));
 }
 
-/** Returns an old address in its stored form. @throws {RuleBroken} when no redirect can begin there */
+/** The stored form of an old address. @throws {RuleBroken} when no redirect can begin there */
 function readOwnPath(own: string): string {
   if (/[?#]/.test(own) && !isWordPressQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
@@ -171,7 +169,7 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   return target;
 }
 
-/** Returns a target in its stored form. @throws {RuleBroken} when no redirect from `path` can lead there */
+/** The stored form of a target. @throws {RuleBroken} when no redirect from `path` can lead there */
 function readOwnTarget(own: string, path: string): string {
   const target = toOwnAddress(own);
   if (!target) throw RuleBroken.of('target', notOfThisSite);
@@ -190,10 +188,7 @@ function pathOfTarget(target: string): string | undefined {
   return normalizePath(target.replace(/[?#].*$/s, ''));
 }
 
-/**
- * Checks a target with a `*`, and returns the target. Whether its page exists can be checked only when a visitor
- * requests an address.
- */
+/** Whether the page of a target with a `*` exists shows only when a visitor comes. */
 function readFilledTarget(target: string, path: string): string {
   if (!path.includes(wildcard))
     throw RuleBroken.of('target', `The page has a ${wildcard}, so the old address needs one too.`);
@@ -215,7 +210,7 @@ async function explainTaken({ em }: Ctx, path: string): Promise<string> {
 const maxLines = 2000;
 const batchRows = 500;
 
-/** Returns all redirects as a file that `importRedirects` reads. */
+/** In the form that `importRedirects` reads. */
 export function exportRedirects({ read, now }: Ctx): Download {
   async function* rows() {
     for (let after = ''; ; ) {
@@ -233,9 +228,8 @@ export function exportRedirects({ read, now }: Ctx): Download {
 }
 
 /**
- * Adds the redirects of a CSV file whose columns are the old address and the page. Returns the lines that were refused,
- * each with the reason.
- *
+ * Adds the redirects of a CSV file with the columns old address and page. Returns each refused line with the
+ * reason.
  * @throws {RuleBroken} when the file is not CSV, has no redirects or has too many lines
  */
 export async function importRedirects(
@@ -248,17 +242,17 @@ export async function importRedirects(
 
   for (const { line, cells } of linesOf(csv)) {
     const [path = '', target = ''] = cells;
-    const given = NewRedirect.safeParse({ path, target });
-    if (!given.success) {
-      refused.push({ line, path, problem: given.error.issues[0]!.message });
+    const parsed = NewRedirect.safeParse({ path, target });
+    if (!parsed.success) {
+      refused.push({ line, path, problem: parsed.error.issues[0]!.message });
       continue;
     }
-    // This check comes first, because an existing redirect is accepted even if visitors cannot open its page now.
-    if (await isKnown(ctx, given.data)) {
+    // Comes first: an existing redirect is accepted even if visitors cannot open its page now.
+    if (await isKnown(ctx, parsed.data)) {
       known += 1;
       continue;
     }
-    const read = await orProblem(() => parseRedirect(ctx, given.data));
+    const read = await orProblem(() => parseRedirect(ctx, parsed.data));
     if ('problem' in read) refused.push({ line, path, problem: read.problem });
     else good.push({ line, ...read.value });
   }
@@ -276,19 +270,13 @@ export async function importRedirects(
   return { added, known, refused: refused.toSorted((a, b) => a.line - b.line) };
 }
 
-/**
- * Returns whether the redirect exists already. Compares encoded targets, because an earlier version stored targets
- * without encoding them.
- */
+/** Compares encoded targets, because an earlier version stored them unencoded. */
 async function isKnown({ read }: Ctx, { path, target }: { path: string; target: string }): Promise<boolean> {
   const there = await findAddress(read, toOldPath(path) ?? '');
   return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);
 }
 
-/**
- * Returns the lines of a CSV file. Skips a first line that does not begin with an address, because such a line has the
- * names of the columns.
- */
+/** A first line that does not begin with an address names the columns, and is skipped. */
 function linesOf(csv: string): { line: number; cells: string[] }[] {
   let records: { info: { lines: number }; record: string[] }[];
   try {
@@ -316,10 +304,7 @@ function linesOf(csv: string): { line: number; cells: string[] }[] {
   return body;
 }
 
-/**
- * Returns the most frequent separator of the first line. In some languages, spreadsheet programs separate cells with
- * semicolons.
- */
+/** Spreadsheet programs separate cells with semicolons in some languages. */
 function delimiterOf(csv: string): string {
   const [first = ''] = csv.trimStart().split(/[\r\n]/, 1);
   return [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!;

@@ -34,20 +34,14 @@ import {
   setCurrent,
 } from './stored-addresses.ts';
 
-/**
- * Languages with their own rules for accented letters: `ö` becomes `oe` in German. In all other languages, only the
- * accent is dropped: `ö` becomes `o` in Finnish.
- */
+/** Languages with own rules: `ö` becomes `oe` in German. In others the accent goes: `o` in Finnish. */
 const languagesOfTables = new Set(['da', 'de', 'hu', 'nb', 'nn', 'no', 'sr', 'sv', 'tr']);
 
-/**
- * The words that are transliterated. Letters of other scripts remain unchanged, because readers would not recognize
- * their transliteration.
- */
+/** Words to transliterate. In other scripts, readers would not recognize the result. */
 const readableWords =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]*/gu;
 
-/** Transliterates a text by the rules of its language. In German, `Größe & Maß` becomes `Groesse und Mass`. */
+/** By the rules of the language: `Größe & Maß` becomes `Groesse und Mass` in German. */
 function inLatinLetters(text: string, language: string): string {
   const [base = ''] = language.toLowerCase().split('-');
   const hasTable = languagesOfTables.has(base);
@@ -66,46 +60,40 @@ function withoutAccents(word: string): string {
     .normalize('NFC');
 }
 
-/** Returns the word that a language puts between the last two entries of a list, for example `und` with its spaces. */
+/** The word between the last two entries of a list, with its spaces: ` und `. */
 function andIn(language: string): string {
   const [, between] = new Intl.ListFormat(language, { type: 'conjunction' }).formatToParts(['1', '2']);
   return between?.value ?? ' ';
 }
 
-/** The highest number that a proposal appends: `title-2` to `title-50`. */
+/** Proposals go from `title-2` to `title-50`. */
 const lastNumber = 50;
 
 interface Proposed {
-  /** The path above the slug, for example '/blog'. Empty when the slug is a whole path. */
+  /** The path above the slug, such as '/blog'. Empty when the slug is a whole path. */
   folder: string;
   text: string;
-  /** The language of the text. If empty, the language of the site. */
+  /** The language of the text. If empty, the site's. */
   lang: string | null | undefined;
-  /** The row that gets the address. Addresses of this row do not count as taken. */
+  /** The row that gets the address. Its own addresses do not count as taken. */
   owner: ItemKey | undefined;
 }
 
-/**
- * Returns a free slug for a text. No other row has or had the address with this slug. Returns an empty string
- * when the slug would be empty or have only digits, or when no numbered slug is free either.
- */
+/** A slug whose address no other row has or had. Empty if it has only digits, or no number is free. */
 export async function proposeSlug(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
   const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
-  // A slug of digits alone would be read as an id.
+  // Digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
   const isTaken = folder === '' && isTakenByRoute(`/${slug}`);
   const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
   return path ? path.slice(folder.length + 1) : '';
 }
 
-/**
- * Returns the path if it is free, else the first free path with a number, for example '/blog/news-2'. Returns undefined
- * when no numbered path is free either. If `isTaken` is true, the path itself does not count as free.
- */
+/** The path, or the first free one with a number: '/blog/news-2'. If `isTaken`, only one with a number. */
 async function findFreePath(
   read: Connection,
   path: string,
@@ -132,17 +120,17 @@ interface NewSlug {
   slug: string | null;
   /** The name of the field, for messages. */
   label: string;
-  /** The language of the row. If empty, the language of the site. */
+  /** The language of the row. If empty, the site's. */
   lang: string | null | undefined;
 }
 
 const ownAddress = 'The program itself uses this address. Please choose another one.';
 
 /**
- * Makes `slug` the row's current address, and the previous address a past one. If `slug` is null, the row has no
- * current address. Call it in the transaction that stores the row.
- * @throws {RuleBroken} when the address belongs to another row, a redirect or the program, or when a new slug mixes
- * alphabets
+ * Makes `slug` the row's current address and the previous one a past one; null leaves no current one. Call it
+ * in the transaction that stores the row.
+ * @throws {RuleBroken} when the address belongs to another row, a redirect or the program, or a new slug
+ * mixes alphabets
  */
 export async function changeSlug(
   tx: Ctx,
@@ -165,10 +153,7 @@ export async function changeSlug(
   await setCurrent(tx, key, path);
 }
 
-/**
- * Checks that no word of the slug mixes alphabets. Only new addresses are checked, so that addresses from earlier
- * versions remain valid. @throws {RuleBroken} when a word mixes alphabets
- */
+/** Only for new addresses, so that those of earlier versions remain valid. @throws {RuleBroken} */
 function expectOneAlphabet(slug: string): void {
   if (!mixesAlphabets(slug)) return;
   const problem =
@@ -176,7 +161,6 @@ function expectOneAlphabet(slug: string): void {
   throw RuleBroken.of('slug', problem);
 }
 
-/** Deletes all addresses of a row that is deleted for good. */
 export async function deleteAddressesOf(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
   await deleteAddresses(tx, { kind: module, item_id });
 }
@@ -198,10 +182,7 @@ async function explain(tx: Ctx, path: string, folder: string): Promise<string> {
     : `This is a past address of ${owner} and still leads there. It can be given up there.${proposal}`;
 }
 
-/**
- * Returns the past addresses of a row, newest first.
- * @throws {NotFound} when the row does not exist or is in the trash
- */
+/** @throws {NotFound} when the row does not exist or is in the trash */
 export async function listPastAddresses(
   ctx: Ctx,
   name: ModuleName,
@@ -215,18 +196,15 @@ export async function listPastAddresses(
     .map(({ path, since }) => ({ path, since: toIso(since) }));
 }
 
-/**
- * Deletes a past address of a row, so that another row can have it.
- * @throws {NotFound} when the row or its past address does not exist · {RuleBroken} when the address is the present one
- */
+/** @throws {NotFound} when the row or the address does not exist · {RuleBroken} when it is the present one */
 export async function giveUpAddress(
   ctx: SignedInCtx,
   name: ModuleName,
   kind: ModuleKind,
-  { id, path: given }: { id: number; path: string },
+  { id, path: address }: { id: number; path: string },
 ): Promise<{ success: true }> {
   const row = await readRow(kind, ctx, id);
-  const [path, module] = [normalizePath(given) ?? '', logNameOf(name)];
+  const [path, module] = [normalizePath(address) ?? '', logNameOf(name)];
   await inTransaction(ctx, async (tx) => {
     const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');

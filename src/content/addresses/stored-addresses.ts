@@ -9,11 +9,11 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 
 export const redirectKind = 'redirect';
-/** The kind of a redirect whose path contains a `*`. */
+/** A redirect whose path contains a `*`. */
 export const patternKind = 'pattern';
 export const maxPatterns = 100;
 
-/** Returns whether an address of this kind is a redirect that staff made, not the address of a row. */
+/** Made by staff, unlike the address of a row. */
 export function isRedirect(kind: string | undefined): boolean {
   return kind === redirectKind || kind === patternKind;
 }
@@ -25,7 +25,7 @@ export interface ItemKey {
 
 export type StoredAddress = RowOf<'addresses'>;
 
-/** A row that has an address. `place` exists only in modules whose rows may be on fixed pages. */
+/** `place` exists only in modules whose rows may be on fixed pages. */
 interface AddressedRow {
   id: number;
   slug: string | null;
@@ -57,16 +57,14 @@ export function readPatterns(read: Connection): Promise<StoredAddress[]> {
     .execute();
 }
 
-/**
- * Returns the present address of a file of the library. Returns undefined when the file is in the trash or was deleted.
- */
+/** Undefined when the file is in the trash or was deleted. */
 export async function readFileAddress(read: Connection, id: number): Promise<string | undefined> {
   const files = read.selectFrom('media');
   const file = await files.select(['id', 'name', 'path']).where('id', '=', id).executeTakeFirst();
   return file?.path ? (fileAddress(file) ?? `/${file.path}`) : undefined;
 }
 
-/** Returns the row, even if visitors do not see it. */
+/** Also a row that visitors do not see. */
 export function readAddressedRow(
   read: Connection,
   table: string,
@@ -80,7 +78,6 @@ export function readAddressedRow(
     .executeTakeFirst();
 }
 
-/** Returns the row if it is public, else undefined. */
 export function readPublicRow(
   read: Connection,
   { table, id, now }: { table: string; id: number; now: Date },
@@ -95,7 +92,7 @@ export function readPublicRow(
     .executeTakeFirst();
 }
 
-/** Returns the present and past addresses of a row, newest first. */
+/** Present and past ones, newest first. */
 export function readAddressesOf(read: Connection, { module, item_id }: ItemKey): Promise<StoredAddress[]> {
   return read
     .selectFrom('addresses')
@@ -107,10 +104,7 @@ export function readAddressesOf(read: Connection, { module, item_id }: ItemKey):
     .execute();
 }
 
-/**
- * Returns redirects sorted by path, including those with a `*`. `search` is a part of the path or the target. If
- * `after` is given, returns only redirects whose path comes after `after`.
- */
+/** By path, also those with a `*`. `search` is a part of the path or target; paths start behind `after`. */
 export function readRedirects(
   read: Connection,
   { search = '', after, limit }: { search?: string | undefined; after?: string | undefined; limit: number },
@@ -130,10 +124,10 @@ export async function countRedirects(
 
 function redirectsWith(read: Connection, search: string) {
   const rows = read.selectFrom('addresses').where('kind', 'in', [redirectKind, patternKind]);
-  const words = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  if (words === '') return rows;
+  const escaped = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  if (escaped === '') return rows;
   const like = (column: 'path' | 'target') =>
-    sql<boolean>`lower(${sql.ref(column)}) like ${`%${words}%`} escape '\\'`;
+    sql<boolean>`lower(${sql.ref(column)}) like ${`%${escaped}%`} escape '\\'`;
   return rows.where((eb) => eb.or([like('path'), like('target')]));
 }
 
@@ -141,10 +135,7 @@ type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & 
   is_current: boolean;
 };
 
-/**
- * Inserts the address if its path is free, and returns whether the path was free. Waits for another transaction that
- * inserts the same path.
- */
+/** Returns whether the path was free. Waits for a transaction that is inserting the same one. */
 export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewAddress): Promise<boolean> {
   declareChangedTables(tx, 'addresses');
   const db = insideOf(tx);
@@ -156,10 +147,7 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/**
- * Makes `path` the current address of the row. All other addresses of the row become past addresses. If `path` is null,
- * the row has no current address.
- */
+/** Makes all other addresses of the row past ones. With null, the row has no current one. */
 export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   declareChangedTables(tx, 'addresses');
   const db = insideOf(tx);
@@ -171,7 +159,7 @@ export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path:
   if (path) await ofRow.set({ is_current: true }).where('path', '=', path).execute();
 }
 
-/** Deletes the addresses with these values. Returns whether an address was deleted. */
+/** Returns whether any had these values. */
 export async function deleteAddresses(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
   declareChangedTables(tx, 'addresses');
   const addresses = Object.entries(where).reduce(
@@ -187,25 +175,24 @@ export const AddressSchema = defineEntity({
   tableName: 'addresses',
   indexes: [{ properties: ['kind', 'item_id'] }],
   properties: {
-    /** The path as `toKnownPath` returns it, for example `/blog/zero-trust`, or `/2019/04/hello` of an earlier site. */
+    /** As `normalizePath` returns it: `/blog/zero-trust`, or `/2019/04/hello` of an earlier site. */
     path: p.text().primary(),
-    /** The kind of owner of the address: the name of the row's module in the activity log, `redirect`, or `pattern`. */
+    /** The row's module in the activity log, `redirect`, or `pattern`. */
     kind: p.text(),
     item_id: p.integer().nullable(),
-    /** The page to which a redirect leads. Null for the address of a row. */
+    /** Where a redirect leads. Null for the address of a row. */
     target: p.text().nullable(),
-    /** Whether the path is the row's current address. */
     is_current: p.boolean(),
     since: p.datetime(),
   },
 });
 
-/** An address of the site that a row or a redirect has or had. */
+/** An address that a row or a redirect has or had. */
 class Address extends AddressSchema.class {}
 
 AddressSchema.setClass(Address);
 
-/** The patterns of the web server's `GET` routes, except those of public pages. */
+/** The server's `GET` routes, except those of public pages. */
 const programRoutes: readonly string[] = [
   ...['/admin', '/admin/*', '/api', '/api/*', '/trpc', '/trpc/*', '/healthz', '/readyz', '/metrics'],
   ...['/assets/*', '/uploads/:key', '/uploads/:key/:name', '/cards/:file', '/brand/:hash/site.css'],
@@ -215,19 +202,19 @@ const programRoutes: readonly string[] = [
 ];
 
 /**
- * Returns whether a route of the program answers the path, so that no redirect can start there. Routes of pages do not
- * count: they also serve old addresses, because a page that finds no row looks for an old address.
+ * Whether the program answers the path, so that no redirect can start there. Pages do not count: one that
+ * finds no row looks for an old address.
  */
 export function isOfProgram(path: string): boolean {
   return programRoutes.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
 }
 
-/** Returns whether the program itself uses the path, so that no row can have this path as its address. */
+/** Whether the program uses the path, so that no row can have it. */
 export function isTakenByRoute(path: string): boolean {
   const [, first = '', second] = path.split('/');
   const beside = [...programRoutes, ...pageRoutes].filter((url) => url.split('/')[1] === first);
   if (second === undefined) return beside.length > 0;
-  // `/services/roofing` is free, although the public page `/services` is above it.
+  // `/services/roofing` is free, although the page `/services` is above it.
   const isBelowPage = beside.every((url) => pageRoutes.includes(url));
   return !isBelowPage || beside.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
 }

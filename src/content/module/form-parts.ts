@@ -7,7 +7,7 @@ import {
   notInLibrary,
   type UploadedPicture,
 } from '../../pictures/pictures.ts';
-import { isPicturePath } from '../../shared/fields.ts';
+import { isPicturePath, isStorable, NotListed } from '../../shared/fields.ts';
 import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns, HtmlColumn } from '../../shared/column-types.ts';
 import { listedColumns } from '../../shared/columns.ts';

@@ -25,22 +25,18 @@ import { holdLists, saveRow } from '../save-row.ts';
 import { readRow } from './read.ts';
 
 interface NewRow<Row, View, Shown> extends SubmittedPictures {
-  /** Returns the new row. `picture` is the path of the submitted picture. */
+  /** `picture` is the path of the submitted picture. */
   write(tx: EditorCtx, picture: string | undefined): NoInfer<Row> | Promise<NoInfer<Row>>;
-  /**
-   * Returns the response. Must read through the connection of the transaction, because other connections do not see the
-   * new row yet.
-   */
+  /** Makes the response. Reads through the transaction's connection; no other one sees the new row yet. */
   show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
-  /** The row that is copied. The copy may keep values that are no longer in their lists. */
+  /** The copied row. The copy may keep values that are no longer in their lists. */
   original?: object;
 }
 
 /**
- * Stores a new row, and returns the result of `show`. Stores nothing when it throws.
- *
- * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response is already stored for the
- * `Idempotency-Key`
+ * Stores nothing when `show` throws.
+ * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response to the `Idempotency-Key` is
+ * stored
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
@@ -52,8 +48,8 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
     return await inIdempotentTransaction(ctx, async (tx) => {
       const lists = await holdLists(kind, tx);
       const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
-      const opened = { row, lists, before: undefined, keeps: original };
-      const { view } = await saveRow(kind, tx, opened, { named });
+      const newRow = { row, lists, before: undefined, keeps: original };
+      const { view } = await saveRow(kind, tx, newRow, { named });
       return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
     });
   } finally {
@@ -61,7 +57,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
   }
 }
 
-/** Stores the input of a form as a new row. @throws the errors of `createRow` */
+/** @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
   const { values, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
   const cleaned = {
@@ -81,12 +77,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
   });
 }
 
-/**
- * Stores a copy of a row. Visitors do not see the copy. The copy has the picture of the original, but neither its dates
- * nor its slug.
- *
- * @throws {NotFound} when the original does not exist
- */
+/** A hidden copy with the picture, but without dates and slug. @throws {NotFound} without an original */
 export async function duplicateRow(
   kind: ModuleKind,
   ctx: EditorCtx,
@@ -108,7 +99,6 @@ export async function duplicateRow(
   });
 }
 
-/** Returns the values of an unpublished copy, without dates and slug. */
 function copiedValues(
   columns: Columns,
   original: Record<string, unknown>,
@@ -117,9 +107,9 @@ function copiedValues(
   const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment' && kind !== 'slug');
   const copied = entries.map(([key, column]) => {
     if (key === publicBy) return [key, false];
-    const most = 'max' in column ? column.max : undefined;
+    const limit = 'max' in column ? column.max : undefined;
     const isTitle = key === title;
-    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, most).toWellFormed().trim() : original[key]];
+    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, limit).toWellFormed().trim() : original[key]];
   });
   return Object.fromEntries(copied);
 }

@@ -9,21 +9,17 @@ import { recordActivity, recordUnchanged } from '../../log/activities.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
-/**
- * The smallest difference between two neighbouring positions that leaves room for a row. If the difference is smaller,
- * all rows of the group get new positions.
- */
+/** The least distance of two neighbours between which a row still fits. Below it, the group is renumbered. */
 const smallestGap = 0.001;
-/** The difference between the positions of renumbered rows, in modules whose positions are times in milliseconds. */
+/** The distance of renumbered rows where positions are times in milliseconds. */
 const step = 1000;
 
 interface Move {
   id: number;
-  /** The id of the row directly before the new place. Null when the moved row becomes the first one. */
+  /** The row directly before the new place. Null for the first place. */
   after: number | null;
 }
 
-/** The rows among which a row moves, and their order. */
 interface Order {
   table: string;
   group: RawBuilder<boolean>;
@@ -43,10 +39,8 @@ interface Neighbours {
 }
 
 /**
- * Moves a row in the order that staff arrange. Usually changes only the position of this row. If there is no room, all
- * rows of its group get new positions. The version and the time of change remain unchanged, so that open forms can
- * still be saved.
- *
+ * Moves a row in the order that staff arrange. Usually only its own position changes; without room, its whole
+ * group is renumbered. Version and time of change stay, so that open forms can still be saved.
  * @throws {NotFound} when the row does not exist · {RuleBroken} when the row `after` does not exist
  */
 export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }: Move): Promise<void> {
@@ -94,7 +88,7 @@ function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unkno
   };
 }
 
-/** Returns the rows before and after the new place. Returns undefined when the row `after` no longer exists. */
+/** Undefined when the row `after` no longer exists. */
 async function findNeighbours(tx: Ctx, order: Order, { id, after }: Move): Promise<Neighbours | undefined> {
   if (after === null) return { before: undefined, next: await readFirst(tx, order, id, sql`true`) };
   const before = await readFirst(tx, order, id, sql`id = ${after}`);
@@ -131,7 +125,7 @@ function isBefore({ isAscending }: Order, one: Place, other: Place): boolean {
   return isAscending ? distance < 0 : distance > 0;
 }
 
-/** Returns a position between two neighbours, or undefined when there is no room. */
+/** Undefined when there is no room. */
 async function findPlace(
   tx: Ctx,
   { table, isAscending }: Order,
@@ -144,7 +138,7 @@ async function findPlace(
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
-/** Returns an id above the ids of all rows. New rows get at least this id. */
+/** No new row gets a smaller id than this. */
 async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;
@@ -155,7 +149,7 @@ async function readNextId({ em }: Ctx, table: string): Promise<number> {
 async function renumber({ em, now }: Ctx, { table, group, terms, isAscending }: Order): Promise<void> {
   const db = em.getKysely<Tables>();
   const [of, ranked] = [sql.table(table), sql.ref('ranked.place')];
-  // Other transactions lock rows in this order too, which prevents deadlocks.
+  // Other transactions lock rows in this order too, so there are no deadlocks.
   if (isPostgresql(db)) await sql`select id from ${of} where ${group} order by id for update`.execute(db);
   const position = isAscending ? ranked : sql`${now.getTime()} - ${ranked} * ${sql.lit(step)}`;
   await sql`update ${of} set position = ${position} from

@@ -10,7 +10,7 @@ import type { ModuleKind } from '../module/module-kind.ts';
 import type { ChangedFilter, StateFilter, Stats } from '../module/schemas-of.ts';
 import { type ShownRow, showRows } from '../module/shown-rows.ts';
 
-/** Returns the view of a row. @throws {NotFound} when the row does not exist or does not match `where` */
+/** @throws {NotFound} when the row does not exist or does not match `where` */
 export async function readRow<Row, View>(
   { table, toView }: Pick<ContentKind<Row, View>, 'table' | 'toView'>,
   { read }: Pick<Ctx, 'read'>,
@@ -20,13 +20,11 @@ export async function readRow<Row, View>(
   return toView(await table.get(read, id, where));
 }
 
-/** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
+/** The settings have the lists by which rows are counted. */
 export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
 
-/** The query of a module's list: the members that every list has, and the filters of the module. */
 export type ListQuery = SortedQuery & ChangedFilter & StateFilter & Record<string, unknown>;
 
-/** Returns a page of rows, and the number of rows in each group. */
 export async function listRows(
   kind: ModuleKind,
   ctx: ListCtx,
@@ -44,18 +42,15 @@ export async function listRows(
     return kind.table.page(ctx.read, query, where, order);
   };
   const count = async () => kind.count(ctx.read, (await settings).choices);
-  const [found, stats] = await Promise.all([readPage(), count()]);
+  const [list, stats] = await Promise.all([readPage(), count()]);
   return {
-    rows: await showRows(kind, ctx, found.rows.map(kind.toView)),
-    meta: withAsOf(found.meta, ctx.now, updated_since),
+    rows: await showRows(kind, ctx, list.rows.map(kind.toView)),
+    meta: withAsOf(list.meta, ctx.now, updated_since),
     stats,
   };
 }
 
-/**
- * A row on the screen on which staff arrange the rows. `group` is null when all rows of the module have one common
- * order.
- */
+/** `group` is null when all rows of the module have one order. */
 interface PlacedRow {
   id: number;
   title: string;
@@ -63,7 +58,7 @@ interface PlacedRow {
   is_public: boolean;
 }
 
-/** Returns at most 1,000 rows in the order that staff arrange. */
+/** At most 1,000 rows in the order that staff arrange. */
 export async function listPlaces(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
   const { choices } = await ctx.siteSettings.current();
   const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && valuesOf(choices, kind.order));

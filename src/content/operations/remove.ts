@@ -6,11 +6,20 @@ import { dropUnshownItem } from '../../pictures/pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ContentKind, type EditorCtx, findLocked, lockRows, pictureOf, type StoredEditable, insertFields, toFields } from '../content-kind.ts';
+import {
+  type ContentKind,
+  type EditorCtx,
+  findLocked,
+  insertFields,
+  lockRows,
+  pictureOf,
+  type StoredEditable,
+  toFields,
+} from '../content-kind.ts';
 import { holdLists, openRow, saveRow } from '../save-row.ts';
 import { insertTrashItem, takeFromTrash } from '../trash/trash.ts';
 
-/** Moves a row to the trash. @throws {NotFound} when the row does not exist */
+/** @throws {NotFound} when the row does not exist */
 export async function removeRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
@@ -21,10 +30,7 @@ export async function removeRow<Row extends StoredEditable, View extends Editabl
   return { success: true };
 }
 
-/**
- * Moves rows to the trash in one transaction. Afterwards, visitors cannot load the pictures of these rows, unless
- * something else shows them.
- */
+/** In one transaction. Visitors can then load the pictures only where something else shows them. */
 export function removeRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
@@ -33,15 +39,14 @@ export function removeRows<Row extends StoredEditable, View extends EditableView
   return inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
 }
 
-/** A batch of rows of several kinds that are removed together. The caller writes one log entry for the whole batch. */
+/** Rows of several kinds that are removed together. The caller writes one log entry for all. */
 interface RemovalBatch<Row> {
-  /** The name of the batch, by which the trash groups its rows. */
+  /** The name by which the trash groups the rows. */
   batch: string;
-  /** Returns whether a row is removed. A row that is not removed counts as unchanged. */
+  /** A row that is not accepted counts as unchanged. */
   accepts(row: Row): boolean;
 }
 
-/** Moves rows to the trash in the caller's transaction. */
 export async function moveRowsToTrash<Row extends StoredEditable, View extends EditableView>(
   { entity, table, module, subjectOf }: ContentKind<Row, View>,
   tx: EditorCtx,
@@ -71,16 +76,13 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
     await dropUnshownItem(tx, shown);
     if (!together) await recordActivity(tx, 'delete', module, subject);
     await tx.em.flush();
-    // Clears the entity manager after each row, because a hundred rows with long texts would fill the memory.
+    // A hundred rows with long texts would fill the memory.
     tx.em.clear();
     return 'changed';
   });
 }
 
-/**
- * Restores a row from the trash. @throws {NotFound} when the row is not in the trash · {Conflict} when the row has been
- * restored already
- */
+/** @throws {NotFound} when the row is not in the trash · {Conflict} when it has been restored already */
 export async function restoreRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
@@ -93,7 +95,6 @@ export async function restoreRow<Row extends StoredEditable, View extends Editab
   throw new Conflict('This has been restored already.', { current: kind.toView(row as Row) });
 }
 
-/** Restores rows from the trash, in one transaction. */
 export function restoreRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
@@ -102,7 +103,7 @@ export function restoreRows<Row extends StoredEditable, View extends EditableVie
   return inTransaction(ctx, (tx) => restoreRowsFromTrash(kind, tx, ids));
 }
 
-/** Restores the rows in the caller's transaction. If `isTogether` is true, the caller logs the change. */
+/** If `isTogether`, the caller logs the change. */
 export async function restoreRowsFromTrash<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
@@ -119,8 +120,8 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     }
     const { fields } = item;
     await kind.prepare?.(tx, fields);
-    // Programs that request changed rows find this row by its new time of change. The version is unchanged, so that an
-    // open form can still be saved.
+    // Programs that ask for changed rows find this one by its new time. The version stays, so that an open
+    // form can still be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const locked = { ...(await openRow(kind, tx, lists, id))!, keeps: fields };
     const verb = isTogether ? null : 'Restored';

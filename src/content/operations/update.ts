@@ -8,7 +8,13 @@ import {
 } from '../../pictures/pictures.ts';
 import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ContentKind, type EditorCtx, lockRows, type StoredEditable, toStored } from '../content-kind.ts';
+import {
+  type ContentKind,
+  type EditorCtx,
+  lockRows,
+  type StoredEditable,
+  toStored,
+} from '../content-kind.ts';
 import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { Publishing } from '../module/schemas-of.ts';
@@ -18,20 +24,17 @@ import { readValuesBefore } from '../versions/stored-versions.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
-  /** The version that the caller has seen. If undefined, the version is not checked. */
+  /** The version that the caller has seen. Undefined to skip the check. */
   version?: number | undefined;
-  /** Changes the row. `picture` is the path of the submitted picture. */
+  /** `picture` is the path of the submitted picture. */
   revise(row: Row, tx: EditorCtx, picture: string | undefined): Revised | Promise<Revised>;
-  /** The verb of the log entry, if it differs from the default verb. */
+  /** Replaces the default verb of the log entry. */
   verb?: string | undefined;
-  /** Takes the locks that must precede the lock of the row. */
+  /** Takes the locks that must precede the row's. */
   lockBefore?: (tx: EditorCtx) => Promise<void>;
 }
 
-/**
- * @throws {NotFound} when the row does not exist · {Conflict} when the row has changed since `version` · {RuleBroken}
- * when the row breaks a rule
- */
+/** @throws {NotFound} · {Conflict} when changed since `version` · {RuleBroken} when the row breaks a rule */
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
@@ -55,7 +58,7 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
   }
 }
 
-/** Stores the fields of a form. Fields that the form omits remain unchanged. @throws the errors of `updateRow` */
+/** Stores a form. Fields that it omits keep their values. @throws the errors of `updateRow` */
 export async function updateFromForm(
   kind: ModuleKind,
   ctx: WritingCtx,
@@ -78,10 +81,9 @@ export async function updateFromForm(
 }
 
 /**
- * Changes rows in one transaction. `changeOf` returns the change of each row, or undefined for a row that remains
- * unchanged. If a row breaks a rule, no row is changed.
- *
- * @throws {RuleBroken} with the title of a row that breaks a rule
+ * Changes rows in one transaction, or none when a row breaks a rule. `changeOf` returns undefined for a row
+ * to leave alone.
+ * @throws {RuleBroken} with the title of the row
  */
 async function updateRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
@@ -91,30 +93,27 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
 ): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
     const lists = await holdLists(kind, tx);
-    // Locks all rows before the first log entry, because a log entry takes a lock too. Every save takes its locks in
-    // this order, which prevents deadlocks.
+    // All rows before the first log entry, which takes a lock too. Every save locks in this order, so there
+    // are no deadlocks.
     await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
-      const opened = await openRow(kind, tx, lists, id);
-      if (!opened) return 'not_found';
-      const { row } = opened;
+      const locked = await openRow(kind, tx, lists, id);
+      if (!locked) return 'not_found';
+      const { row } = locked;
       const change = await changeOf(row, tx);
       const saved =
         change &&
-        (await saveRow(kind, tx, opened, change).catch((error: unknown) => {
+        (await saveRow(kind, tx, locked, change).catch((error: unknown) => {
           throw RuleBroken.naming(kind.subjectOf(row, tx.now).label, error);
         }));
-      // Clears the entity manager after each row, because a hundred rows with long texts would fill the memory.
+      // A hundred rows with long texts would fill the memory.
       tx.em.clear();
       return saved?.isChanged ? { outcome: 'changed', version: row.version } : 'unchanged';
     });
   });
 }
 
-/**
- * Sets the same values in several rows. Rows that already have these values remain unchanged.
- * @throws the errors of `updateRows`
- */
+/** @throws the errors of `updateRows` */
 export function setValues(
   kind: ModuleKind,
   ctx: EditorCtx,
@@ -126,7 +125,7 @@ export function setValues(
   }));
 }
 
-/** Changes when visitors see a row, and how search engines treat the row. @throws the errors of `updateRow` */
+/** Changes when visitors see a row, and how search engines treat it. @throws the errors of `updateRow` */
 export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,
@@ -141,10 +140,9 @@ export function changePublishing(
 }
 
 /**
- * Undoes the change that created the given version of each row. A row remains unchanged when the version is not its
- * latest one, or when the previous version is no longer stored. Changes of formatted texts, blocks, the picture or the
- * address are not undone either.
- *
+ * Undoes the change that created the named version of each row. A row stays as it is when that is not its
+ * latest version, when the version before is gone, or when a formatted text, blocks, the picture or the
+ * address changed.
  * @throws {RuleBroken} with the title of a row whose earlier values break a rule
  */
 export function undoChanges(
@@ -166,8 +164,8 @@ export function undoChanges(
     const stored = toStored(tx, entity, values);
     const revise = () => {
       row.revise(stored, tx.now);
-      // `revise` removes an end that has passed when it publishes a row again. This row had that end before, so the
-      // stored values are set once more.
+      // `revise` drops a past end when it publishes a row again. This row had that end, so the values are set
+      // once more.
       Object.assign(row, others, stored);
     };
     return { revise, verb: 'Undid a change of' };

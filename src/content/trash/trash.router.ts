@@ -13,10 +13,7 @@ interface TrashedModule {
   kind: ContentKind<StoredEditable, EditableView>;
 }
 
-/**
- * Creates the trash router of a module. Only users who may edit the module can call its procedures. The id of an item
- * is the id of the deleted row.
- */
+/** The id of an item is that of the deleted row. */
 function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
   const module = logNameOf(name);

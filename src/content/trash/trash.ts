@@ -17,13 +17,14 @@ import { withAsOf } from '../../shared/pagination.ts';
 import { keptPictureAddress } from '../../shared/picture-view.ts';
 import { trashDays } from '../../shared/retention.ts';
 import { deleteAddressesOf } from '../addresses/slugs.ts';
+import type { ItemKey } from '../addresses/stored-addresses.ts';
 import { deleteVersions } from '../versions/stored-versions.ts';
 import type { TrashPage, TrashQuery } from './trash.schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
-/** Returns the cutoff of the trash. Rows that were deleted at this moment or earlier can no longer be restored. */
+/** What was deleted then or earlier can no longer be restored. */
 function trashCutoff(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }
@@ -44,7 +45,7 @@ export async function readTrash(
     : inModule;
   if (deleted_since) matching = matching.where('deleted_at', '>=', deleted_since);
   if (before !== undefined) {
-    // `before` is the id of the deleted row, not the id of its trash item.
+    // `before` is the id of the deleted row, not of its trash item.
     matching = matching.where(sql<boolean>`(deleted_at, id) <
       (select deleted_at, id from trash_items where module = ${module} and item_id = ${before})`);
   }
@@ -79,17 +80,17 @@ export const TrashItemSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
-    /** The id of the deleted row. The restored row has this id again. */
+    /** The id of the deleted row, and of the restored one. */
     item_id: p.integer(),
     title: p.text(),
     fields: p.json<Record<string, unknown>>(),
     /** Null for a row without an uploaded picture. */
     picture: p.type(HeldPicturePath).nullable(),
     user_id: p.integer(),
-    /** The person's name at the time of the deletion. The name remains when the account is deleted. */
+    /** The name at the time of the deletion. It outlives the account. */
     user_name: p.text(),
     deleted_at: p.datetime(),
-    /** The name of the batch with which the row was removed. Null if the row was removed without a batch. */
+    /** The rows with this name were removed together. Null for a row removed by itself. */
     batch: p.text().nullable(),
     search_text: p.text(),
   },
@@ -97,7 +98,7 @@ export const TrashItemSchema = defineEntity({
 
 type TrashedRow = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
 
-/** A deleted row. A row in the trash is no longer in its own table. */
+/** A row in the trash is no longer in its own table. */
 export class TrashItem extends TrashItemSchema.class {
   static take(thrown: TrashedRow, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();
@@ -111,7 +112,7 @@ TrashItemSchema.setClass(TrashItem);
 
 const notThere = 'This is not in the trash.';
 
-/** Stores a row in the trash. The caller must delete the row from its own table in the same transaction. */
+/** The caller deletes the row from its own table in the same transaction. */
 export function insertTrashItem({ em, viewer, now }: SignedInCtx, thrown: TrashedRow): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
@@ -121,10 +122,7 @@ interface TrashedBatch {
   rows: { module: ActivityModule; item_id: number }[];
 }
 
-/**
- * Returns the latest batch whose name begins with `prefix`. The rows of a batch were removed together. Ignores batches
- * without rows in the trash.
- */
+/** The latest batch in the trash whose name begins with `prefix`. */
 export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise<TrashedBatch | undefined> {
   const fresh = em.fork();
   const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: trashCutoff(now) } };
@@ -136,10 +134,7 @@ export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise
   return { deleted_at, rows: items.map(({ module, item_id }) => ({ module, item_id })) };
 }
 
-/**
- * Deletes a row from the trash, and returns its fields and its picture. Returns undefined when the row is not in the
- * trash. Of several concurrent calls, only one gets the row.
- */
+/** Undefined if the row is not in the trash. Of concurrent calls, one gets it. */
 export async function takeFromTrash(
   { em, now }: Ctx,
   module: ActivityModule,
@@ -151,10 +146,7 @@ export async function takeFromTrash(
   return removed > 0 ? item! : undefined;
 }
 
-/**
- * Deletes a row in the trash permanently. Keeps its picture if something else uses the picture. @throws {NotFound} when
- * the row is not in the trash
- */
+/** Its picture stays if something else uses it. @throws {NotFound} when the row is not in the trash */
 export async function deletePermanently(
   ctx: Ctx,
   module: ActivityModule,
@@ -165,7 +157,7 @@ export async function deletePermanently(
   return { success: true };
 }
 
-/** Deletes rows in the trash permanently, in one transaction. The sweep removes their pictures if nothing else needs them. */
+/** In one transaction. The sweep removes pictures that nothing else needs. */
 export async function deleteAllPermanently(
   ctx: Ctx,
   module: ActivityModule,
@@ -175,18 +167,19 @@ export async function deleteAllPermanently(
     forEachRow(item_ids, async (id) => {
       const item = await takeFromTrash(tx, module, id);
       if (!item) return 'not_found';
-      await dropUses(tx, { module, item_id: id });
-      await deleteAddressesOf(tx, { module, item_id: id });
-      await deleteVersions(tx, { module, item_id: id });
+      await dropTraces(tx, { module, item_id: id });
       return 'changed';
     }),
   );
 }
 
-/**
- * Permanently deletes the rows whose time in the trash is over. Each row has its own transaction. Keeps
- * pictures that something else uses.
- */
+async function dropTraces(tx: Ctx, key: ItemKey): Promise<void> {
+  await dropUses(tx, key);
+  await deleteAddressesOf(tx, key);
+  await deleteVersions(tx, key);
+}
+
+/** Each row in its own transaction. Pictures that something else uses stay. */
 export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
   const items = await ctx.em.find(
     TrashItem,
@@ -196,12 +189,9 @@ export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
   for (const { id, module, item_id } of items) {
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
-      // Someone has restored the row since the trash was read. The uses, addresses and versions are kept, because they
-      // belong to the restored row.
+      // Restored since the trash was read: its uses, addresses and versions belong to the row again.
       if (removed === 0) return;
-      await dropUses(tx, { module, item_id });
-      await deleteAddressesOf(tx, { module, item_id });
-      await deleteVersions(tx, { module, item_id });
+      await dropTraces(tx, { module, item_id });
     });
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
@@ -12,8 +13,17 @@ import {
 import type { Columns } from '../../shared/column-types.ts';
 import { referenceColumns } from '../../shared/columns.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ActivityModule, factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { ById } from '../../shared/fields.ts';
+import {
+  type ActivityModule,
+  factsOf,
+  logNameOf,
+  type ModuleName,
+  moduleNames,
+} from '../../shared/module-facts.ts';
 import { keptPictureAddress } from '../../shared/picture-view.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -23,16 +33,19 @@ import { readRow } from '../operations/read.ts';
 import { updateRow } from '../operations/update.ts';
 import { type StoredFields, unpackFields, Version } from './stored-versions.ts';
 import {
+  LeftOut,
   maxNamedVersions,
-  type VersionDetail,
-  type VersionKey,
-  type VersionSummary,
+  VersionDetail,
+  VersionKey,
+  VersionName,
+  VersionRestore,
+  VersionSummary,
 } from './versions.schema.ts';
 
 const missing = 'There is no such version.';
 
-/** Returns the versions of a row, newest first. @throws {NotFound} when the row does not exist or is in the trash */
-export async function listVersions(
+/** Newest first. @throws {NotFound} when the row does not exist or is in the trash */
+async function listVersions(
   ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
@@ -49,8 +62,8 @@ export async function listVersions(
   return versions.map((version) => toSummary(version));
 }
 
-/** Returns a version with its fields. @throws {NotFound} when the row or the version does not exist */
-export async function getVersion(
+/** @throws {NotFound} when the row or the version does not exist */
+async function getVersion(
   ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
@@ -68,18 +81,24 @@ export async function getVersion(
 }
 
 /**
- * Gives a version a name. A version with a name is never deleted for its age. An empty text removes the name.
- * @throws {NotFound} when the version does not exist · {RuleBroken} when too many versions of the row have a name
+ * A version with a name is never deleted for its age. An empty text removes the name.
+ * @throws {NotFound} when there is no such version · {RuleBroken} when too many versions of the row have a
+ * name
  */
-export async function nameVersion(
+async function nameVersion(
   ctx: SignedInCtx,
   module: ModuleName,
   { id, number, name }: VersionKey & { name?: string | undefined },
 ): Promise<VersionSummary> {
   return inTransaction(ctx, async ({ em }) => {
     const version = await findVersion(em, logNameOf(module), id, number);
-    const named = { module: logNameOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
-    if (name && (await em.count(Version, named)) >= maxNamedVersions) {
+    const otherNames = {
+      module: logNameOf(module),
+      item_id: id,
+      name: { $ne: null },
+      number: { $ne: number },
+    };
+    if (name && (await em.count(Version, otherNames)) >= maxNamedVersions) {
       throw RuleBroken.of('name', `At most ${maxNamedVersions} versions can have a name.`);
     }
     if (name !== undefined) version.name = name || null;
@@ -87,7 +106,7 @@ export async function nameVersion(
   });
 }
 
-/** Returns a stored version. @throws {NotFound} when the version does not exist */
+/** @throws {NotFound} when there is no such version */
 async function findVersion(
   em: Ctx['em'],
   module: ActivityModule,
@@ -112,21 +131,13 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
 
 type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
-/** The values of a version that can be restored. Rows and pictures that no longer exist are left out. */
-interface Restorable {
-  values: Record<string, unknown>;
-  /** The columns from which something was left out. */
-  left_out: string[];
-}
-
 /**
- * Stores the texts, values and pictures of an old version as a new version. Whether and when the row is public does not
- * change. Pictures and rows that no longer exist are left out. Returns the columns from which something was left out.
- *
- * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since `version` ·
- * {RuleBroken} when a value is no longer allowed
+ * Stores an old version's texts, values and pictures as a new version. Whether and when the row is public
+ * does not change.
+ * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since
+ * `version` · {RuleBroken} when a value is no longer allowed
  */
-export async function restoreVersion(
+async function restoreVersion(
   ctx: RestoringCtx,
   name: ModuleName,
   kind: ModuleKind,
@@ -155,12 +166,13 @@ export async function restoreVersion(
   return { row: await showRow(kind, ctx, restored), left_out };
 }
 
+/** `left_out` has the columns of which a row or picture no longer exists. */
 async function readRestorable(
   ctx: RestoringCtx,
   name: ModuleName,
   columns: Columns,
   stored: StoredFields,
-): Promise<Restorable> {
+): Promise<{ values: Record<string, unknown>; left_out: string[] }> {
   const { publicBy } = factsOf(name);
   const restored = Object.entries(columns).filter(
     ([key, { kind }]) =>
@@ -173,7 +185,7 @@ async function readRestorable(
   return { values, left_out };
 }
 
-/** Removes pictures that the library no longer has. Returns the columns from which a picture was removed. */
+/** Returns the columns from which a picture was removed. */
 async function leaveOutLostPictures(
   ctx: Ctx,
   columns: Columns,
@@ -184,7 +196,7 @@ async function leaveOutLostPictures(
   return replaceMediaIds(columns, values, (id) => (known.has(id) ? id : 0));
 }
 
-/** Cleans the formatted texts again, because the rules for such texts may have changed after the version was stored. */
+/** The rules for formatted texts may have changed since. */
 async function cleanAgain(
   { cleaner }: RestoringCtx,
   columns: Columns,
@@ -212,4 +224,55 @@ async function leaveOutLostRows(
     values[name] = null;
     left_out.push(name);
   }
+}
+
+interface VersionedModule {
+  kind: ModuleKind;
+  Shown: z.ZodType<object>;
+}
+
+function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
+  const { path, one, noun } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  const versions = `${path}/{id}/versions` as const;
+  // The row's member has another name in each module, so TypeScript cannot state it.
+  const Restored = z.object({
+    left_out: LeftOut,
+    [one]: Shown.describe(`The ${noun}`),
+  }) as unknown as z.ZodType<{
+    left_out: string[];
+  }>;
+  return router({
+    list: permitted
+      .meta(rest('GET', versions, 'List the earlier versions of a row, newest first'))
+      .input(ById)
+      .output(z.object({ versions: z.array(VersionSummary).describe('The versions, the newest first') }))
+      .query(async ({ ctx, input }) => ({ versions: await listVersions(ctx, name, kind, input.id) })),
+
+    one: permitted
+      .meta(rest('GET', `${versions}/{number}`, 'Read an earlier version of a row'))
+      .input(VersionKey)
+      .output(z.object({ version: VersionDetail.describe('The version') }))
+      .query(async ({ ctx, input }) => ({ version: await getVersion(ctx, name, kind, input) })),
+
+    name: permitted
+      .meta(rest('PUT', `${versions}/{number}`, 'Name a version, so that it is kept permanently'))
+      .input(VersionName)
+      .output(z.object({ version: VersionSummary.describe('The version') }))
+      .mutation(async ({ ctx, input }) => ({ version: await nameVersion(ctx, name, input) })),
+
+    restore: permitted
+      .meta(rest('POST', `${versions}/{number}/restore`, 'Restore an earlier version of a row'))
+      .input(VersionRestore)
+      .output(Restored)
+      .mutation(async ({ ctx, input }) => {
+        const { row, left_out } = await restoreVersion(ctx, name, kind, input);
+        return { left_out, [one]: row };
+      }),
+  });
+}
+
+export function versionsRouterOf(modules: Record<ModuleName, VersionedModule>) {
+  const all = moduleNames.map((name) => [name, versionsOf(name, modules[name])]);
+  return router(Object.fromEntries(all) as Record<ModuleName, ReturnType<typeof versionsOf>>);
 }

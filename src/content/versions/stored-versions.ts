@@ -5,6 +5,7 @@ import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
 import { isPicturePath } from '../../shared/fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
+import type { ItemKey } from '../addresses/stored-addresses.ts';
 
 export const VersionSchema = defineEntity({
   name: 'Version',
@@ -17,25 +18,25 @@ export const VersionSchema = defineEntity({
     item_id: p.integer(),
     /** The row's `version` after the save. */
     number: p.integer(),
-    /** A version with a name is never deleted while its row exists. */
+    /** A version with a name is kept as long as its row. */
     name: p.text().nullable(),
-    /** The columns that differ from the previous version. Empty for the first version. */
+    /** The columns that differ from the version before. Empty for the first one. */
     changed: p.json<string[]>(),
-    /** The path of the row's own picture, whose file the version keeps. Null if the row has no uploaded picture. */
+    /** The path of the row's own picture, whose file the version keeps. Null without an uploaded one. */
     picture: p.type(HeldPicturePath).nullable(),
-    /** The author of the version. Null if the author of this state is not known. */
+    /** Null if the author is not known. */
     user_id: p.integer().nullable(),
     /** The author's name at the time of the save. */
     user_name: p.text().nullable(),
     created_at: p.datetime(),
-    /** The length of `fields`. Sizes are computed from this column, because reading `fields` would be slow. */
+    /** The length of `fields`, so that sizes need no reading of it. */
     bytes: p.integer(),
     /** The row's columns as deflated JSON in base64. */
     fields: p.text(),
   },
 });
 
-/** A row as it was after a save, or before its first recorded save. */
+/** A row as it was after a save, or before its first recorded one. */
 export class Version extends VersionSchema.class {}
 
 VersionSchema.setClass(Version);
@@ -45,7 +46,7 @@ export const VersionPictureSchema = defineEntity({
   tableName: 'version_pictures',
   properties: {
     version: () => p.manyToOne(Version).primary().deleteRule('cascade').index(false),
-    /** There is no foreign key, because the library may delete a picture that only versions show. */
+    /** No foreign key: the library may delete a picture that only versions show. */
     media_id: p.integer().primary().index(),
   },
 });
@@ -55,17 +56,13 @@ export class VersionPicture extends VersionPictureSchema.class {}
 
 VersionPictureSchema.setClass(VersionPicture);
 
-/** The maximum number of unnamed versions of a row. */
+/** Unnamed versions of a row. */
 export const maxVersions = 50;
-/**
- * The maximum total size of the unnamed versions of a row, in bytes of stored fields. The newest version is always
- * kept.
- */
+/** Of the fields of a row's unnamed versions together. The newest one is always kept. */
 export const maxVersionBytes = 2 * 1024 * 1024;
 
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** A row as it was after a save, or before its first recorded save. */
 export interface Snapshot {
   /** The row's `version`. */
   number: number;
@@ -77,22 +74,11 @@ export interface Snapshot {
   shown: readonly number[];
 }
 
-interface ItemKey {
-  module: ActivityModule;
-  item_id: number;
-}
-
-/**
- * Stores the first version of a new row, in the transaction that stores the row.
- */
 export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {
   await enter(tx, key, snapshot, [], tx.viewer);
 }
 
-/**
- * Stores the version after a change, in the transaction of the change. If there are more unnamed versions than
- * `maxVersions` and `maxVersionBytes` allow, deletes the oldest ones.
- */
+/** Deletes the oldest unnamed versions beyond `maxVersions` and `maxVersionBytes`. */
 export async function storeVersion(
   tx: SignedInCtx,
   key: ItemKey,
@@ -100,8 +86,8 @@ export async function storeVersion(
   after: Snapshot,
   changed: readonly string[],
 ): Promise<void> {
-  // The state before the change may have no version. Possible reasons: the row was created before versions were
-  // recorded, the row was imported, or its category was renamed.
+  // The state before may have no version: the row is older than versions, was imported, or its category was
+  // renamed.
   const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
   if (!isKnown) await enter(tx, key, before, [], null);
   await enter(tx, key, after, changed, tx.viewer);
@@ -152,10 +138,7 @@ async function prune({ em }: Ctx, key: ItemKey): Promise<void> {
   if (over.length > 0) await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
 }
 
-/**
- * Returns the previous values of the columns that a version changed. Returns undefined if this version or the previous
- * one no longer exists.
- */
+/** The earlier values of the columns that a version changed. Undefined if it or the one before is gone. */
 export async function readValuesBefore(
   { em }: Pick<Ctx, 'em'>,
   key: ItemKey,
@@ -171,7 +154,6 @@ export async function readValuesBefore(
   return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
 }
 
-/** Deletes the versions of a row that is deleted for good. */
 export async function deleteVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<void> {
   await em.nativeDelete(Version, { ...key });
 }
@@ -181,7 +163,7 @@ interface LibraryPicture {
   path: string | null;
 }
 
-/** Returns the number of rows with a version that shows the picture. */
+/** Rows with a version that shows the picture. */
 export async function countRowsWithVersionsOf(read: Reader, { id, path }: LibraryPicture): Promise<number> {
   const showing = read
     .selectFrom('versions')
@@ -198,7 +180,7 @@ export async function countRowsWithVersionsOf(read: Reader, { id, path }: Librar
   return Number(count);
 }
 
-/** Removes a deleted picture of the library from all versions, so that no version keeps the picture's file. */
+/** So that no version keeps the file of a deleted picture. */
 export async function removePictureFromVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }

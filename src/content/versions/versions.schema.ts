@@ -26,7 +26,6 @@ export const VersionDetail = z
   .object({
     ...about,
     fields: z.record(z.string(), z.unknown()).describe('The values of the version, by field'),
-    /** A preview of a few blurred pixels of the picture. */
     placeholder: z
       .string()
       .nullable()

@@ -21,7 +21,7 @@ const columns: SpreadsheetColumns<ActivityView> = {
   Confirmed: ({ verified }) => (verified ? 'yes' : 'no'),
   Changes: ({ changes = {} }) =>
     Object.entries(changes)
-      .map(([field, change]) => `${field}: ${toWords(change.old)} → ${toWords(change.new)}`)
+      .map(([field, change]) => `${field}: ${toText(change.old)} → ${toText(change.new)}`)
       .join('\n'),
 };
 
@@ -37,7 +37,7 @@ async function exportActivities(
   return csvDownload(`activities-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }
 
-function toWords(value: unknown): string {
+function toText(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 

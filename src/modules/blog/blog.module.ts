@@ -1,16 +1,19 @@
-import { tableOf } from '../../database/list/table.ts';
-import type { Ctx } from '../../database/ctx.ts';
-import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
-import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListCtx } from '../../content/operations/read.ts';
 import { showTexts } from '../../content/module/shown-rows.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import { tableOf } from '../../database/list/table.ts';
 import { showPictures } from '../../pictures/picture.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
+import { pathInFolder } from '../../shared/slugs.ts';
+import { directionOf } from '../../shared/text-direction.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
 type PostView = View<typeof postColumns>;
@@ -43,7 +46,7 @@ export const blog = defineModule('blog', {
     update: 'Change a blog post',
     remove: 'Delete a blog post',
   },
-  // Enough for the longest content with every character escaped in JSON, and for the other fields.
+  // The longest content with every character escaped in JSON, and the other fields.
   textBytes: 8 * 1024 * 1024,
   lists: { filters: ['category', 'is_published'], groups: 'category' },
 });
@@ -57,11 +60,10 @@ const summaries = viewOf(summaryColumns);
 const { table: name, pageSize, folder } = blogFacts;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A post as public lists show it. The content is left out. */
+/** A post in public lists, without its content. */
 export const PostSummary = summaries.View;
 type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
-/** A post as visitors read it. */
 export const PublicPost = viewOf(publicColumns)
   .View.extend({ ...pictureFields, ...pageFields })
   .meta({ title: 'PublicPost' });
@@ -72,7 +74,6 @@ interface PostFilter {
   author?: string | undefined;
 }
 
-/** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   ctx: Ctx,
   { category, tag, author, ...query }: PageQuery & PostFilter,
@@ -80,7 +81,7 @@ export async function listPublishedPosts(
   const { rows, meta } = await summaryTable.page(ctx.read, query, {
     category,
     open_at: ctx.now,
-    // A form sends empty fields for filters that were not chosen.
+    // Forms send empty fields for filters that nobody chose.
     tag: tag || undefined,
     author: author || undefined,
   });
@@ -90,7 +91,7 @@ export async function listPublishedPosts(
 
 const offeredTags = 200;
 
-/** Returns the 200 most frequent tags of all posts including drafts, the most frequent first. */
+/** The 200 most frequent tags of all posts, drafts included, most frequent first. */
 export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   const rows = await read
     .selectFrom('post_tags')
@@ -103,7 +104,7 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Returns the newest published posts. Their content has the form in which feed readers can show it. */
+/** The newest published posts, their content in a form that feed readers can show. */
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
@@ -120,10 +121,7 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
 
 type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
 
-/**
- * Returns a published post, with its content as visitors see it.
- * @throws {NotFound} when there is no such post or visitors cannot see it
- */
+/** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
   const post = await blog.get(ctx, id, { open_at: ctx.now });
   const [content] = await showTexts(ctx, [post.content], {
@@ -132,4 +130,48 @@ export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownP
   });
   const [shown] = await showShared(ctx, [{ ...post, content: content! }]);
   return shown!;
+}
+
+const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), path: z.string() });
+type LinkedPost = z.output<typeof LinkedPost>;
+
+/** The public posts published just before and just after a post, or null. */
+export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
+
+/** Only posts with a publication date have neighbours, and only public ones unless `includesDrafts`. */
+export async function findNeighbours(
+  ctx: Pick<Ctx, 'read' | 'now'>,
+  id: number,
+  { includesDrafts = false } = {},
+): Promise<z.output<typeof Neighbours>> {
+  const condition = includesDrafts ? sql<boolean>`true` : isPublicSql(blogFacts.table, ctx.now);
+  const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${condition}`;
+  return {
+    previous: await findBeside(ctx, post, 'before'),
+    next: await findBeside(ctx, post, 'after'),
+  };
+}
+
+async function findBeside(
+  ctx: Pick<Ctx, 'read' | 'now'>,
+  post: RawBuilder<unknown>,
+  side: 'before' | 'after',
+): Promise<LinkedPost | null> {
+  const isBeside = sql.raw(side === 'before' ? '<' : '>');
+  const direction = side === 'before' ? 'desc' : 'asc';
+  const row = await ctx.read
+    .selectFrom('posts')
+    .select(['id', 'title', 'lang', 'slug'])
+    .where(isPublicSql(blogFacts.table, ctx.now))
+    .where(sql<boolean>`(published_at, id) ${isBeside} (${post})`)
+    .orderBy('published_at', direction)
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    title: row.title,
+    lang: row.lang,
+    path: pathInFolder(folder, row),
+  };
 }

@@ -8,7 +8,16 @@ import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
-import { blog, getPublishedPost, listPublishedPosts, listTags, PostSummary, PublicPost, findNeighbours, Neighbours } from './blog.module.ts';
+import {
+  blog,
+  findNeighbours,
+  getPublishedPost,
+  listPublishedPosts,
+  listTags,
+  Neighbours,
+  PostSummary,
+  PublicPost,
+} from './blog.module.ts';
 import {
   DeadLinks,
   findDeadLinks,
@@ -17,6 +26,7 @@ import {
   LinkTargetQuery,
   LinkTargets,
 } from './links.ts';
+
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
 

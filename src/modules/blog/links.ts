@@ -20,7 +20,7 @@ import { blog, getPublishedPost } from './blog.module.ts';
 
 type LinksCtx = SignedInCtx & { siteSettings: SiteSettingsSource };
 
-// The limits are small, because the paths are a part of the address of the request.
+// Small, because the paths are part of the request's address.
 const maxPaths = 50;
 const maxLength = 100;
 
@@ -30,10 +30,7 @@ export const LinkedPaths = z.object({
     .max(maxPaths, `Ask for at most ${maxPaths} paths`),
 });
 
-/**
- * A path of this site that visitors cannot open. `title` is the title of the hidden post, project, job or page. `title`
- * is null when the path leads to no such row.
- */
+/** A path that visitors cannot open. `title` is that of the hidden row, or null if it leads to none. */
 const DeadLink = z.object({ path: z.string(), title: z.string().nullable() });
 type DeadLink = z.output<typeof DeadLink>;
 export const DeadLinks = z.object({ links: z.array(DeadLink) });
@@ -56,10 +53,6 @@ const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
   },
 };
 
-/**
- * Returns the paths that visitors cannot open, because they lead nowhere or to something that is not
- * published.
- */
 export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Promise<DeadLink[]> {
   const site = await ctx.siteSettings.current();
   const hidden: DeadLink[] = [];
@@ -70,10 +63,7 @@ export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Pr
   return hidden;
 }
 
-/**
- * Returns undefined when visitors can open a path. Otherwise, returns the title of the row that the path leads to.
- * Returns null when the path leads to no row.
- */
+/** Undefined when visitors can open the path; else the title of its hidden row, or null without a row. */
 async function hiddenTitle(
   ctx: LinksCtx,
   site: SiteSettings,
@@ -91,7 +81,7 @@ async function hiddenTitle(
   return isShown ? undefined : stored.title;
 }
 
-/** Feeds, uploads and the API are not pages, so links to them are not checked. */
+/** Feeds, uploads and the API are not pages; links to them are not checked. */
 const isFile = (path: string) => /\.[a-z\d]+$/i.test(path) || /^\/(?:uploads|api)\//.test(path);
 
 function isPageShown({ features, legal }: SiteSettings, path: string): boolean {
@@ -111,30 +101,27 @@ export const LinkTargetQuery = z.object({
   query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
 });
 
-/** A page of this site, or a file of its library, that a text may link to. */
+/** A page of this site, or a library file, that a text may link to. */
 const Link = z.object({ path: z.string(), title: z.string(), kind: z.string() });
 type Link = z.output<typeof Link>;
 export const LinkTargets = z.object({ links: z.array(Link) });
 
 const perKind = 5;
 
-/**
- * Returns the pages and library files that match a search. Leaves out pages that visitors cannot open. Returns all
- * matching fixed pages, and at most five posts, projects, jobs, custom pages and files each.
- */
+/** All matching fixed pages that visitors can open, and at most five of every other kind. */
 export async function findLinkTargets(
   ctx: SignedInCtx & { siteSettings: SiteSettingsSource },
   query: string,
 ): Promise<Link[]> {
   const site = await ctx.siteSettings.current();
-  const asked = { page: 1, per_page: perKind, search: query };
+  const pageQuery = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
   const [posts, projects, openings, customPages, files] = await Promise.all([
-    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
-    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
-    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
-    pages.table.page(ctx.read, asked, open),
-    mediaTable.page(ctx.read, asked, { media_kind: 'file' }),
+    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, pageQuery, open) : nothing,
+    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, pageQuery, open) : nothing,
+    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, pageQuery, open) : nothing,
+    pages.table.page(ctx.read, pageQuery, open),
+    mediaTable.page(ctx.read, pageQuery, { media_kind: 'file' }),
   ]);
   const linksTo = (
     folder: string,

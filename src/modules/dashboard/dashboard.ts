@@ -8,7 +8,7 @@ import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts
 import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedIn } from '../../trpc/procedures.ts';
 
-/** The counts include drafts and inactive rows. */
+/** Drafts and inactive rows count too. */
 const DashboardStats = z.object({
   blogCount: z.int().describe('The number of blog posts'),
   portfolioCount: z.int().describe('The number of projects'),
@@ -17,10 +17,7 @@ const DashboardStats = z.object({
 });
 type DashboardStats = z.output<typeof DashboardStats>;
 
-/**
- * `drafts` contains up to five old drafts, the oldest first. `total` is the number of all old drafts, which
- * is exact up to 10,000 per module.
- */
+/** Up to five, the oldest first. `total` is exact up to 10,000 per module. */
 const OldDrafts = z.object({
   total: z.int(),
   drafts: z.array(
@@ -29,7 +26,7 @@ const OldDrafts = z.object({
 });
 type OldDrafts = z.output<typeof OldDrafts>;
 
-async function countAll(read: Reader): Promise<DashboardStats> {
+export async function getStats({ read }: Ctx): Promise<DashboardStats> {
   const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
     countRows(read, 'posts'),
     countRows(read, 'projects'),
@@ -43,24 +40,21 @@ interface DraftTable {
   name: string;
   publicBy: string;
   title: string;
-  until?: string | undefined;
+  endColumn?: string | undefined;
 }
 
-/**
- * Returns how many drafts of a table were created before `before`, and the oldest of these drafts, up to
- * `limit`. `total` is exact up to 10,000.
- */
+/** Drafts from before `before`, oldest first. `total` is exact up to 10,000. */
 export async function findDrafts(
   read: Reader,
-  { name, publicBy, title, until }: DraftTable,
+  { name, publicBy, title, endColumn }: DraftTable,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
   // Kysely cannot type a table whose name is known only at run time.
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
     .where(publicBy, '=', false)
     .where('created_at', '<', before)
-    // A draft with an end of publication counts as formerly public, not as a forgotten draft.
-    .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
+    // An end of publication means formerly public, not forgotten.
+    .$if(endColumn !== undefined, (rows) => rows.where(sql.ref(endColumn!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),
     drafts
@@ -81,34 +75,26 @@ export async function findDrafts(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/**
- * The dashboard shows drafts that are older than this number of days, because staff may have forgotten them.
- */
+/** Staff may have forgotten older drafts. */
 const oldDays = 30;
 const shownDrafts = 5;
 
-export function getStats(ctx: Ctx): Promise<DashboardStats> {
-  return countAll(ctx.read);
-}
-
 type TitledModules = Record<ModuleName, { rules: { title: string } }>;
 
-/** Returns the number of old drafts that the caller may edit, and the oldest of them. */
 async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
   const before = new Date(ctx.now.getTime() - oldDays * dayMs);
-  const found = await Promise.all(
+  const byModule = await Promise.all(
     moduleNames.map(async (module) => {
       const { table, publicBy, schedule } = factsOf(module);
-      // Only rows with `is_published` can be drafts. Rows that are hidden for another reason, such as closed jobs, may
-      // remain hidden.
+      // Only rows with `is_published` are drafts. Others, such as closed jobs, may stay hidden.
       if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
-      const asked = { name: table, publicBy, title, until: schedule?.until };
-      const { total, rows } = await findDrafts(ctx.read, asked, { before, limit: shownDrafts });
+      const draftTable = { name: table, publicBy, title, endColumn: schedule?.until };
+      const { total, rows } = await findDrafts(ctx.read, draftTable, { before, limit: shownDrafts });
       return { total, rows: rows.map((row) => ({ ...row, module })) };
     }),
   );
-  const kinds = found.flatMap((kind) => kind ?? []);
+  const kinds = byModule.flatMap((kind) => kind ?? []);
   return {
     total: kinds.reduce((sum, { total }) => sum + total, 0),
     drafts: kinds

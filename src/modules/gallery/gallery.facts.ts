@@ -1,6 +1,6 @@
 export const galleryPath = '/admin/gallery';
 
-/** The name of the gallery in the table of media uses and in the activity log. */
+/** In the table of media uses and the activity log. */
 export const galleryModule = 'gallery';
 
 export const maxPictures = 300;

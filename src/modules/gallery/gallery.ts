@@ -4,8 +4,8 @@ import type { TransferContent } from '../../content/module/transfer-content.ts';
 import { editableColumns, toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { toJson } from '../../database/dialect.ts';
-import { expectVersion, insertRow, inTransaction } from '../../database/transaction.ts';
-import type { Tables } from '../../database/tables.ts';
+import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
+import type { RowOf, Tables } from '../../database/tables.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
@@ -30,16 +30,12 @@ export const AlbumSchema = defineEntity({
   properties: {
     ...editableColumns(),
     name: p.text().unique(),
-    /**
-     * The pictures in the order of the gallery page. Each picture has a row in `media_uses`, whose foreign
-     * key prevents the deletion of the picture.
-     */
+    /** In the page's order. Each has a row in `media_uses`, whose foreign key prevents its deletion. */
     pictures: p.json<AlbumPicture[]>(),
   },
 });
 
 export class Album extends AlbumSchema.class {
-  /** Returns a new row, which is not stored yet. */
   static write(name: string, pictures: AlbumPicture[], now: Date): Album {
     return Object.assign(new Album(), { name, pictures, created_at: now, updated_at: now });
   }
@@ -53,31 +49,22 @@ AlbumSchema.setClass(Album);
 
 const name = 'Gallery';
 
-interface StoredAlbum {
-  id: number;
-  version: number;
-  name: string;
-  updated_at: Date | number | string;
-  pictures: AlbumPicture[] | string;
-}
+type StoredAlbum = RowOf<'albums', 'id' | 'version' | 'updated_at' | 'pictures'>;
 
-/** Returns undefined until somebody has saved the album. */
+/** Undefined until somebody has saved the album. */
 function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
   const albums = read.selectFrom('albums');
   return albums
     .select(['id', 'version', 'updated_at', 'pictures'])
     .where('name', '=', name)
-    .executeTakeFirst() as Promise<StoredAlbum | undefined>;
+    .executeTakeFirst();
 }
 
 async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
   return showAlbum(read, await readAlbum(read));
 }
 
-/**
- * Returns an album as the panel shows it. Leaves out pictures that the library no longer has. If no album is stored,
- * returns an empty album with version 0.
- */
+/** Without pictures that the library no longer has. Version 0 if no album is stored. */
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
   const pictures = toJson<AlbumPicture[]>(album.pictures);
@@ -94,7 +81,7 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
 }
 
 /**
- * Replaces the pictures of the album, and stores the descriptions that are given as `alt`.
+ * Stores each `alt` as a description too.
  * @throws {Conflict} when the album has changed since `version` · {RuleBroken} with the path of each wrong
  * field, such as `pictures.2.alt`
  */
@@ -106,17 +93,17 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
     await tx.expectMatch?.(tx);
-    const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+    const chosen = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
     const items = await findMediaItems({ read }, used.pictures);
     expectValid(pictures, items);
-    const row = await store(tx, wanted, before);
+    const row = await store(tx, chosen, before);
     if (row) {
       const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
-      // Somebody has deleted the picture since the check above.
+      // Deleted since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
       const changes = differenceOf(
-        { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
-        { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
+        { pictures: before.pictures.map((one) => labelOf(one, one.item)) },
+        { pictures: chosen.map((one) => labelOf(one, items.get(one.media_id)!)) },
         ['pictures'],
       );
       await recordSettingsChange(tx, { group: galleryModule, label: name, verb: undefined }, changes);
@@ -126,17 +113,17 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
   return getAlbum({ read: ctx.em.fork().getKysely<Tables>() });
 }
 
-/** Stores the album and returns its row. Returns undefined when nothing has changed. */
-async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
+/** Undefined when nothing has changed. */
+async function store(tx: Ctx, pictures: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
   const row = await tx.em.findOne(Album, { name });
   if (!row) {
-    const added = Album.write(name, wanted, tx.now);
+    const added = Album.write(name, pictures, tx.now);
     await insertRow(tx, Album, added);
     return added;
   }
   const stored = before.pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
-  if (JSON.stringify(stored) === JSON.stringify(wanted)) return undefined;
-  row.revise(wanted, tx.now);
+  if (JSON.stringify(stored) === JSON.stringify(pictures)) return undefined;
+  row.revise(pictures, tx.now);
   await tx.em.flush();
   return row;
 }
@@ -150,7 +137,7 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
     if (!item || item.file) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
     else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
     else if (!(alt ?? item.alt)) {
-      // Each picture links to its large version, so screen readers need a description of the picture.
+      // Each picture links to its large version, so screen readers need a description.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
     if (year !== null && (year < yearRange.min || year > yearRange.max)) {
@@ -177,15 +164,12 @@ function idsOf(pictures: readonly { media_id: number }[]): number[] {
   return pictures.map(({ media_id }) => media_id);
 }
 
-/** Returns the words for a picture in the activity log: the caption or the name, and the year. */
-function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
+/** For the activity log. */
+function labelOf({ caption, year }: AlbumPicture, { name }: Shown): string {
   return [caption || name, year].filter(Boolean).join(', ');
 }
 
-/**
- * Returns the pictures of the album. While the album is empty, returns the pictures of the sample projects.
- * Leaves out pictures without a file.
- */
+/** The pictures of the sample projects while the album is empty. Leaves out pictures without a file. */
 async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
   const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
@@ -253,13 +237,8 @@ const Item = z.object({
     .max(maxPictures),
 });
 
-interface ExportedAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'created_at' | 'updated_at'> {
-  created_at: Date | number;
-  updated_at: Date | number;
-  pictures: AlbumPicture[] | string;
-}
+type ExportedAlbum = RowOf<'albums', keyof z.output<typeof Item>>;
 
-/** The rules for the export and the import of the album. */
 export const albumContent: TransferContent = {
   name: 'albums',
   table: 'albums',
@@ -280,12 +259,12 @@ export const albumContent: TransferContent = {
       version,
       updated_at: new Date(updated_at),
     }),
-  // A site has only one gallery, so an import keeps an existing album.
+  // A site has one gallery, so an import keeps an existing album.
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
   namePictures: (row, idOf) => {
     const album = row as Album;
-    const named = album.pictures.map((picture) => ({ ...picture, media_id: idOf(picture.media_id) }));
-    const byId = new Map(named.map((picture) => [picture.media_id, picture]));
+    const pictures = album.pictures.map((picture) => ({ ...picture, media_id: idOf(picture.media_id) }));
+    const byId = new Map(pictures.map((picture) => [picture.media_id, picture]));
     byId.delete(0);
     album.pictures = [...byId.values()];
     return { pictures: [...byId.keys()] };

@@ -11,16 +11,14 @@ import { expectAssignee, listAssignees, readNames } from './assignees.ts';
 import type { MessageEventView, MessageView, NoteInput } from './inbox.schema.ts';
 import { tellInboxChanged } from './live.ts';
 import { type ActValues, Message, MessageEvent, noSuchMessage } from './message.entity.ts';
-import { viewOne, indexNotes, recordEvent, toEventView } from './messages.ts';
+import { indexNotes, recordEvent, toEventView, viewOne } from './messages.ts';
 import { notifyAssignee } from './notices.ts';
-// `changeMessages` makes all changes of messages that staff can undo, for example a new folder, state or
-// assignee. For any number of messages, it needs one query with locks, one update and one insert into the
-// timeline. Each event stores the values before and after the change, which `undoChanges` uses.
 
-/**
- * The properties of a message that staff can change. An event stores the values of the changed properties before and
- * after the change.
- */
+// `changeMessages` makes all changes that staff can undo. For any number of messages it takes one locking
+// query, one update and one insert into the timeline, whose events have the values before and after for
+// `undoChanges`.
+
+/** What staff can change. Events store its values before and after. */
 const members = [
   'folder',
   'moved_at',
@@ -32,26 +30,22 @@ const members = [
 ] as const;
 type Member = (typeof members)[number];
 
-/**
- * Calls `change` on each message in one transaction, and stores the results. If `change` leaves a message as it is, the
- * message gets no event and has the outcome `unchanged`. For a changed message, `version` is the id of the new event,
- * which `undoChanges` needs.
- */
+/** A message that `change` leaves as it is gets no event. The `version` of a changed one is its event. */
 function changeMessages(
   ctx: SignedInCtx,
   ids: readonly number[],
   change: (message: Message) => void,
 ): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
-    // Locks the messages in the order of their ids. Otherwise two calls could wait for each other's messages.
-    const found = await tx.em.find(
+    // In the order of their ids, or two calls could wait for each other's messages.
+    const messages = await tx.em.find(
       Message,
       { id: { $in: [...ids] } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
 
     const changed: ({ id: number } & MessageDifference)[] = [];
-    for (const message of found) {
+    for (const message of messages) {
       const act = differencesOf(message, () => change(message));
       if (Object.keys(act.after).length > 0)
         changed.push({ id: message.id, before: act.before, after: act.after });
@@ -61,7 +55,7 @@ function changeMessages(
     await tx.em.persist([...events.values()]).flush();
     if (events.size > 0) await tellInboxChanged(tx);
 
-    const known = new Set(found.map(({ id }) => id));
+    const known = new Set(messages.map(({ id }) => id));
     const results = ids.map((id): Outcomes['results'][number] => {
       const event = events.get(id);
       if (event) return { id, outcome: 'changed', version: event.id };
@@ -72,10 +66,8 @@ function changeMessages(
 }
 
 /**
- * Undoes the given changes. A message remains unchanged in three cases:
- * - A property was changed again later.
- * - The version is not an event of this message.
- * - The message would be assigned to somebody without access to the inbox.
+ * Leaves a message alone when a property changed again since, when the version is not its event, or when it
+ * would be assigned to somebody without access to the inbox.
  */
 export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
@@ -98,7 +90,7 @@ interface MessageDifference {
   after: ActValues;
 }
 
-/** Runs `change` on a message. Returns the values of the changed properties before and after the change. */
+/** The values that `change` changes, before and after. */
 export function differencesOf(message: Message, change: () => void): MessageDifference {
   const earlier = valuesOf(message);
   change();
@@ -107,10 +99,7 @@ export function differencesOf(message: Message, change: () => void): MessageDiff
   return { before: pick(earlier, different), after: pick(later, different) };
 }
 
-/**
- * Restores the values from before a change. Does nothing if one of the changed properties no longer has the
- * value that the change gave it.
- */
+/** Does nothing if one of the properties no longer has the value from `after`. */
 export function revertDifference(message: Message, before: ActValues, after: ActValues): void {
   const present = valuesOf(message);
   const touched = members.filter((member) => member in after && member in before);
@@ -143,10 +132,7 @@ function pick(values: ActValues, names: readonly string[]): ActValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-/**
- * Creates one event for each changed message. Returns the events by the id of the message. The events contain
- * the names of assignees, because accounts may be deleted.
- */
+/** Events have the names of assignees, because accounts may be deleted. */
 async function toEvents(
   tx: SignedInCtx,
   changed: readonly ({ id: number } & MessageDifference)[],
@@ -155,7 +141,7 @@ async function toEvents(
     [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),
   );
   const names = await readNames(tx.em.getKysely<Tables>(), [...new Set(people)]);
-  const named = (values: ActValues): ActValues => {
+  const withName = (values: ActValues): ActValues => {
     const { assignee_id } = values;
     if (assignee_id === undefined) return values;
     return { ...values, assignee: typeof assignee_id === 'number' ? (names.get(assignee_id) ?? null) : null };
@@ -168,17 +154,14 @@ async function toEvents(
       user_id: tx.viewer.id,
       user_name: tx.viewer.name,
       text: null,
-      before: named(before),
-      after: named(after),
+      before: withName(before),
+      after: withName(after),
     }),
   );
   return new Map(events.map((event) => [event.message_id, event]));
 }
 
-/**
- * Returns the type of an event, which depends only on the values. The undo of a change therefore has the type of the
- * opposite change.
- */
+/** Depends only on the values, so an undo has the type of the opposite change. */
 function typeOf(before: ActValues, after: ActValues): string {
   if (after.folder === 'trash') return 'trashed';
   if (before.folder === 'trash') return 'restored';
@@ -188,7 +171,7 @@ function typeOf(before: ActValues, after: ActValues): string {
   return after.is_read ? 'read' : 'unread';
 }
 
-/** Marks one message as read or unread, and returns it. @throws {NotFound} when there is no such message */
+/** @throws {NotFound} when there is no such message */
 export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
   return inTransaction(ctx, async (tx) => {
     await mark(tx, [id], is_read);
@@ -205,11 +188,7 @@ export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean)
   });
 }
 
-/**
- * Assigns messages to a user, and queues a mail to the user if they have chosen such mails. If `user_id` is null,
- * removes the assignments.
- * @throws {RuleBroken} naming `user_id` when the user has no access to the inbox
- */
+/** With null, nobody is assigned. @throws {RuleBroken} naming `user_id` when it has no access */
 export async function assign(
   ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   ids: readonly number[],
@@ -250,11 +229,10 @@ export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outco
 }
 
 /**
- * Adds an event to the timeline of a message: a note, or an answer that was sent outside the panel. An answer
- * of the visitor opens the message again. An answer of staff marks an open message as answered.
+ * Adds a note, or an answer sent outside the panel. One of the visitor opens the message again; one of staff
+ * marks an open message as answered.
  * @throws {NotFound}
- * @throws {Conflict} when a response for the same `Idempotency-Key` is stored. `idempotent` then returns this
- * response
+ * @throws {Conflict} when a response to the `Idempotency-Key` is stored. `idempotent` returns it
  */
 export function addNote(
   ctx: SignedInCtx & IdempotentCtx,

@@ -8,7 +8,7 @@ import { parseRole } from '../../shared/roles.ts';
 import type { Assignee } from './inbox.schema.ts';
 import { tellInboxChanged } from './live.ts';
 
-/** Returns the active users whose role has access to the inbox, in the order of their names. */
+/** Active users whose role has access to the inbox, by name. */
 export async function listAssignees(read: Connection): Promise<Assignee[]> {
   const users = await read
     .selectFrom('users')
@@ -20,11 +20,7 @@ export async function listAssignees(read: Connection): Promise<Assignee[]> {
   return users.filter(({ role }) => mayWork(role)).map(({ id, name }) => ({ id, name }));
 }
 
-/**
- * Returns the user with this id.
- * @throws {RuleBroken} naming `user_id` when there is no such user, the account is deactivated, or the role
- * has no access to the inbox
- */
+/** @throws {RuleBroken} naming `user_id` for a user who is unknown, deactivated or without the inbox */
 export async function expectAssignee(read: Connection, id: number): Promise<Assignee> {
   const user = await read
     .selectFrom('users')
@@ -42,22 +38,15 @@ function mayWork(stored: string): boolean {
   return role !== undefined && can(role, 'inbox:manage');
 }
 
-/**
- * Returns the names of users by user id. If `ids` is undefined, returns the names of all users. Leaves out ids that
- * belong to no user.
- */
+/** By user id. Without `ids`, the names of all users. */
 export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
   const users = read.selectFrom('users').select(['id', 'name']);
-  const found = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
-  return new Map(found.map(({ id, name }) => [id, name]));
+  const rows = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/**
- * Removes the assignments of a user from all messages that are not closed, and adds an event to the timeline
- * of each message. Call this function before the account is deleted. The deletion clears `assignee_id`, so
- * the messages could not be found afterwards.
- */
+/** Not from closed messages. Call this before the account is deleted, which clears `assignee_id`. */
 export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const own = db.selectFrom('messages').where('assignee_id', '=', id).where('state', '!=', 'closed');

@@ -12,16 +12,13 @@ import { maxReplyFiles, replyFiles, type ReplyInput } from './inbox.schema.ts';
 import { MessageEvent, MessageFile } from './message.entity.ts';
 
 const maxLength = 120;
-// Characters that reverse text, or that have a meaning in paths or headers. Browsers send some of these
-// characters as `%22`, `%0D` and `%0A`.
+// Characters that reverse text, or mean something in paths or headers. Browsers send some of them as `%22`,
+// `%0D` and `%0A`.
 const unsafe = /%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/giu;
 
-/**
- * Returns a file name that is safe to show and to use for a file. The name has at most 120 characters and the ending
- * `.pdf`. If no usable characters are left, returns `cv.pdf`.
- */
-export function safePdfName(given: string): string {
-  const stem = given
+/** At most 120 characters and `.pdf`, safe to show and for a file. `cv.pdf` if nothing usable is left. */
+export function safePdfName(name: string): string {
+  const stem = name
     .toWellFormed()
     .replace(unsafe, '')
     .replace(/\.pdf$/i, '')
@@ -37,11 +34,10 @@ type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'reques
 type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
 
 /**
- * Stores the uploaded files of an answer, and finds its pictures in the library. If the answer is not stored later, a
- * scheduled task deletes the uploaded files.
- * @throws {RuleBroken} naming `files` when there are more than five files, or more than 10 MB
- * @throws {RuleBroken} naming `pictures` when a picture is not in the library, or the caller has no access to the
- * library
+ * Stores uploads, and finds pictures in the library. Uploads of an answer that is not stored are swept away
+ * later.
+ * @throws {RuleBroken} naming `files` for more than five files or 10 MB, `pictures` for one that is not in
+ * the library or a caller without access to it
  */
 export async function storeReplyContents(
   { em, viewer, privateFiles }: SignedInCtx & { privateFiles: PrivateFiles },
@@ -63,7 +59,7 @@ export async function storeReplyContents(
   return [...kept, ...pictures];
 }
 
-/** Stores one row for each file of an answer. The contents of the files must already be stored. */
+/** The contents must already be stored. */
 export async function insertFileRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   event_id: number,
@@ -83,18 +79,14 @@ export async function insertFileRows(
   return rows;
 }
 
-/** Returns the storage keys of all documents that were sent with the answers to a message. */
+/** The storage keys of all documents in the answers to a message. */
 export async function readReplyFileKeys({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
   const events = await em.find(MessageEvent, { message_id, type: 'reply' }, { fields: ['id'] });
   const files = await em.find(MessageFile, { event_id: { $in: events.map(({ id }) => id) } });
   return files.flatMap(({ attachment_key }) => attachment_key ?? []);
 }
 
-/**
- * Returns a file of an answer. Records the download in the security log first, at most once a minute per user
- * and file.
- * @throws {NotFound} when the file does not exist or has been deleted
- */
+/** The download is logged first, once a minute per user and file. @throws {NotFound} when the file is gone */
 export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download> {
   const row = await ctx.em.findOne(MessageFile, id);
   const type = row?.attachment_key ? 'application/pdf' : 'application/octet-stream';
@@ -128,10 +120,7 @@ async function findPictures(
   }));
 }
 
-/**
- * Returns the name under which the visitor gets a picture. The extension comes from the stored file, because its format
- * may differ from the format of the upload.
- */
+/** The extension is that of the stored file, whose format may differ from the upload's. */
 function pictureName(name: string, path: string): string {
   const stem = toOneLine(name)
     .replaceAll(/[/\\:*?"<>|]/g, '')

@@ -39,10 +39,7 @@ const leastMs = 2000;
 
 type TokenCtx = Pick<Ctx, 'now'> & Pick<Context, 'secrets'>;
 
-/**
- * Creates a token for a visitor's form. It contains the current time, a random part, and a signature of these
- * two parts.
- */
+/** The current time, a random part, and a signature of the two. */
 export async function makeFormToken({ now, secrets }: TokenCtx) {
   const facts = `${now.getTime()}.${createShortSecret()}`;
   const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
@@ -50,16 +47,13 @@ export async function makeFormToken({ now, secrets }: TokenCtx) {
 }
 
 interface TokenVerdict {
-  /**
-   * The reason why the token indicates spam. Undefined when the token does not indicate spam, or when no
-   * token was sent.
-   */
+  /** Why the token indicates spam. Undefined if it does not, or none was sent. */
   reason?: string;
-  /** The id of a valid token. Undefined when the token is missing, forged or expired. */
+  /** Undefined when the token is missing, forged or expired. */
   key?: string;
 }
 
-/** Checks a token without marking it as used. See `markTokenUsed`. */
+/** Does not mark the token as used. */
 async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
@@ -72,7 +66,7 @@ async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Marks a valid token as used. Returns whether it was used before. Returns false if there is no valid token. */
+/** Whether a valid token was used before. */
 async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }
@@ -80,7 +74,7 @@ async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict)
 const minute = 60_000;
 const storedByAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const storedBySite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** A flood ends when the limit of the site has not been exceeded for this time. */
+/** A flood ends after this time within the site's limit. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
@@ -93,7 +87,7 @@ type SubmissionContext = Ctx &
 
 interface SubmittedForm {
   kind: MessageKind;
-  /** The id of the job. Its title is not enough, because two jobs may have the same title. */
+  /** The id of the job, because two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
@@ -105,8 +99,8 @@ interface SubmittedForm {
 }
 
 /**
- * Stores a visitor's message, and notifies staff. Repeated posts and spam get the usual response, so that
- * their senders learn nothing.
+ * Stores a visitor's message, and notifies staff. Repetitions and spam get the usual response, so that their
+ * senders learn nothing.
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
 async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<FormResponse> {
@@ -114,9 +108,8 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
   const fingerprint = await fingerprintOf(ctx, post, cvKey);
-  // Reads the settings before the transaction, because a read inside it would need a second connection. During many
-  // simultaneous posts, waiting transactions hold all connections. They wait for the limits that the first
-  // transaction has locked.
+  // Before the transaction, because a read inside it would need a second connection: during a flood,
+  // transactions that wait for the limits, which the first one has locked, hold all connections.
   const site = await ctx.siteSettings.current();
   const stored = await inTransaction(ctx, (tx) =>
     storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
@@ -139,13 +132,13 @@ interface Facts {
 
 interface Stored {
   reference: string;
-  /** False when the post is a repetition of a stored post. */
+  /** False for a repetition of a stored post. */
   isNew: boolean;
-  /** Whether any mail was queued. During a flood, messages cause no mails of their own. */
+  /** Whether any mail was queued. During a flood, messages cause none. */
   isAnnounced: boolean;
 }
 
-/** Stores a message, or nothing if the post repeats a stored post. @throws {TooManyTries} */
+/** @throws {TooManyTries} */
 async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
   const reference = referenceOf(facts.fingerprint);
   if (!(await acquireKey(tx, `post:${facts.fingerprint}`, sameWordsMs)))
@@ -184,14 +177,16 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   tx.em.persist(message);
   if (message.folder === 'inbox') await tellInboxChanged(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
-  const isAnnounced = hasNotice && (await notifyStaff(tx, messageNotice(message, senderOf(tx, facts.site))));
+  const isAnnounced =
+    hasNotice &&
+    (await notifyStaff(tx, messageNotice(message, { site: facts.site, publicUrl: tx.publicUrl })));
   const hasReceipt = hasNotice && (await queueReceipt(tx, message, facts.site));
   const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
   await tx.em.flush();
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 
-/** Notifies staff of a new flood. Returns false if staff have been notified already. */
+/** Returns false if staff know already. */
 async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<boolean> {
   if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
     await extendKey(tx, floodKey, floodEndsMs);
@@ -200,12 +195,8 @@ async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<b
   tx.warn(
     `more than ${storedBySite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  await notifyStaff(tx, floodNotice(storedBySite.max, senderOf(tx, site)));
+  await notifyStaff(tx, floodNotice(storedBySite.max, { site, publicUrl: tx.publicUrl }));
   return true;
-}
-
-function senderOf({ publicUrl }: SubmissionContext, site: SiteSettings) {
-  return { site, publicUrl };
 }
 
 export function receiveContactForm(ctx: SubmissionContext, input: ContactInput): Promise<FormResponse> {
@@ -224,7 +215,7 @@ export function receiveInternshipForm(ctx: SubmissionContext, input: InternshipI
   return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
-/** Stores an application for a job. @throws {NotFound} when the job is not open @throws {TooManyTries} */
+/** @throws {NotFound} when the job is not open @throws {TooManyTries} */
 export async function receiveApplicationForm(
   ctx: SubmissionContext,
   input: ApplicationInput,
@@ -257,7 +248,7 @@ function commonOf(input: AnyInput) {
 const reserved = ['page', 'name', 'email', 'phone', 'reference'];
 const missing = 'There is no such form any more.';
 
-/** Returns a public page with its form. @throws {NotFound} when the page is not public or has no form */
+/** @throws {NotFound} when the page is not public or has no form */
 export async function findPageForm(ctx: Ctx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(missing) : error;
@@ -268,8 +259,7 @@ export async function findPageForm(ctx: Ctx, id: number) {
 }
 
 /**
- * Stores what a visitor entered in the form of a page. The input must match the current form. Also stores the
- * texts of fields that the form no longer has, because the form may have changed since the visitor opened the
+ * Takes also texts of fields that the form no longer has: it may have changed since the visitor opened the
  * page.
  * @throws {NotFound} when the page is not public or has no form
  * @throws {ZodError} with the names of the wrong fields
@@ -287,10 +277,10 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
   const own = new Map(fields.map((field) => [field.name, field]));
   const odd = Object.keys(typed).find((field) => !own.has(field) && !isFieldName(field));
   if (odd !== undefined) throw RuleBroken.of(toOneLine(odd).slice(0, maxSlugLength), unknownFieldMessage);
-  const { error, data: words = {} } = pageFormSchema(fields).safeParse(typed);
+  const { error, data: texts = {} } = pageFormSchema(fields).safeParse(typed);
   if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
   if (error) throw error;
-  const answers = Object.entries(words)
+  const answers = Object.entries(texts)
     .filter(([, text]) => text !== '')
     .map(([field, text]) => ({
       label: own.get(field)?.label ?? field,
@@ -315,10 +305,7 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
 
 const windowMs = 10 * 60_000;
 const requestsByAddress = { max: 30, windowMs };
-/**
- * The limit for requests above 1 MB. It is lower than the general limit, because files take more bandwidth
- * and disk space than texts.
- */
+/** Above 1 MB. Files take more bandwidth and disk space than texts. */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
@@ -326,18 +313,14 @@ type TryCtx = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
-/**
- * Counts a request with a form in the rate limits of all forms, even if nothing is stored later. A request of
- * unknown length counts as a large request.
- * @throws {TooManyTries}
- */
+/** Also if nothing is stored later; one of unknown length as a large one. @throws {TooManyTries} */
 export async function countFormRequest({ limits, now, request }: TryCtx): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [
     ...addressRateLimits('form:address', address, requestsByAddress),
     ...(bodyBytes > largeBytes ? addressRateLimits('form:file', address, ofFiles) : []),
   ];
-  // Checks the limits before it counts the request. During a flood, a refused request therefore causes no write.
+  // Checks first, so that during a flood a refused request causes no write.
   await limits.check(budgets, now);
   await limits.take(budgets, now);
 }

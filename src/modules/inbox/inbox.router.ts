@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ByIds, Outcomes, UndoInput } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { Download, spreadsheetType } from '../../trpc/download.ts';
+import type { SignedInContext } from '../../trpc/context.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { allowed, guarded, router, takesForm } from '../../trpc/procedures.ts';
@@ -27,7 +28,6 @@ import {
   EventResponse,
   InboxState,
   MarkedMessage,
-  MessageEventView,
   MessagePage,
   MessageQuery,
   MessageWithTimeline,
@@ -41,37 +41,37 @@ import {
 } from './inbox.schema.ts';
 import {
   exportMessages,
-  getInboxState,
   getMessage,
   listMessages,
   openAttachment,
   removeMessage,
   removeMessages,
 } from './messages.ts';
+import { readInboxState } from './live.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
+const permitted = allowed('inbox:manage');
+
 const blockedSenders = {
-  blockedSenders: allowed('inbox:manage')
+  blockedSenders: permitted
     .meta(rest('GET', '/admin/blocked-senders', 'List the senders whose messages go into the spam'))
     .output(z.object({ blocked_senders: z.array(BlockedSenderView).describe('The blocked senders') }))
     .query(async ({ ctx }) => ({ blocked_senders: await listBlockedSenders(ctx) })),
 
-  blockSender: allowed('inbox:manage')
+  blockSender: permitted
     .meta(rest('POST', '/admin/blocked-senders', 'Block an address or a domain', { status: 201 }))
     .input(BlockInput)
     .output(z.object({ blocked_sender: BlockedSenderView.describe('The blocked sender') }))
     .mutation(async ({ ctx, input }) => ({ blocked_sender: await blockSender(ctx, input.sender) })),
 
-  unblockSender: allowed('inbox:manage')
+  unblockSender: permitted
     .meta(rest('DELETE', '/admin/blocked-senders/{id}', 'Let a sender write again'))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => unblockSender(ctx, input.id)),
 };
-
-const permitted = allowed('inbox:manage');
 
 const replyProcedures = {
   draftReply: permitted
@@ -118,83 +118,87 @@ const replyProcedures = {
     .query(({ ctx, input }) => openReplyFile(ctx, input.id)),
 };
 
+function changeMany(
+  path: string,
+  summary: string,
+  change: (ctx: SignedInContext, ids: readonly number[]) => Promise<Outcomes>,
+) {
+  return permitted
+    .meta(rest('POST', `/admin/messages/${path}`, summary))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => change(ctx, input.ids));
+}
+
 const download = 'application/pdf';
 
 export const inboxRouter = router({
-  list: allowed('inbox:manage')
+  list: permitted
     .meta(rest('GET', '/admin/messages', "List visitors' messages", { rows: 'messages' }))
     .input(MessageQuery)
     .output(MessagePage)
     .query(({ ctx, input }) => listMessages(ctx, input)),
 
-  one: allowed('inbox:manage')
+  one: permitted
     .meta(rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read'))
     .input(ById)
     .output(MessageWithTimeline)
     .query(({ ctx, input }) => getMessage(ctx, input.id)),
 
-  assignees: allowed('inbox:manage')
+  assignees: permitted
     .meta(rest('GET', '/admin/messages/assignees', 'List the people who can be assigned messages'))
     .output(z.object({ assignees: z.array(Assignee).describe('The people who can be assigned messages') }))
     .query(async ({ ctx }) => ({ assignees: await listAssignees(ctx.read) })),
 
-  assign: allowed('inbox:manage')
+  assign: permitted
     .meta(rest('POST', '/admin/messages/assign', 'Assign several messages to a person, or to nobody'))
     .input(AssignInput)
     .output(Outcomes)
     .mutation(({ ctx, input }) => assign(ctx, input.ids, input.user_id)),
 
-  setState: allowed('inbox:manage')
+  setState: permitted
     .meta(rest('POST', '/admin/messages/state', 'Change the state of several messages'))
     .input(StateInput)
     .output(Outcomes)
     .mutation(({ ctx, input }) => setState(ctx, input.ids, input.state)),
 
-  note: allowed('inbox:manage')
+  note: permitted
     .meta(
       rest('POST', '/admin/messages/{id}/notes', 'Add a note to a message', { status: 201, isOnce: true }),
     )
     .input(NoteInput)
-    .output(z.object({ event: MessageEventView.describe('The entry of the timeline') }))
+    .output(EventResponse)
     .mutation(async (call) => ({ event: await runIdempotent(call, addNote) })),
 
-  unread: allowed('inbox:manage')
+  unread: permitted
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))
     .input(UnreadQuery)
     .output(MessagePage)
     .query(({ ctx, input }) => listMessages(ctx, { ...input, is_read: false })),
 
-  markRead: allowed('inbox:manage')
+  markRead: permitted
     .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))
     .input(ById)
     .output(z.object({ message: MarkedMessage.describe('The message') }))
     .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, true) })),
 
-  markUnread: allowed('inbox:manage')
+  markUnread: permitted
     .meta(rest('PATCH', '/admin/messages/{id}/unread', 'Mark a message as unread'))
     .input(ById)
     .output(z.object({ message: MarkedMessage.describe('The message') }))
     .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, false) })),
 
-  remove: allowed('inbox:manage')
+  remove: permitted
     .meta(rest('DELETE', '/admin/messages/{id}', 'Delete a message'))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeMessage(ctx, input.id)),
 
-  markManyRead: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/read', 'Mark several messages as read'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => mark(ctx, input.ids, true)),
+  markManyRead: changeMany('read', 'Mark several messages as read', (ctx, ids) => mark(ctx, ids, true)),
 
-  removeMany: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/delete', 'Delete several messages'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => removeMessages(ctx, input.ids)),
+  removeMany: changeMany('delete', 'Delete several messages', removeMessages),
 
-  attachment: allowed('inbox:manage')
+  attachment: permitted
     .meta(
       rest('GET', '/admin/messages/{id}/attachment', 'Download the attachment of a message', { download }),
     )
@@ -202,9 +206,7 @@ export const inboxRouter = router({
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openAttachment(ctx, input.id)),
 
-  state: allowed('inbox:manage')
-    .output(InboxState)
-    .query(({ ctx }) => getInboxState(ctx)),
+  state: permitted.output(InboxState).query(({ ctx }) => readInboxState(ctx.read)),
 
   csv: guarded('inbox:manage')
     .meta(
@@ -217,47 +219,31 @@ export const inboxRouter = router({
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportMessages(ctx, input)),
 
-  markManyUnread: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/unread', 'Mark several messages as unread'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => mark(ctx, input.ids, false)),
+  markManyUnread: changeMany('unread', 'Mark several messages as unread', (ctx, ids) =>
+    mark(ctx, ids, false),
+  ),
 
-  spam: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/spam', 'Move several messages to the spam folder'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => markAsSpam(ctx, input.ids)),
+  spam: changeMany('spam', 'Move several messages to the spam folder', markAsSpam),
 
-  markManyNotSpam: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/not-spam', 'Move several messages from the spam folder to the inbox'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => markAsNotSpam(ctx, input.ids)),
+  markManyNotSpam: changeMany(
+    'not-spam',
+    'Move several messages from the spam folder to the inbox',
+    markAsNotSpam,
+  ),
 
-  trash: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/trash', 'Move several messages to the trash'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => moveToTrash(ctx, input.ids)),
+  trash: changeMany('trash', 'Move several messages to the trash', moveToTrash),
 
-  restore: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/restore', 'Restore several messages from the trash'))
-    .input(ByIds)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => restore(ctx, input.ids)),
+  restore: changeMany('restore', 'Restore several messages from the trash', restore),
 
-  undo: allowed('inbox:manage')
+  undo: permitted
     .meta(rest('POST', '/admin/messages/undo', 'Undo changes of several messages'))
     .input(UndoInput)
     .output(Outcomes)
     .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
 
-  noticeSettings: allowed('inbox:manage')
-    .output(NoticeChoice)
-    .query(({ ctx }) => getNoticeSettings(ctx)),
+  noticeSettings: permitted.output(NoticeChoice).query(({ ctx }) => getNoticeSettings(ctx)),
 
-  setNoticeSettings: allowed('inbox:manage')
+  setNoticeSettings: permitted
     .input(NoticeChoice)
     .output(NoticeChoice)
     .mutation(({ ctx, input }) => setNoticeSettings(ctx, input)),

@@ -42,7 +42,6 @@ export const MessageView = z
     is_read: z.boolean().describe('Whether somebody has read the message'),
     created_at: Timestamp.describe('The time of creation'),
     details: z.record(z.string(), z.string()).describe('Further details'),
-    /** The file that the visitor attached. Only users with access to the inbox can download it. */
     attachment: z
       .object({ name: z.string().describe('The name'), path: z.string().describe('The path on the site') })
       .nullable()
@@ -50,26 +49,21 @@ export const MessageView = z
     state: z
       .enum(messageStates)
       .describe('How far the work on the message is: `open`, `answered` or `closed`'),
-    /** The person who works on the message. */
     assignee: Assignee.nullable().describe('The person who works on the message, or null'),
-    /** The id of the job that an application is about. The job may no longer exist. */
+    /** The job may no longer exist. */
     about_id: z.int().nullable().describe('The id of the job that the message is about, or null'),
     folder: z.enum(messageFolders).describe('The folder of the message'),
-    /**
-     * The reasons why the message is spam. They remain while the message is in Trash. Absent for messages that
-     * are not spam.
-     */
+    /** They remain while the message is in Trash. */
     spam_reasons: z.array(z.string()).optional().describe('Why the message looks like spam'),
   })
   .meta({ title: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
 
-/** A message in the response of `markRead` and `markUnread`. It has no spam reasons. */
 export const MarkedMessage = MessageView.omit({ spam_reasons: true }).meta({
   title: 'MessageMarkReadAnswerMessage',
 });
 
-/** The filters of a list of messages. If no folder is given, the list contains the messages in the inbox. */
+/** Without a folder, the inbox. */
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),
   is_read: booleanField('Read').optional(),
@@ -90,16 +84,15 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
-/** The query of the list of unread messages in the inbox. */
 export const UnreadQuery = PageQuery.extend(rowsQueryFields(['created_at'], Object.keys(MessageView.shape)));
 
 export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const InboxState = z.object({
-  /** The number of unread messages in the inbox. 1,000 means 1,000 or more. */
+  /** 1,000 means 1,000 or more. */
   unread: z.int(),
-  /** The id of the newest message in the inbox. Null when the inbox is empty. */
+  /** Null when the inbox is empty. */
   newest: z.int().nullable(),
 });
 export type InboxState = z.output<typeof InboxState>;
@@ -117,9 +110,9 @@ const actValues = z.record(
 );
 
 /**
- * An event in the timeline of a message: a change, a note or an answer. `type` is `read`, `unread`,
- * `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored`, `note`, `reply`, `answered` (staff answered
- * outside the panel) or `incoming` (the visitor answered outside the panel). Later versions may add types.
+ * A change, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`,
+ * `trashed`, `restored`, `note`, `reply`, or outside the panel `answered` (by staff) and `incoming` (by the
+ * visitor). Later versions may add types.
  */
 export const MessageEventView = z
   .object({
@@ -127,16 +120,13 @@ export const MessageEventView = z
     created_at: Timestamp.describe('The time of creation'),
     type: z.string().describe('The type'),
     user_name: z.string().describe('The name of the user at that time'),
-    /** The text of a note or an answer. */
     text: z.string().nullable().describe('The text of a note, or null'),
-    /** The values of the changed properties before the change. */
     before: actValues.nullable().describe('The values before the change, or null'),
     after: actValues.nullable().describe('The values after the change, or null'),
-    /** The medium of an answer, for example mail or phone. */
     by: z.enum(messageChannels).nullable().describe('The medium of an answer, such as `mail`, or null'),
     /**
-     * The mail of an answer. `note` is the response of the mail server or another note on `state`, for example that a
-     * user has counted the mail as sent. `at` is the time of the last change of `state`, or the time of the next attempt.
+     * `note` is what the server answered, or that a user counted the mail as sent. `at` is the last change of
+     * `state`, or the next attempt.
      */
     mail: z
       .object({
@@ -168,9 +158,9 @@ export type MessageEventView = z.output<typeof MessageEventView>;
 
 export const MessageWithTimeline = z.object({
   message: MessageView.describe('The message'),
-  /** The newest 500 events, oldest first. */
+  /** The newest 500. */
   events: z.array(MessageEventView).describe('The timeline of the message, the oldest entry first'),
-  /** The number of other messages in the inbox from the same address. 100 means 100 or more. */
+  /** 100 means 100 or more. */
   others: z.int().describe('The number of other messages from this address'),
 });
 export type MessageWithTimeline = z.output<typeof MessageWithTimeline>;
@@ -187,10 +177,7 @@ export const StateInput = z.object({
   ),
 });
 
-/**
- * An event that staff add to the timeline: a note, or an answer that staff or the visitor sent outside the
- * panel.
- */
+/** A note, or an answer that staff or the visitor sent outside the panel. */
 export const NoteInput = ById.extend({
   text: requiredText('Note', maxNoteLetters).describe('The text of the note'),
   type: oneOf('Type', ['note', 'answered', 'incoming']).default('note').describe('The type'),
@@ -200,7 +187,6 @@ export type NoteInput = z.output<typeof NoteInput>;
 
 export const maxReplyFiles = 5;
 
-/** The names of the form fields that contain files, each with its type of file. */
 export const replyFiles = {
   file_1: 'pdf',
   file_2: 'pdf',
@@ -237,25 +223,21 @@ export const ReplyInput = ById.extend({
 });
 export type ReplyInput = z.output<typeof ReplyInput>;
 
-/**
- * The changes that staff can make to an answer. `retry` sends the answer again. `sent` marks an answer whose delivery
- * is unclear as sent. `returned` marks a sent answer as returned.
- */
+/** `retry` sends again, `sent` settles an unclear delivery, `returned` is for a mail that came back. */
 export const replyActNames = ['retry', 'sent', 'returned'] as const;
 
 export const ReplyAct = ById.extend({ act: oneOf('Act', replyActNames) });
 
 export const EventResponse = z.object({ event: MessageEventView.describe('The entry of the timeline') });
 
-/** The initial values and the options of the form in which staff answer a message. */
 export const ReplyDraft = z.object({
-  /** Whether a mail server is configured. If not, staff have to answer with their own mail program. */
+  /** If not, staff have to answer with their own mail program. */
   has_server: z.boolean(),
   from: z.string(),
-  /** The address to which the visitor's answer goes. Null when it goes to the address that sends the mail. */
+  /** Null when answers go to the address that sends the mail. */
   answers_to: z.string().nullable(),
   subject: z.string(),
-  /** True if the message has an answer from the panel. Later answers have the subject of the first answer. */
+  /** After the first answer from the panel, whose subject all later ones have. */
   is_subject_fixed: z.boolean(),
   signature: z.string(),
   may_add_pictures: z.boolean(),
@@ -271,7 +253,7 @@ function parseIds(text: string): unknown {
   }
 }
 
-/** The input of a new block. A domain may be written with a leading `@`, which is removed. */
+/** A leading `@` of a domain is removed. */
 export const BlockInput = z.object({
   sender: oneLine('Sender', 254)
     .transform((text) => text.replace(/^@/, ''))
@@ -284,9 +266,7 @@ export const BlockInput = z.object({
 export const BlockedSenderView = z
   .object({
     id: z.int().describe('The id'),
-    /** An email address, or a domain without `@`. */
     sender: z.string().describe('An email address, or a domain such as `example.com`'),
-    /** The name of the user who blocked the sender. */
     user_name: z.string().describe('The name of the user at that time'),
     created_at: Timestamp.describe('The time of creation'),
   })

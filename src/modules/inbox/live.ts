@@ -4,21 +4,14 @@ import type { InboxState } from './inbox.schema.ts';
 
 export const inboxChanged = 'inbox-changed';
 
-/**
- * Notifies the open event streams of all instances after the commit. Do not call this function for new spam,
- * because staff are not notified of spam.
- */
+/** Notifies the event streams of all instances after the commit. Not for new spam: staff are not told. */
 export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
   return sendEvent(tx, inboxChanged);
 }
 
-/** The number up to which unread messages are counted. The panel shows counts above 999 as '999+'. */
+/** The panel shows more than 999 as '999+'. */
 const maxCounted = 1000;
 
-/**
- * Returns the number of unread messages in the inbox, up to 1,000, and the id of the newest message in the
- * inbox.
- */
 export async function readInboxState(read: Reader): Promise<InboxState> {
   const inbox = read.selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));

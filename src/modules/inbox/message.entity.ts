@@ -11,10 +11,7 @@ import type {
 import { fold } from '../../shared/fold.ts';
 import { User } from '../users/user.ts';
 
-/**
- * The maximum length of the searchable text. A longer text would make each change of a message slow, because each
- * change also updates the search index (docs/decisions/inbox.md).
- */
+/** A longer text would slow each change, which updates the search index too (docs/decisions/inbox.md). */
 const maxSearchLetters = 50_000;
 
 export const noSuchMessage = 'There is no such message.';
@@ -36,7 +33,7 @@ export const MessageSchema = defineEntity({
         'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id") where "attachment_name" is not null',
     },
     { properties: ['attachment_key'] },
-    // These indexes find the messages whose retention period is over.
+    // For messages whose retention period is over.
     {
       name: 'messages_closed_at_index',
       expression:
@@ -59,43 +56,34 @@ export const MessageSchema = defineEntity({
     phone: p.text().nullable(),
     details: p.json<Record<string, string>>(),
     attachment_name: p.text().nullable(),
-    /** The key of the attachment in the private storage. The key is never sent to browsers. */
+    /** In the private storage. Never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
-    /** Every list and every count filters by folder, so messages in Spam and Trash appear only on request. */
+    /** Every list and count filters by folder, so Spam and Trash appear only on request. */
     folder: p.text().$type<MessageFolder>().default('inbox'),
-    /** The time at which the message was moved into Spam or Trash. Null in the inbox. */
+    /** When the message went into Spam or Trash. Null in the inbox. */
     moved_at: p.datetime().nullable(),
-    /** The reasons why the message is spam. They remain when the message is moved from Spam to Trash. */
+    /** They remain when the message goes from Spam to Trash. */
     spam_reasons: p.json<string[]>().nullable(),
     search_text: p.text(),
     state: p.text().$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
-    /** The sender's address as `toEmailKey` returns it. The key finds other messages of the sender. */
+    /** The sender's address by `toEmailKey`, to find the sender's other messages. */
     email_key: p.text().default(''),
-    /** The id of the job that an application is about. The job may no longer exist. */
+    /** The job that an application is about. It may no longer exist. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
   },
 });
 
-export interface ReceivedMessage {
-  kind: MessageKind;
-  subject: string;
-  message: string;
-  name: string;
-  email: string;
-  phone?: string | null;
-  details: Record<string, string>;
-  about_id?: number | null;
-  attachment_name?: string | null;
-  attachment_key?: string | null;
-  /** Absent or empty for a message that is not spam. */
-  spam_reasons?: string[];
-}
+export type ReceivedMessage = Pick<Message, 'kind' | 'subject' | 'message' | 'name' | 'email' | 'details'> &
+  Partial<Pick<Message, 'phone' | 'about_id' | 'attachment_name' | 'attachment_key'>> & {
+    /** Absent or empty for a message that is not spam. */
+    spam_reasons?: string[];
+  };
 
-/** A message that a visitor has sent with a form. The visitor's text never changes. */
+/** A message from a visitor's form. The visitor's text never changes. */
 export class Message extends MessageSchema.class {
   static receive({ spam_reasons = [], ...values }: ReceivedMessage, now: Date): Message {
     const message = new Message();
@@ -110,19 +98,16 @@ export class Message extends MessageSchema.class {
     return message;
   }
 
-  /**
-   * Fills the searchable text with the texts of the message, then with the texts of its notes and answers.
-   * The text is cut off after 50,000 characters.
-   */
+  /** The notes and answers come last, so that they are what is cut off. */
   indexWith(notes: readonly string[]): void {
     const { subject, message, name, email, phone, details } = this;
     const digits = phone?.replace(/\D/g, '') ?? '';
-    // A `Set` removes duplicates, because the details repeat most texts of the message.
+    // The details repeat most texts of the message.
     const own = new Set([subject, message, name, email, phone ?? '', digits, ...Object.values(details)]);
     this.search_text = fold(...own, ...notes).slice(0, maxSearchLetters);
   }
 
-  /** Sets the state. Also marks a message as read when it is closed. */
+  /** Closing a message also marks it as read. */
   setState(state: MessageState, now: Date): void {
     if (this.state === state) return;
     this.state = state;
@@ -130,17 +115,14 @@ export class Message extends MessageSchema.class {
     if (state === 'closed') this.is_read = true;
   }
 
-  /**
-   * Marks the message as read, and as answered if it is open. Assigns the message to the author of the answer
-   * if nobody is assigned.
-   */
+  /** Assigns the message to the author of the answer if nobody is assigned. */
   answer(person: { id: number }, now: Date): void {
     if (this.state === 'open') this.setState('answered', now);
     this.assignee_id ??= person.id;
     this.is_read = true;
   }
 
-  /** Opens the message again and marks it as unread, because somebody has to deal with it. */
+  /** Unread, because somebody has to deal with it. */
   reopen(): void {
     this.state = 'open';
     this.closed_at = null;
@@ -154,7 +136,7 @@ export class Message extends MessageSchema.class {
     this.spam_reasons = [reason];
   }
 
-  /** Moves the message from Spam to the inbox, and marks it as unread. */
+  /** Unread in the inbox. */
   markAsNotSpam(): void {
     if (this.folder !== 'spam') return;
     this.folder = 'inbox';
@@ -169,7 +151,7 @@ export class Message extends MessageSchema.class {
     this.moved_at = now;
   }
 
-  /** Moves the message from Trash to Spam if it was spam before, otherwise to the inbox. */
+  /** To Spam if it was there before, else to the inbox. */
   restore(now: Date): void {
     if (this.folder !== 'trash') return;
     const wasSpam = Boolean(this.spam_reasons);
@@ -180,7 +162,7 @@ export class Message extends MessageSchema.class {
 
 MessageSchema.setClass(Message);
 
-/** The values of changed properties, by the names of the properties. */
+/** The values of changed properties, by name. */
 export type ActValues = Record<string, string | number | boolean | string[] | null>;
 
 export const MessageEventSchema = defineEntity({
@@ -190,45 +172,31 @@ export const MessageEventSchema = defineEntity({
     id: p.integer().primary(),
     message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    /**
-     * One of the types that `MessageEventView` describes. Rows of later versions of Atrium may have other
-     * types.
-     */
+    /** One that `MessageEventView` describes, or one of a later version of Atrium. */
     type: p.text(),
-    /** The user who caused the event. The id remains when the account is deleted, as in the security log. */
+    /** Remains when the account is deleted, as in the security log. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
-    /** The text of a note, or the text of an answer without its signature and quotation. */
+    /** A note, or an answer without its signature and quotation. */
     text: p.text().nullable(),
     before: p.json<ActValues>().nullable(),
     after: p.json<ActValues>().nullable(),
     /** The subject of an answer. */
     subject: p.text().nullable(),
-    /**
-     * The medium of an answer: `mail` for an answer from the panel, or the medium that staff chose for an
-     * answer outside the panel.
-     */
+    /** How an answer went: `mail` from the panel, or what staff chose for one outside it. */
     channel: p.text().$type<MessageChannel>().nullable(),
-    /** The state of an answer's mail. Null for events without a mail. */
+    /** Null for events without a mail. */
     mail_state: p.text().$type<MailState>().nullable(),
     /** The Message-ID of the mail. */
     mail_id: p.text().nullable(),
-    /**
-     * The response of the mail server or another note on `mail_state`, for example that a user has counted the mail as
-     * sent.
-     */
+    /** What the mail server answered, or that a user has counted the mail as sent. */
     mail_note: p.text().nullable(),
-    /**
-     * The time of the last change of `mail_state`. While the mail is queued, the time of the next attempt.
-     */
+    /** When `mail_state` changed last. While the mail is queued, the next attempt. */
     mail_at: p.datetime().nullable(),
   },
 });
 
-/**
- * An event in the timeline of a message: a change, a note or an answer. Only the columns about the mail of an
- * answer change later.
- */
+/** A change, a note or an answer. Only the columns about an answer's mail change later. */
 export class MessageEvent extends MessageEventSchema.class {}
 
 MessageEventSchema.setClass(MessageEvent);
@@ -242,9 +210,9 @@ export const MessageFileSchema = defineEntity({
     event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
     name: p.text(),
-    /** The key of a document in the private storage. The key is never sent to browsers. */
+    /** In the private storage. Never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
-    /** The path of a picture of the library. The picture may have been deleted after the answer was sent. */
+    /** The path of a library picture, which may have been deleted since. */
     picture: p.text().nullable(),
     bytes: p.integer(),
   },

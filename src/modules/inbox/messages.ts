@@ -11,7 +11,6 @@ import {
   withoutFileKey,
 } from '../../database/list/filters.ts';
 import { iterateRows, type List, readList } from '../../database/list/list.ts';
-import type { ListPage } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import {
@@ -27,14 +26,84 @@ import { type LoggedCtx, recordOncePerMinute, recordSecurityEvent } from '../sec
 import { readNames } from './assignees.ts';
 import { readReplyFileKeys } from './files.ts';
 import type {
-  InboxState,
+  MessageEventView,
   MessageFilter,
   MessageQuery,
   MessageView,
   MessageWithTimeline,
 } from './inbox.schema.ts';
-import { readInboxState, tellInboxChanged } from './live.ts';
-import { Message, noSuchMessage } from './message.entity.ts';
+import { tellInboxChanged } from './live.ts';
+import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
+
+/** Of a timeline. Older events are left out. */
+const maxShown = 500;
+/** Notes and answers in a message's searchable text. Older ones are left out. */
+const maxSearched = 500;
+
+type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
+  Partial<
+    Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
+  >;
+
+export async function recordEvent(
+  tx: SignedInCtx,
+  { id }: Message,
+  written: WrittenEvent,
+): Promise<MessageEvent> {
+  const event = tx.em.create(MessageEvent, {
+    ...written,
+    message_id: id,
+    created_at: tx.now,
+    user_id: tx.viewer.id,
+    user_name: tx.viewer.name,
+  });
+  await tx.em.persist(event).flush();
+  return event;
+}
+
+/** The newest 500 events, oldest first. */
+async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
+  const disableIdentityMap = true;
+  const newest = { orderBy: { id: 'desc' }, limit: maxShown, disableIdentityMap } as const;
+  const events = await em.find(MessageEvent, { message_id }, newest);
+  const replies = events.filter(({ mail_state }) => mail_state).map(({ id }) => id);
+  const inOrder = { orderBy: { id: 'asc' }, disableIdentityMap } as const;
+  const files = await em.find(MessageFile, { event_id: { $in: replies } }, inOrder);
+  const filesOf = Map.groupBy(files, ({ event_id }) => event_id);
+  return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
+}
+
+/** The caller has to flush. */
+export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Promise<void> {
+  const notes = await em.find(
+    MessageEvent,
+    { message_id: message.id, text: { $ne: null } },
+    { fields: ['text'], orderBy: { id: 'desc' }, limit: maxSearched, disableIdentityMap: true },
+  );
+  message.indexWith(notes.map(({ text }) => text ?? ''));
+}
+
+export function toEventView(event: MessageEvent, files: readonly MessageFile[] = []): MessageEventView {
+  return {
+    id: event.id,
+    created_at: toIso(event.created_at),
+    type: event.type,
+    user_name: event.user_name,
+    text: event.text ?? null,
+    before: event.before ?? null,
+    after: event.after ?? null,
+    by: event.channel ?? null,
+    mail: event.mail_state
+      ? {
+          state: event.mail_state,
+          subject: event.subject ?? '',
+          note: event.mail_note ?? null,
+          at: event.mail_at ? toIso(event.mail_at) : null,
+        }
+      : null,
+    files: files.map(({ id, name, bytes }) => ({ name, bytes, path: `/api/admin/messages/files/${id}` })),
+  };
+}
 
 interface MessageRow {
   id: number;
@@ -81,15 +150,7 @@ const messages: List = {
   cursors: 'any order',
 };
 
-function readMessages(
-  read: Reader,
-  query: MessageQuery,
-  viewer: Pick<Viewer, 'id'> | null,
-): Promise<ListPage<MessageRow>> {
-  return readList(read, messages, query, filterOf(query, viewer));
-}
-
-/** Returns the filter of a list of messages. If no folder is given, the list contains the messages in the inbox. */
+/** Without a folder, the inbox. */
 function filterOf(
   { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
   viewer: Pick<Viewer, 'id'> | null,
@@ -112,7 +173,7 @@ function filterOf(
 
 const maxOthers = 100;
 
-/** Counts the other messages in the inbox from the sender of a message, up to 100. */
+/** Other messages of the sender in the inbox, up to 100. */
 async function countOthers(
   read: Reader,
   { id, email_key }: { id: number; email_key: string },
@@ -128,13 +189,9 @@ async function countOthers(
   return others.length;
 }
 
-/** The names of the users to whom messages are assigned, by user id. */
 type AssigneeNames = ReadonlyMap<number, string>;
 
-/**
- * Returns a message as the API shows it. If `names` lacks the assignee, for example after the user was deleted, the
- * message appears as not assigned.
- */
+/** An assignee whom `names` lacks, such as a deleted user, counts as nobody. */
 function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;
@@ -174,34 +231,24 @@ const noSuchFile = 'This message has no file.';
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
 export async function listMessages(ctx: Ctx, query: MessageQuery) {
-  const { rows, meta } = await readMessages(ctx.read, query, ctx.viewer);
+  const filter = filterOf(query, ctx.viewer);
+  const { rows, meta } = await readList<MessageRow>(ctx.read, messages, query, filter);
   const names = await readNamesOf(ctx.read, rows);
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }
 
-/**
- * Returns a message with its timeline and the number of other messages from its sender.
- * @throws {NotFound} when there is no such message
- */
+/** @throws {NotFound} when there is no such message */
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
-  const found = await find(ctx, id);
+  const row = await find(ctx, id);
   const [message, events, others] = await Promise.all([
-    viewOne(ctx.read, found),
+    viewOne(ctx.read, row),
     readTimeline(ctx, id),
-    countOthers(ctx.read, found),
+    countOthers(ctx.read, row),
   ]);
   return { message, events, others };
 }
 
-export function getInboxState(ctx: Ctx): Promise<InboxState> {
-  return readInboxState(ctx.read);
-}
-
-/**
- * Deletes a message permanently, with its attachment and the files of its answers. Records the deletion in
- * the security log. The files are deleted after the commit.
- * @throws {NotFound} when there is no such message
- */
+/** Deletes a message permanently, its files after the commit. @throws {NotFound} when there is none */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(ctx, [id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
@@ -231,11 +278,7 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
   return outcomes;
 }
 
-/**
- * Returns the attachment of a message. Records the download in the security log first, at most once a minute
- * per user and message.
- * @throws {NotFound} when the message or the file does not exist
- */
+/** The download is logged first, once a minute per user and message. @throws {NotFound} without a file */
 export async function openAttachment(ctx: FileCtx, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(ctx, id);
   const file = key ? await ctx.privateFiles.read(key) : undefined;
@@ -262,7 +305,7 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
   Read: ({ is_read }) => (is_read ? 'yes' : 'no'),
   Details: ({ details }) =>
     Object.entries(details)
-      // Sorted, because PostgreSQL does not preserve the order of JSON members.
+      // Sorted, because PostgreSQL does not keep the order of JSON members.
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
@@ -272,10 +315,7 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
   Folder: ({ folder }) => folder,
 };
 
-/**
- * Returns the messages that match the filter as CSV. If no folder is given, returns messages in the inbox. Records the
- * export in the security log.
- */
+/** Without a folder, the inbox. The security log records the export. */
 export async function exportMessages(
   ctx: LoggedCtx,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,
@@ -283,10 +323,10 @@ export async function exportMessages(
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
-  const asked = { ...filterOf(filter, ctx.viewer), search };
+  const listFilter = { ...filterOf(filter, ctx.viewer), search };
   const people = await readNames(ctx.read);
   async function* rows() {
-    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], asked);
+    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], listFilter);
     for await (const row of all) yield toMessageView(row, people);
   }
   return csvDownload(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, csvColumns, rows());

@@ -20,7 +20,7 @@ import { Message } from './message.entity.ts';
 interface NoticeMail {
   subject: string;
   text: string;
-  /** The address for replies. If absent, replies go to the address that sends the mail. */
+  /** Where replies go. If absent, to the address that sends the mail. */
   reply_to?: string;
 }
 
@@ -47,10 +47,7 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
   };
 }
 
-/**
- * Returns the subject of a message in the site's language. Stored subjects are English, because programs and
- * the panel read them.
- */
+/** In the site's language. Stored subjects are English, because programs and the panel read them. */
 export function subjectOf(
   { kind, subject, details }: Pick<Message, 'kind' | 'subject' | 'details'>,
   { mails }: SiteTexts,
@@ -75,10 +72,7 @@ export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender):
 
 const maxPreview = 120;
 
-/**
- * Returns the daily mail, with the subject and the beginning of each of `messages`. `count` is the number of all new
- * messages, which may be more than `messages`.
- */
+/** `count` is the number of all new messages, perhaps more than `messages`. */
 export function digestNotice(
   messages: readonly Message[],
   count: number,
@@ -94,7 +88,6 @@ export function digestNotice(
   };
 }
 
-/** Returns the mail that tells a user which messages `by` has assigned to them. */
 export function assignmentNotice(
   messages: readonly Message[],
   by: string,
@@ -123,14 +116,14 @@ export const NoticeSettingSchema = defineEntity({
   properties: {
     user_id: () =>
       p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary().index(false),
-    /** When mails about new messages are sent: at once, in the morning or never. */
+    /** When mails about new messages are sent. */
     messages: p.text().$type<NoticeTime>(),
     /** Whether the user gets a mail when a message is assigned to them. */
     assigned: p.boolean(),
   },
 });
 
-/** The mails about messages that a user has chosen. A user without a row gets none. */
+/** The mails that a user has chosen. A user without a row gets none. */
 class NoticeSetting extends NoticeSettingSchema.class {}
 
 NoticeSettingSchema.setClass(NoticeSetting);
@@ -140,9 +133,8 @@ const hour = 60 * 60_000;
 type NoticeCtx = Pick<Ctx, 'em' | 'now'> & { notifyEmails: readonly string[] };
 
 /**
- * Queues a mail about a new message or about a flood. The mail goes to the addresses in the server's settings,
- * and to every user who has chosen to get such mails at once. Each address gets the mail once. Returns
- * whether any mail was queued. The caller has to flush.
+ * Queues a mail about a new message or a flood: once for each address in the server's settings, and for every
+ * user who chose such mails at once. Returns whether any was queued. The caller has to flush.
  */
 export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: NoticeMail): Promise<boolean> {
   const people = await readSubscribers(tx, { messages: 'at_once' });
@@ -154,15 +146,12 @@ export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: No
   return known.size + people.length > 0;
 }
 
-/**
- * Returns the active users with access to the inbox who have chosen the mails in `wanted`. Users whose email
- * address is not confirmed are left out.
- */
+/** Active users with a confirmed address and access to the inbox who have chosen these mails. */
 async function readSubscribers(
   { em }: Pick<Ctx, 'em'>,
-  wanted: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
+  choice: Partial<Pick<NoticeSetting, 'messages' | 'assigned'>> & { user_id?: number },
 ): Promise<User[]> {
-  const settings = await em.find(NoticeSetting, wanted);
+  const settings = await em.find(NoticeSetting, choice);
   if (settings.length === 0) return [];
   const ids = settings.map(({ user_id }) => user_id);
   const people = await em.find(User, { id: { $in: ids }, ...active }, { orderBy: { id: 'asc' } });
@@ -171,10 +160,7 @@ async function readSubscribers(
   );
 }
 
-/**
- * Queues a mail to the user to whom messages were assigned, if the user has chosen such mails. Callers who
- * assign messages to themselves get no mail. The caller has to flush.
- */
+/** Queues no mail to callers who assign messages to themselves. The caller has to flush. */
 export async function notifyAssignee(
   tx: SignedInCtx & Pick<Context, 'publicUrl'>,
   messages: readonly Message[],
@@ -189,9 +175,9 @@ export async function notifyAssignee(
 }
 
 /**
- * Queues a mail that tells the sender that the message has arrived. The text of the mail is in the settings.
- * An address gets at most one such mail per hour. The mail repeats nothing that the sender wrote, because
- * anybody may enter somebody else's address. Returns whether a mail was queued.
+ * Tells the sender that the message arrived, in the words of the settings, once an hour per address. Repeats
+ * nothing that the sender wrote: anybody may enter somebody else's address. Returns whether a mail was
+ * queued.
  */
 export async function queueReceipt(
   tx: Pick<Ctx, 'em' | 'now'> & Pick<Context, 'limits' | 'mailer'>,
@@ -227,11 +213,9 @@ interface DigestParts {
 }
 
 /**
- * Queues the daily mail about new messages to everybody who has chosen it. The scheduled tasks call this function
- * repeatedly. The first call after 8:00 in the site's time zone acquires the key of the day and queues the mails. A key
- * lasts seven days. The mails list the messages from 8:00 of the last earlier day with a key until 8:00 today. If there
- * is no earlier key, the mails list the messages of the 24 hours before 8:00. If no messages arrived, no mail is
- * queued.
+ * Queues the daily mail. Called repeatedly; the first call after 8:00 on the site's clock acquires the day's
+ * key, which lasts seven days. The mail lists what arrived from 8:00 of the last earlier day with a key, or
+ * else of yesterday, until 8:00 today. If nothing did, there is no mail.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
@@ -239,20 +223,19 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   const site = await parts.siteSettings.current();
   const wall = localTimeIn(site.region.time_zone, now);
   const today = wall.slice(0, 10);
-  const until = momentIn(site.region.time_zone, `${today}T${atClock}`);
-  if (now < until) return;
+  const dueAt = momentIn(site.region.time_zone, `${today}T${atClock}`);
+  if (now < dueAt) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
-    // Several instances of the server call this function. Only the instance that acquires the key of the day
-    // queues the mails.
+    // All instances call this. The one that acquires the day's key queues the mails.
     if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
     const last = await findLastKey(tx, prefix, prefix + today);
     const since = last
       ? momentIn(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
-      : new Date(until.getTime() - day);
+      : new Date(dueAt.getTime() - day);
     const [shown, count] = await tx.em.findAndCount(
       Message,
-      { folder: 'inbox', created_at: { $gte: since, $lt: until } },
+      { folder: 'inbox', created_at: { $gte: since, $lt: dueAt } },
       { orderBy: { created_at: 'asc', id: 'asc' }, limit: maxLines },
     );
     if (count === 0) return;
@@ -261,14 +244,13 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   });
 }
 
-/** The mails about messages that a user has chosen. */
 export const NoticeChoice = z.object({
   messages: oneOf('New messages', noticeTimes),
   assigned: booleanField('Assigned messages'),
 });
 export type NoticeChoice = z.output<typeof NoticeChoice>;
 
-/** Returns the caller's choice. A caller who has not chosen yet gets no mails. */
+/** Who has not chosen yet gets no mails. */
 export async function getNoticeSettings({ em, viewer }: SignedInCtx): Promise<NoticeChoice> {
   const stored = await em.fork().findOne(NoticeSetting, viewer.id);
   return { messages: stored?.messages ?? 'off', assigned: stored?.assigned ?? false };

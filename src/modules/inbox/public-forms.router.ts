@@ -29,10 +29,7 @@ import {
 
 const files = { cv: 'pdf' } as const;
 
-/**
- * Returns the REST options of a visitor's form. Requests with fields that the form does not have are refused. Browsers
- * that do not run JavaScript send the form to `page`.
- */
+/** Refuses fields that the form does not have. Browsers without JavaScript send the form to `page`. */
 function visitorForm(
   page: `/${string}`,
   { shape }: { shape: object },
@@ -47,16 +44,13 @@ function visitorForm(
   } as const;
 }
 
-/** Counts the request before its body is received. */
+/** Before the body is received. */
 const countTry = t.middleware(async ({ ctx, next }) => {
   await countFormRequest(ctx);
   return next();
 });
 
-/**
- * Refuses a form before its body is received, if the row that its address names is not public. A call through tRPC
- * names the row in its body.
- */
+/** Refuses a form for a hidden row before its body is received. In tRPC, the body names the row. */
 function expectRow(expect: (ctx: Context, id: number) => Promise<unknown>) {
   return t.middleware(async ({ ctx, next }) => {
     const { id } = ctx.request.pathParameters;
@@ -117,8 +111,8 @@ export const publicFormsRouter = router({
     .output(FormResponse)
     .mutation(({ ctx, input }) =>
       receivePageForm(ctx, input).catch((error: unknown) => {
-        // The fields depend on the stored form, so `receivePageForm` checks them and throws a `ZodError`. The server
-        // would respond to this error with status 500.
+        // The fields depend on the stored form, so `receivePageForm` checks them. Its `ZodError` would be
+        // answered with status 500.
         throw error instanceof z.ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error;
       }),
     ),

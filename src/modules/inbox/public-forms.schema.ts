@@ -7,12 +7,8 @@ import { fileField } from '../../shared/uploads.ts';
 const longText = (label: string) => requiredText(label, 10_000);
 
 const guard = {
-  /** A trap for programs: people do not see this field, but programs fill it in. */
   website: z.string('Website must be text').default('').describe('A trap for bots. Leave it empty'),
-  /**
-   * A signed token with the time at which the form was displayed. Callers that do not run the script of the page send
-   * no token.
-   */
+  /** Signed, with the time of showing the form. Callers that do not run the page's script send none. */
   form_token: z
     .string('The form token must be text')
     .default('')
@@ -62,15 +58,12 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
-/** The response to a visitor's message. Spam gets the same response. */
+/** Spam gets the same response. */
 export const FormResponse = z
   .object({
     success: z.literal(true).describe('Always true'),
     message: z.string().describe('What happened, in words for a person'),
-    /**
-     * The reference that the sender gives when they contact staff about the message. A repeated post gets the reference
-     * of the first post.
-     */
+    /** A repeated post gets the reference of the first one. */
     reference: z.string().describe('The reference that the visitor can quote'),
   })
   .meta({ title: 'Receipt' });
@@ -80,32 +73,21 @@ export const FormToken = z.object({ token: z.string(), expires_at: z.string() })
 
 const maxLine = 200;
 const maxText = 5000;
-/** The maximum number of additional fields, which an older version of the form may have had. */
+/** Fields that an older version of the form may have had. */
 const maxOthers = 12;
 
-/**
- * The input of a page's own form. The fields that staff added to the form are further members of the object.
- */
+/** Fields that staff added to the form are further members. */
 export const PageFormInput = z
   .object({
     id: Id,
-    name: oneLine('Name', 120).describe('The name'),
-    email: EmailAddress.describe('The e-mail address'),
-    phone: optionalLine('Phone', 40).describe('The telephone number'),
+    ...person,
     cv: fileField('File'),
-    website: z.string('Website must be text').default('').describe('A trap for bots. Leave it empty'),
-    form_token: z
-      .string('The form token must be text')
-      .default('')
-      .describe('The token of the form on the page. Programs leave it out'),
+    ...guard,
   })
   .catchall(z.string('A field must be text').max(10_000));
 export type PageFormInput = z.output<typeof PageFormInput>;
 
-/**
- * Returns the schema of the fields that staff added to a form. Also accepts up to 12 other fields, because
- * the form may have changed since the visitor opened the page.
- */
+/** Also accepts 12 other fields: the form may have changed since the visitor opened the page. */
 export function pageFormSchema(fields: readonly CustomField[]) {
   const own = fields.filter(({ type }) => type !== 'File').map((field) => [field.name, schemaOf(field)]);
   return z
@@ -115,27 +97,19 @@ export function pageFormSchema(fields: readonly CustomField[]) {
 }
 
 function schemaOf({ label, type, choices, isRequired }: CustomField): z.ZodType<string> {
+  const mayBeEmpty = (schema: z.ZodType<string>) =>
+    isRequired ? schema : z.literal('').or(schema).default('');
   switch (type) {
     case 'Text':
       return (isRequired ? requiredText : optionalText)(label, maxText);
     case 'E-mail':
-      return isRequired ? EmailAddress : z.literal('').or(EmailAddress).default('');
+      return mayBeEmpty(EmailAddress);
     case 'Choice':
-      return isRequired ? oneOf(label, choices) : z.literal('').or(oneOf(label, choices)).default('');
+      return mayBeEmpty(oneOf(label, choices));
     case 'Tick':
-      return isRequired
-        ? oneOf(label, [tickedValue])
-        : z
-            .literal('')
-            .or(oneOf(label, [tickedValue]))
-            .default('');
+      return mayBeEmpty(oneOf(label, [tickedValue]));
     case 'Date':
-      return isRequired
-        ? z.iso.date(`${label} must be a date`)
-        : z
-            .literal('')
-            .or(z.iso.date(`${label} must be a date`))
-            .default('');
+      return mayBeEmpty(z.iso.date(`${label} must be a date`));
     default:
       return (isRequired ? oneLine : optionalLine)(label, type === 'Phone' ? 40 : maxLine);
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -5,8 +6,9 @@ import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/i
 import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { MailState } from '../../shared/enumerations.ts';
-import { Conflict, NotFound } from '../../shared/errors.ts';
+import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
+import { companyPlaceholders } from '../../shared/settings/legal-documents.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -18,26 +20,118 @@ import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './
 import { tellInboxChanged } from './live.ts';
 import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
 import { indexNotes, recordEvent, toEventView } from './messages.ts';
+import { subjectOf } from './notices.ts';
 
-/** The time before an answer is sent. Until then, staff can cancel the answer. */
+const maxQuoted = 2000;
+/** Earlier Message-IDs in `References`, the newest. Some mail servers refuse longer headers. */
+const maxReferences = 20;
+
+type Answered = Pick<Message, 'kind' | 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
+
+/** The texts of placeholders. Those without a text are left out. */
+function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
+  const { name, details } = message;
+  const facts = {
+    name,
+    subject: subjectOf(message, site.texts),
+    company: site.company.name,
+    reference: details.reference,
+    job: details.job,
+    me,
+  };
+  return new Map(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])));
+}
+
+/** Also placeholders of legal texts, such as `{registration}`. */
+function fillSignature(
+  signature: string,
+  facts: ReadonlyMap<string, string>,
+  { company }: SiteSettings,
+): string {
+  const ofCompany = companyPlaceholders(company, company.address.country);
+  return fillPlaceholders(signature, new Map([...ofCompany, ...facts]));
+}
+
+/**
+ * Leaves what looks like a placeholder within a fact: the panel may have filled in a template with such
+ * facts.
+ * @throws {RuleBroken} naming `field` when a placeholder has no text
+ */
+function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
+  const withBraces = [...facts.values()].filter((fact) => fact.includes('{'));
+  return text.replaceAll(/\{(\w+)\}/g, (all, name: string, at: number) => {
+    if (withBraces.some((fact) => isWithin(fact, text, at, all))) return all;
+    const fact = facts.get(name);
+    if (fact === undefined)
+      throw RuleBroken.of(field, `Nothing is known for ${all}. Please write it yourself.`);
+    return fact;
+  });
+}
+
+/** Whether the part of `text` at this place belongs to an occurrence of `fact`. */
+function isWithin(fact: string, text: string, at: number, part: string): boolean {
+  for (let before = fact.indexOf(part); before !== -1; before = fact.indexOf(part, before + 1))
+    if (at >= before && text.startsWith(fact, at - before)) return true;
+  return false;
+}
+
+/** `own`, or `Re:` and the message's subject; with the reference, so that staff can find the message. */
+function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
+  const { reference } = message.details;
+  const line = own || `Re: ${subjectOf(message, texts)}`;
+  return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
+}
+
+/** Mail programs show the lines after `-- ` as a signature. */
+function replyBody(text: string, signature: string, quote: string | undefined): string {
+  return [text, signature && `-- \n${signature}`, quote].filter(Boolean).join('\n\n');
+}
+
+function quoteMessage({ name, message, created_at }: Answered, { texts, formats }: SiteSettings): string {
+  const cut = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message;
+  const lines = cut.split(/\r?\n/).map((line) => `> ${line}`);
+  return [texts.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
+}
+
+/** Random, so that it reveals neither the message nor how many there are. */
+function createMailId(domain: string): string {
+  return `<${randomBytes(16).toString('base64url')}@${domain}>`;
+}
+
+/**
+ * Shows all mails about a message as one thread. It starts with an id made of the reference, which no mail
+ * has. Empty without reference and earlier mails.
+ */
+function threadHeaders(
+  reference: string | undefined,
+  domain: string,
+  earlier: readonly string[],
+): Record<string, string> {
+  const root = reference ? [`<${reference}@${domain}>`] : [];
+  const thread = [...root, ...earlier.slice(-maxReferences)];
+  const last = thread.at(-1);
+  return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
+}
+
+/** Until then, staff can cancel the answer. */
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
 const needsMailServer =
   'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
 
-/** The types of the events that a user must have seen before the user can answer. */
+/** Events that the author of an answer must have seen. */
 const answers = ['reply', 'answered', 'incoming'];
 
 type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
 /**
- * Queues an answer to the sender of a message. Assigns the message to the caller if nobody is assigned.
+ * Queues an answer to the sender. Assigns the message to the caller if nobody is assigned.
  * @throws {NotFound} when there is no such message
  * @throws {RuleBroken} when a placeholder has no text, or a file is not permitted
  * @throws {TooManyTries} after 100 answers in an hour
- * @throws {Conflict} when no mail server is configured, when a response for the same `Idempotency-Key` is stored, or
- * when somebody has answered since `last_event`. In the last case, the error contains the event of that answer
+ * @throws {Conflict} when there is no mail server, a response to the `Idempotency-Key` is stored, or somebody
+ * has answered since `last_event` (with the event of that answer)
  */
 export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
   if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
@@ -58,18 +152,18 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
 
     const facts = replyPlaceholders(message, site, tx.viewer.name);
-    const words = fillReply('text', input.text, facts);
+    const answer = fillReply('text', input.text, facts);
     const own = fillReply('subject', input.subject, facts);
     const subject = sent[0]?.subject ?? replySubject(message, site, own);
     const signature = fillSignature(site.answers.signature, facts, site);
-    const text = replyBody(words, signature, input.quote ? quoteMessage(message, site) : undefined);
+    const text = replyBody(answer, signature, input.quote ? quoteMessage(message, site) : undefined);
 
     const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
     const stored = await recordEvent(tx, message, {
       type: 'reply',
-      text: words,
+      text: answer,
       before: act.before,
       after: act.after,
       subject,
@@ -108,18 +202,12 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   return event;
 }
 
-/**
- * Returns the address to which the visitor's answer goes. Returns undefined when it goes to the address that
- * sends the mail.
- */
+/** Where the visitor's answer goes. Undefined for the address that sends the mail. */
 function replyAddress({ mail, company }: SiteSettings): string | undefined {
   return mail.answers_to || company.email || undefined;
 }
 
-/**
- * Checks that the caller has seen all answers. Skips the check if `last_event` is undefined.
- * @throws {Conflict} with the newest answer if the caller has not seen it
- */
+/** Without `last_event`, does nothing. @throws {Conflict} with the newest answer if it was not seen */
 function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {
   const newest = answers.at(-1);
   if (last_event === undefined || !newest || newest.id <= last_event) return;
@@ -128,11 +216,7 @@ function expectSeen(answers: readonly MessageEvent[], last_event: number | undef
   });
 }
 
-/**
- * Returns the initial values of the form in which staff answer a message. The placeholders in the templates
- * are filled in.
- * @throws {NotFound}
- */
+/** The answer form's initial values, with placeholders filled in. @throws {NotFound} */
 export async function draftReply(
   { em, viewer, mailer, siteSettings }: SignedInCtx & Pick<Context, 'mailer' | 'siteSettings'>,
   id: number,
@@ -171,11 +255,7 @@ const noSuchReply = 'There is no such answer.';
 
 type SendCtx = SignedInCtx & SendLaterCtx;
 
-/**
- * Sends an answer again, or marks it as sent or returned (see `replyActNames`).
- * @throws {NotFound} when there is no such answer
- * @throws {Conflict} when the state of the answer does not permit the change
- */
+/** @throws {NotFound} when there is no such answer · {Conflict} when its state does not permit the change */
 export function changeReply(
   ctx: SendCtx,
   id: number,
@@ -185,9 +265,7 @@ export function changeReply(
   return act === 'sent' ? countAsSent(ctx, id) : markReturned(ctx, id);
 }
 
-/**
- * Sends an answer again with the same Message-ID. The answer must have been refused, or its delivery must be unclear.
- */
+/** With the same Message-ID. */
 async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   const view = await change(ctx, id, ['refused', 'unclear'], async (tx, { event, message, mail }) => {
     if (!mail) throw new Conflict('The mail is gone. Please write the answer again.');
@@ -200,7 +278,7 @@ async function retry(ctx: SendCtx, id: number): Promise<MessageEventView> {
   return view;
 }
 
-/** Marks an answer as sent although its delivery was unclear. The user has found out that it arrived. */
+/** The user has found out that an answer of unclear delivery arrived. */
 function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['unclear'], async (tx, { event, message, mail }) => {
     if (mail) tx.em.remove(mail);
@@ -209,7 +287,7 @@ function countAsSent(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   });
 }
 
-/** Marks a sent answer as returned, because the mail came back. Opens the message again. */
+/** The mail came back. Opens the message again. */
 function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
   return change(ctx, id, ['sent'], async (tx, { event, message }) => {
     setState(event, 'returned', event.mail_note ?? null, tx.now);
@@ -218,10 +296,9 @@ function markReturned(ctx: SignedInCtx, id: number): Promise<MessageEventView> {
 }
 
 /**
- * Deletes an answer that is still queued, and undoes its effects on the message. Marks an answer as discarded
- * if it was refused or its delivery is unclear.
+ * Undoes an answer that is still queued, and discards one that was refused or is unclear.
  * @throws {NotFound} when there is no such answer
- * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ * @throws {Conflict} when it is in another state, or its mail is being sent
  */
 export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ success: true }> {
   await change(ctx, id, ['queued', 'refused', 'unclear'], async (tx, { event, message, mail }) => {
@@ -245,10 +322,10 @@ interface Answer {
 }
 
 /**
- * Runs `act` on an answer in one of `states`. Locks the mail before the event, as the task that sends mails
- * does. An answer is therefore never sent and changed at the same time.
+ * Locks the mail before the event, as the task that sends mails does, so that no answer is sent and changed
+ * at once.
  * @throws {NotFound} when there is no such answer
- * @throws {Conflict} when the answer is in another state, or its mail is being sent
+ * @throws {Conflict} when it is not in one of `states`, or its mail is being sent
  */
 async function change(
   ctx: SignedInCtx,

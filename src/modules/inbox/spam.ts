@@ -15,15 +15,12 @@ import { tellInboxChanged } from './live.ts';
 
 const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
-const words = /[\p{L}\p{N}]/u;
+const letter = /[\p{L}\p{N}]/u;
 
-/**
- * Returns whether a text consists of links only: plain links, HTML links or forum markup. Returns false for a
- * text without links.
- */
+/** Plain links, HTML links or forum markup, and nothing else. */
 export function isOnlyLinks(text: string): boolean {
   const left = withoutLinks(text);
-  return left !== text && !words.test(left);
+  return left !== text && !letter.test(left);
 }
 
 function withoutLinks(text: string): string {
@@ -31,7 +28,7 @@ function withoutLinks(text: string): string {
 }
 
 interface Evidence {
-  /** The value of the form field that people do not see. */
+  /** The value of a field that people do not see. */
   trap: string;
   text: string;
   fields: string[];
@@ -39,15 +36,11 @@ interface Evidence {
   tokenReason: string | undefined;
   wasTokenUsed: boolean;
   isFlood: boolean;
-  /** The name of the user who has blocked the sender. Undefined when the sender is not blocked. */
+  /** The name of the user who has blocked the sender. */
   blockedBy: string | undefined;
 }
 
-/**
- * Returns the reasons why a message is spam, as sentences for staff. Returns an empty array for a message
- * that is not spam. During a flood, a message also counts as spam if it contains a link or has no valid
- * token.
- */
+/** Sentences for staff, if any. During a flood, a link or a missing token is a reason too. */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood, blockedBy } = evidence;
   const reasons = [
@@ -58,7 +51,7 @@ export function findSpamReasons(evidence: Evidence): string[] {
     isOnlyLinks(text) && 'The text is nothing but links.',
   ].filter((reason) => typeof reason === 'string');
   const looksGenuine =
-    hasToken && reasons.length === 0 && [text, ...fields].every((words) => withoutLinks(words) === words);
+    hasToken && reasons.length === 0 && [text, ...fields].every((part) => withoutLinks(part) === part);
   if (isFlood && !looksGenuine) reasons.push('It came amid more than 200 posts within an hour.');
   return reasons;
 }
@@ -69,17 +62,14 @@ export const BlockedSenderSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /**
-     * An email address, or a domain without `@`, as `toEmailKey` returns it. Earlier versions stored a Unicode domain as
-     * it was typed.
-     */
+    /** An address, or a domain without `@`, by `toEmailKey`. Earlier versions stored Unicode domains. */
     sender: p.text().unique(),
-    /** The name of the user who blocked the sender. The sender remains blocked when that user is deleted. */
+    /** Who blocked the sender. The block outlives the user. */
     user_name: p.text(),
   },
 });
 
-/** A sender whose messages are stored in the spam folder. */
+/** A sender whose messages go to the spam folder. */
 export class BlockedSender extends BlockedSenderSchema.class {}
 
 BlockedSenderSchema.setClass(BlockedSender);
@@ -88,23 +78,20 @@ const maxBlocked = 1000;
 const tooMany = 'At most 1,000 senders can be blocked. Remove one first, or block a whole domain.';
 const noSuchBlock = 'This sender is not blocked.';
 
-/** Returns at most 1,000 blocked senders. The sender who was blocked last comes first. */
+/** At most 1,000, the latest first. */
 export async function listBlockedSenders({ em }: Ctx): Promise<BlockedSenderView[]> {
   const rows = await em.fork().find(BlockedSender, {}, { orderBy: { id: 'desc' }, limit: maxBlocked });
   return rows.map(toView);
 }
 
-/**
- * Blocks an address or a domain. Returns the existing block if the sender is blocked already.
- * @throws {RuleBroken} when 1,000 senders are blocked
- */
+/** Returns the existing block if there is one. @throws {RuleBroken} when 1,000 senders are blocked */
 export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSenderView> {
   return inTransaction(ctx, async (tx) => {
     const sender = toEmailKey(typed);
     const known = await tx.em.findOne(BlockedSender, { sender: { $in: spellingsOf(sender) } });
     if (known) return toView(known);
     if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('sender', tooMany);
-    // Without `onConflict`, this insert would fail when another user blocks the sender at the same time.
+    // Another user may block the sender at the same time.
     await tx.em
       .getKysely<Tables>()
       .insertInto('blocked_senders')
@@ -116,10 +103,7 @@ export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSen
   });
 }
 
-/**
- * Removes a block, so that the sender's next messages can arrive in the inbox.
- * @throws {NotFound} when there is no such block
- */
+/** @throws {NotFound} when there is no such block */
 export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await deleteRow(tx, BlockedSender, id, noSuchBlock);
@@ -128,10 +112,7 @@ export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> 
   });
 }
 
-/**
- * Returns the name of the user who blocked the address or its domain. Returns undefined when neither the
- * address nor the domain is blocked.
- */
+/** The user who blocked the address or its domain, if any. */
 export async function findBlockingUser({ em }: Ctx, email: string): Promise<string | undefined> {
   const email_key = toEmailKey(email);
   const domain = email_key.slice(email_key.lastIndexOf('@') + 1);
@@ -140,7 +121,7 @@ export async function findBlockingUser({ em }: Ctx, email: string): Promise<stri
   return block?.user_name;
 }
 
-/** Returns an address or a domain in both spellings. Earlier versions stored what was typed. */
+/** Earlier versions stored what was typed. */
 function spellingsOf(key: string): string[] {
   const at = key.lastIndexOf('@') + 1;
   return [key, key.slice(0, at) + domainToUnicode(key.slice(at))];
@@ -150,7 +131,7 @@ function toView({ id, sender, user_name, created_at }: BlockedSender): BlockedSe
   return { id, sender: spellingsOf(sender).at(-1)!, user_name, created_at: toIso(created_at) };
 }
 
-/** The digits and letters that are not easily confused with each other. */
+/** Without digits and letters that are easily confused. */
 const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const referenceLength = 8;
 
@@ -165,19 +146,19 @@ interface FormContent {
   details: Record<string, string>;
 }
 
-/** Returns the fingerprint of a post. Posts of one network with the same form, fields and file have the same. */
+/** The same for posts of one network with the same form, fields and file. */
 export function fingerprintOf(
   { secrets, privateFiles, request }: FingerprintCtx,
   { kind, about, subject, details }: FormContent,
   cvKey: string | undefined,
 ): Promise<string> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
-  // Browsers send line breaks as LF if the script of the page runs, and as CR LF otherwise.
+  // Browsers send line breaks as LF if the page's script runs, else as CR LF.
   const content = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
   return secrets.sign('visitor post', `${smallestNetworkOf(request.address)} ${content}`);
 }
 
-/** Returns the reference of a message. A repeated post has the reference of the first post. */
+/** A repeated post has the reference of the first one. */
 export function referenceOf(fingerprint: string): string {
   const bytes = createHash('sha256').update(`reference ${fingerprint}`).digest().subarray(0, referenceLength);
   return [...bytes].map((byte) => referenceLetters[byte % referenceLetters.length]).join('');

@@ -66,10 +66,7 @@ type Salary = Pick<
   'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'
 >;
 
-/**
- * Returns the period for which the salary is paid. If the salary has no period, returns `Year`.
- * @throws {RuleBroken} when the salary is incomplete or contradictory
- */
+/** Without a period, the salary is yearly. @throws {RuleBroken} when it is incomplete or contradictory */
 function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Salary): string | null {
   if (!salary_min && !salary_max) return salary_period;
   if (!salary_currency) throw RuleBroken.of('salary_currency', 'Currency is required with a salary');
@@ -78,10 +75,7 @@ function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Sa
   return salary_period || 'Year';
 }
 
-/**
- * Returns the filter for the jobs of a type. A job that is marked as an internship counts as the type
- * Internship, even if another type is stored (docs/product.md, §9.3).
- */
+/** Whatever its stored type, a job marked as an internship is one (docs/product.md, §9.3). */
 function ofType(type: JobType | undefined): Where<JobView> {
   if (type === undefined) return {};
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };
@@ -95,10 +89,7 @@ export async function listOpenJobs(
   return rows.map(jobs.toView).map((view) => ({ ...view, path: pathInFolder(jobsFacts.folder, view) }));
 }
 
-/**
- * Returns an active job as visitors read it.
- * @throws {NotFound} when there is no such job, or it is inactive or closed
- */
+/** @throws {NotFound} when there is no such job, or it is inactive or closed */
 export async function getOpenJob(
   ctx: Ctx,
   id: number,
@@ -107,7 +98,6 @@ export async function getOpenJob(
   return shown!;
 }
 
-/** A job as visitors read it. */
 const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });
 
 export const jobsRouter = router({

@@ -1,10 +1,7 @@
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import { documentTypes, isFileType } from '../../shared/library-files.ts';
 
-/**
- * The facts of the media library, in the form of the facts of a module. The library is not a module, because
- * it has no public pages, groups or starter rows.
- */
+/** Facts like a module's. The library is none: it has no public pages, groups or starter rows. */
 export const mediaFacts = {
   entity: 'MediaItem',
   table: 'media',
@@ -30,12 +27,11 @@ export type MediaType = (typeof mediaTypes)[number];
 export const mediaKinds = ['picture', 'file'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** Returns what the panel calls a library item of this type: 'picture' or 'file'. */
+/** What the panel calls an item of this type. */
 export function nounOf(type: string): MediaKind {
   return isFileType(type) ? 'file' : 'picture';
 }
 
-/** The largest coordinate of a focal point. The coordinates are in tenths of the width and the height. */
+/** Focal points are in tenths of the width and height. */
 export const maxFocal = 10;
-/** The coordinate of the middle of a picture, in tenths of the width or the height. */
 export const focalCentre = 5;

@@ -44,7 +44,6 @@ const Item = z.object({
   user_name: z.string(),
 });
 
-/** The rules for the export and the import of the library. */
 const content: TransferContent = {
   name: mediaFacts.file,
   table: mediaFacts.table,
@@ -63,7 +62,7 @@ const content: TransferContent = {
     row.revise(values, new Date(updated_at));
     return Object.assign(row, { id, version });
   },
-  // An attached picture is not exported, because the import of its row adds the picture again.
+  // The import of its row adds an attached picture again.
   isDerived: ({ is_attached }: StoredRow<MediaView>) => Boolean(is_attached),
   findSame: async ({ em }, row) => {
     const { path } = row as MediaItem;
@@ -78,7 +77,7 @@ const kind: ContentKind<MediaItem, MediaView> = {
   listed: [],
   subjectOf,
   toView: toMediaView,
-  // Deletes an attached item with the same picture. A restored row may have added it while this item was in the trash.
+  // A row restored meanwhile may have attached the same picture.
   prepare: async ({ em }, { path }) => {
     if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
   },

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { type EditorCtx, findLocked } from '../../content/content-kind.ts';
+import { definedOnly } from '../../content/module/form-parts.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
@@ -14,26 +16,36 @@ import { listUsedOrUnused, toMediaView } from '../../pictures/media.ts';
 import { readModulesOfKept } from '../../pictures/named-files.ts';
 import { readPictures, showItem, showItems } from '../../pictures/picture.ts';
 import { describePicture, type PicturesCtx } from '../../pictures/pictures.ts';
+import type { Columns } from '../../shared/column-types.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../../shared/errors.ts';
+import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
 import { can } from '../../shared/grants.ts';
-import type {
+import {
   MediaChange,
   MediaDetail,
-  MediaItemView as Shown,
+  MediaItemView,
+  type MediaItemView as Shown,
+  MediaPage,
   MediaQuery,
-  MediaUseView,
+  type MediaUseView,
 } from '../../shared/media.ts';
-import { findModuleByLogName } from '../../shared/module-facts.ts';
+import { factsOf, findModuleByLogName, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
-import { sizesOf } from '../../shared/picture-view.ts';
+import { altTextField, sizesOf } from '../../shared/picture-view.ts';
+import { fileField } from '../../shared/uploads.ts';
 import { Download } from '../../trpc/download.ts';
+import { runIdempotent } from '../../trpc/idempotent.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, router, signedIn, takesForm } from '../../trpc/procedures.ts';
+import { galleryModule } from '../gallery/gallery.facts.ts';
 import { nounOf } from './library.facts.ts';
 import { media, mediaTable } from './library.module.ts';
+import { replaceFile, uploadMedia } from './uploads.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.ts';
 
 const noSuchPicture = 'There is no such picture.';
 
-export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
+async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
   const { is_used, type, is_described, updated_since, kind, ...page } = query;
   if (is_used !== undefined && (page.cursor ?? updated_since) !== undefined) {
     throw RuleBroken.of('is_used', 'This filter goes without cursor and updated_since.');
@@ -48,11 +60,8 @@ export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: S
   };
 }
 
-/**
- * Returns an item of the library and its uses. Also returns how many rows have earlier versions that use the item.
- * @throws {NotFound} when there is no such item
- */
-export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
+/** @throws {NotFound} when there is no such item */
+async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
   const item = await showItem(ctx, readRow(media.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
     readUsesOf(ctx, tables, item),
@@ -62,11 +71,10 @@ export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promi
 }
 
 /**
- * Changes the details of a picture or file. If the form of a row has added the picture, the picture then remains in the
- * library, even without the row.
+ * An attached picture remains in the library then, even without its row.
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
-export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
+async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
   const changed = updateRow(media.kind, ctx, {
     id,
     version,
@@ -80,15 +88,8 @@ export async function changeMedia(ctx: EditorCtx, { id, version, ...values }: Me
   return await showItem(ctx, changed);
 }
 
-/**
- * Moves a picture or file to the trash.
- * @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module
- */
-export async function removeMedia(
-  ctx: EditorCtx,
-  tables: UsingTables,
-  id: number,
-): Promise<{ success: true }> {
+/** @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module */
+async function removeMedia(ctx: EditorCtx, tables: UsingTables, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     // While the row is locked, no other row can begin to use it.
     const row = await findLocked(tx, MediaItem, id);
@@ -102,10 +103,10 @@ export async function removeMedia(
 }
 
 /**
- * Opens a picture that the trash or a version needs, in the smallest size that is stored.
- * @throws {NotFound} when there is no such picture, or when the viewer may edit none of the rows that had it
+ * A picture that the trash or a version needs, in the smallest stored size.
+ * @throws {NotFound} also when the viewer may edit none of the rows that had it
  */
-export async function openKeptPicture(
+async function openKeptPicture(
   { read, pictures, viewer }: SignedInCtx & Pick<PicturesCtx, 'pictures'>,
   key: string,
 ): Promise<Download> {
@@ -124,7 +125,7 @@ export async function openKeptPicture(
 
 function inUse(type: string, uses: MediaUseView[]): Conflict {
   const [first] = uses;
-  const named = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
+  const example = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
   const others = uses.length - 1;
   const more = others > 0 ? ` and ${others} more` : '';
   const in_use: UseCounts = {};
@@ -132,11 +133,96 @@ function inUse(type: string, uses: MediaUseView[]): Conflict {
     const kind = is_in_trash ? 'trash' : module;
     in_use[kind] = (in_use[kind] ?? 0) + 1;
   }
-  return new Conflict(`This ${nounOf(type)} is used by ${named}${more}. Take it out there first.`, {
+  return new Conflict(`This ${nounOf(type)} is used by ${example}${more}. Take it out there first.`, {
     in_use,
   });
 }
 
-function definedOnly<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+const permitted = allowed('media:manage');
+const files = { file: 'media' } as const;
+const mediaFile = fileField('File').describe(
+  'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
+);
+const ItemResponse = z.object({ item: MediaItemView.describe('The picture of the library') });
+
+/** `modules` names the column with the title of the rows that use an item. */
+export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
+  const tables: UsingTables = {
+    ...Object.fromEntries(
+      moduleNames.map((name) => {
+        const { log, table } = factsOf(name);
+        return [log, { table, title: modules[name].rules.title }];
+      }),
+    ),
+    [galleryModule]: { table: 'albums', title: 'name' },
+  };
+  return router({
+    list: permitted
+      .meta(rest('GET', '/admin/media', 'List the pictures and files of the library', { rows: 'items' }))
+      .input(MediaQuery)
+      .output(MediaPage)
+      .query(({ ctx, input }) => listMedia(ctx, input)),
+
+    one: permitted
+      .meta(rest('GET', '/admin/media/{id}', 'Read a picture or file of the library, and where it is used'))
+      .input(ById)
+      .output(MediaDetail)
+      .query(({ ctx, input }) => getMedia(ctx, tables, input.id)),
+
+    // Served at `/uploads/kept/…`, because only people in the panel load it.
+    kept: signedIn
+      .input(z.object({ key: z.string().max(80) }))
+      .output(z.instanceof(Download))
+      .query(({ ctx, input }) => openKeptPicture(ctx, input.key)),
+
+    upload: permitted
+      .meta(
+        rest('POST', '/admin/media', 'Add a picture or file to the library', {
+          status: 201,
+          files,
+          isOnce: true,
+        }),
+      )
+      .use(takesForm)
+      .input(
+        z.object({
+          file: mediaFile,
+          alt: altTextField.describe('Describes the picture. Empty for decoration, null if unwritten'),
+        }),
+      )
+      .output(z.object({ id: z.int().describe('The id'), ...ItemResponse.shape }))
+      .mutation(async (call) => {
+        const item = await runIdempotent(call, uploadMedia);
+        return { id: item.id, item };
+      }),
+
+    change: permitted
+      .meta(rest('PUT', '/admin/media/{id}', 'Change the details of a picture or file'))
+      .input(MediaChange)
+      .output(ItemResponse)
+      .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
+
+    replace: permitted
+      .meta(
+        rest('POST', '/admin/media/{id}/file', 'Replace a picture or file wherever it is used', {
+          files,
+        }),
+      )
+      .use(takesForm)
+      .input(
+        z.object({
+          id: Id,
+          version: VersionInput,
+          file: mediaFile,
+        }),
+      )
+      .output(ItemResponse)
+      .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
+
+    remove: permitted
+      .meta(rest('DELETE', '/admin/media/{id}', 'Delete a picture or file that is not in use'))
+      .input(ById)
+      .output(Success)
+      .mutation(({ ctx, input }) => removeMedia(ctx, tables, input.id)),
+  });
 }

@@ -1,28 +1,184 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { NotNull } from 'kysely';
+import { Version } from '../../content/versions/stored-versions.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
-import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.ts';
+import {
+  everyShowingRow,
+  readNamedKeys,
+  readRetainedStems,
+  readRowsShowing,
+  type ShowingRow,
+} from '../../pictures/named-files.ts';
+import { readKnownPaths, readPictures, readUnknownPaths } from '../../pictures/picture.ts';
 import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
+import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
 import { SettingPicture, unsaved } from '../../settings/site-setting.entity.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
+import { possibleOriginalsOf, sizesOf } from '../../shared/picture-view.ts';
 import { mediaFacts } from './library.facts.ts';
+
+const pageSize = 500;
+
+async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const one of all) {
+    page.push(one);
+    if (page.length < pageSize) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Compares, and changes nothing. */
+type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
+
+interface Disagreements {
+  rowsWithoutFile: ShowingRow[];
+  filesWithoutRow: string[];
+  /** Rows show them, but `pictures` lacks them. */
+  unknown: string[];
+}
+
+/** Of one page of the storage's listing. */
+interface ComparedPage {
+  orphans: string[];
+  /** Sizes of shown pictures that only earlier versions made. */
+  outdated: string[];
+  /** Pictures in `pictures` without a file. */
+  gone: string[];
+}
+
+/** Page by page. Skips files changed after `before`, whose rows may not be stored yet. */
+async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
+  let after = '';
+  for await (const page of inPages(ctx.pictures.list())) {
+    const last = page.at(-1)!.path;
+    const old = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
+    const there = new Set(page.map(({ path }) => path));
+    const unneeded = await findUnneeded(ctx, old);
+    for await (const known of readKnownPaths(ctx.read, after, last)) {
+      yield {
+        orphans: [],
+        outdated: [],
+        gone: await missingOf(
+          ctx,
+          known.filter((path) => !there.has(path)),
+        ),
+      };
+    }
+    yield { ...unneeded, gone: [] };
+    after = last;
+  }
+  for await (const known of readKnownPaths(ctx.read, after, undefined)) {
+    yield { orphans: [], outdated: [], gone: await missingOf(ctx, known) };
+  }
+}
+
+async function findUnneeded(ctx: CompareCtx, paths: string[]) {
+  const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
+  const shown = new Set((await readRowsShowing(ctx, originals)).map(({ path }) => path));
+  const stems = new Set([...shown].map(pictureStemOf));
+  for (const stem of await readRetainedStems(ctx, paths)) stems.add(stem);
+  const orphans = paths.filter((path) => !stems.has(pictureStemOf(path)));
+  const sizes = paths.filter((path) => stems.has(pictureStemOf(path)) && !shown.has(path));
+  const known = await readPictures(
+    ctx.read,
+    [...new Set(sizes.map(pictureStemOf))].flatMap(possibleOriginalsOf),
+  );
+  const measured = new Set([...known.keys()].map(pictureStemOf));
+  const needed = new Set(
+    [...known.values()].flatMap((picture) => [picture, ...sizesOf(picture)]).map(({ path }) => path),
+  );
+  const outdated = sizes.filter((path) => measured.has(pictureStemOf(path)) && !needed.has(path));
+  return { orphans, outdated };
+}
+
+/** Asks the storage for each path: a file may have come after its page of the listing was read. */
+async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const path of paths) if (!(await pictures.exists(path))) missing.push(path);
+  return missing;
+}
+
+/** Pictures that rows show and `pictures` lacks: `there` with a file, `missing` without. */
+async function* findUnrecordedPictures(
+  ctx: CompareCtx,
+): AsyncGenerator<{ there: string[]; missing: string[] }> {
+  for await (const rows of everyShowingRow(ctx, pageSize)) {
+    const unknown = await readUnknownPaths(
+      ctx.read,
+      rows.map(({ path }) => path),
+    );
+    const missing = await missingOf(ctx, unknown);
+    yield { there: unknown.filter((path) => !missing.includes(path)), missing };
+  }
+}
+
+export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<Disagreements> {
+  const result: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
+  const addRows = async (missing: string[]) =>
+    void result.rowsWithoutFile.push(...(await readRowsShowing(ctx, missing)));
+  for await (const { orphans, gone } of compareFiles(ctx, before)) {
+    result.filesWithoutRow.push(...orphans);
+    await addRows(gone);
+  }
+  const unknown = new Set<string>();
+  for await (const { there, missing } of findUnrecordedPictures(ctx)) {
+    for (const path of there) unknown.add(path);
+    await addRows(missing);
+  }
+  const byRow = new Map(result.rowsWithoutFile.map((row) => [`${row.table} ${row.column} ${row.id}`, row]));
+  return { ...result, rowsWithoutFile: [...byRow.values()], unknown: [...unknown] };
+}
+
+/** Reads every picture that rows show, and compares it with the hash in its path. */
+export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
+  const damaged: ShowingRow[] = [];
+  for await (const rows of everyShowingRow(ctx, pageSize)) {
+    // One at a time, because there may be many large files.
+    for (const row of rows) if (await ctx.pictures.isDamaged(row.path)) damaged.push(row);
+  }
+  return damaged;
+}
+
+/**
+ * Takes a picture without a file out of the row and all versions, and raises the row's version. The settings
+ * get a new version without it.
+ */
+export async function removeMissingPicture(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (table === tx.em.getMetadata().get(SettingPicture).tableName)
+      return removeMissingSettingPicture(tx, id);
+    declareChangedTables(tx, table);
+    await tx.em
+      .getKysely<Record<string, Record<string, unknown>>>()
+      .updateTable(table)
+      .set((eb) => ({ [column]: null, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where(column, '=', path)
+      .execute();
+    await tx.em.nativeUpdate(Version, { picture: path }, { picture: null });
+  });
+}
+
 export const SweepCandidateSchema = defineEntity({
   name: 'SweepCandidate',
   tableName: 'sweep_candidates',
   indexes: [{ properties: ['kind', 'seen_at'] }],
   properties: {
     /**
-     * The path: `uploads/…` or `private/…`. For an unused picture of the sample content, `media/` and the id of its item.
-     * For an upload that the settings do not name yet, `setting_pictures/` and the id of its row.
+     * `uploads/…` or `private/…`; `media/` and the item's id for an unused sample picture;
+     * `setting_pictures/` and the row's id for an upload that the settings do not name yet.
      */
     file: p.text().primary(),
     kind: p.text().$type<SweptKind>(),
-    /** The time of the first sweep that found no row for the file. */
+    /** The first sweep that found no row for the file. */
     first_seen: p.datetime(),
     seen_at: p.datetime(),
   },
@@ -30,10 +186,7 @@ export const SweepCandidateSchema = defineEntity({
 
 type SweptKind = 'uploads' | 'private' | 'samples' | 'unsaved';
 
-/**
- * A file that no row names. The candidates are stored in the database, so that all instances share them and a
- * restart does not lose them.
- */
+/** A file that no row names. In the database, for all instances and across restarts. */
 class SweepCandidate extends SweepCandidateSchema.class {}
 
 SweepCandidateSchema.setClass(SweepCandidate);
@@ -46,8 +199,8 @@ interface DueFile {
 }
 
 /**
- * Records files for which a sweep has found no row. Returns the files that were first recorded at least `waitMs` ago.
- * Every sweep since then has found no row for them, because `dropUnseen` deletes the records of other files.
+ * Records files without a row, and returns those first recorded at least `waitMs` ago. No sweep since has
+ * found a row for them, because `dropUnseen` forgets the others.
  */
 async function recordCandidates(
   { em, now }: CandidateCtx,
@@ -73,18 +226,15 @@ async function dropCandidates({ em }: CandidateCtx, files: string[]): Promise<vo
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
 
-/**
- * Deletes the records of files that the current sweep did not find. Such files have a row again or no longer
- * exist.
- */
+/** Forgets what this sweep did not see: it has a row again, or is gone. */
 async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);
   await unseen.where('seen_at', '<', now).execute();
 }
 
-// A sweep deletes a file only if an earlier sweep, at least a day before, also found no row for the file. A
-// single sweep with a wrong result therefore deletes no file.
+// A file is deleted only if a sweep at least a day earlier found no row for it either. So one sweep with a
+// wrong result deletes nothing.
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -93,9 +243,8 @@ type SweepCtx = PicturesCtx & {
 };
 
 /**
- * Deletes the pictures that no row has shown in two sweeps at least `waitMs` apart, and the sizes that only earlier versions made. Inserts missing rows
- * in `pictures`. Skips files that were changed after `before`. Returns how many files were deleted and how
- * many rows were inserted.
+ * Deletes pictures that no row showed in two sweeps at least `waitMs` apart, and sizes that only earlier
+ * versions made. Inserts missing rows in `pictures`. Skips files changed after `before`.
  */
 export async function sweepFiles(
   ctx: SweepCtx,
@@ -126,7 +275,7 @@ export async function sweepFiles(
   return counts;
 }
 
-/** Deletes the rows of uploads in the settings that nobody has saved for a day. Their files are orphans then. */
+/** Uploads that nobody has saved for a day. Their files are orphans then. */
 async function dropUnsavedUploads(ctx: SweepCtx): Promise<void> {
   const uploads = await ctx.em.fork().find(SettingPicture, { version: unsaved });
   const names = uploads.map(({ id }) => `setting_pictures/${id}`);
@@ -155,22 +304,16 @@ async function tell(ctx: Pick<SweepCtx, 'em' | 'now' | 'onRemoved'>, files: DueF
 
 type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
-/**
- * Yields, page by page, the private files without a row, for example after a crash. Skips files that were
- * changed after `before`, because their rows may not be stored yet.
- */
+/** Without a row, say after a crash. Skips those changed after `before`, whose rows may not be stored yet. */
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(ctx.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
-    const named = await readNamedKeys(ctx, keys);
-    yield keys.filter((key) => !named.has(key)).map((key) => `private/${key}`);
+    const namedKeys = await readNamedKeys(ctx, keys);
+    yield keys.filter((key) => !namedKeys.has(key)).map((key) => `private/${key}`);
   }
 }
 
-/**
- * Deletes the private files that had no row in two sweeps at least `waitMs` apart. Returns how many files
- * were deleted.
- */
+/** Deletes private files that had no row in two sweeps at least `waitMs` apart. Returns how many. */
 export async function sweepPrivateFiles(
   ctx: PrivateCtx & Pick<SweepCtx, 'now' | 'onRemoved'>,
   before: Date,
@@ -189,16 +332,13 @@ export async function sweepPrivateFiles(
   return removed;
 }
 
-type SampleSweepCtx = PicturesCtx & { onRemoved(file: string, since: Date): void };
-
 /**
- * Deletes the pictures of the sample content from the library that two sweeps at least a day apart have found
- * unused and unchanged. Rows in the trash and earlier versions count as uses, so that the removal of the sample
- * content can be undone.
+ * Deletes library pictures of the sample content that two sweeps a day apart found unused and unchanged. The
+ * trash and earlier versions count as uses, so that removing the samples can be undone.
  */
-export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
-  const found = await findUnusedSamples(ctx);
-  const byName = new Map(found.map((picture) => [`media/${picture.id}`, picture]));
+export async function sweepSamplePictures(ctx: SweepCtx): Promise<void> {
+  const unused = await findUnusedSamples(ctx);
+  const byName = new Map(unused.map((picture) => [`media/${picture.id}`, picture]));
   for (const { file: name, since } of await recordCandidates(ctx, 'samples', [...byName.keys()], dayMs)) {
     const { id, path } = byName.get(name)!;
     await orWarn(ctx, path, async () => {
@@ -214,8 +354,8 @@ export async function sweepSamplePictures(ctx: SampleSweepCtx): Promise<void> {
   await dropUnseen(ctx, 'samples');
 }
 
-/** Returns the items of the library that came with the sample content, that nobody has changed, and that nothing uses. */
-async function findUnusedSamples(ctx: SampleSweepCtx): Promise<{ id: number; path: string }[]> {
+/** Came with the sample content, changed by nobody, used by nothing. */
+async function findUnusedSamples(ctx: SweepCtx): Promise<{ id: number; path: string }[]> {
   const samples = await ctx.read
     .selectFrom('media')
     .innerJoin('starter_rows', 'row_id', 'media.id')

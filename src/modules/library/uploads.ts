@@ -30,8 +30,7 @@ const maxName = 200;
 const field = 'file';
 
 /**
- * Adds a picture or another file to the library. Returns the existing item if the library already has the
- * same file.
+ * Returns the existing item for a file that the library has.
  * @throws {RuleBroken} for the field `file` · {TooLarge} when a picture is larger than 10 MB
  */
 export async function uploadMedia(
@@ -45,10 +44,7 @@ export async function uploadMedia(
   return item;
 }
 
-/**
- * Stores the file of a library item. `lastingPart` is the part of the path that remains when a file is
- * replaced. Paths of pictures have no such part.
- */
+/** `lastingPart` of the path remains when a file is replaced. Paths of pictures have none. */
 async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<string> {
   if ((await detectPictureType(file.path)) === undefined)
     return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
@@ -71,7 +67,8 @@ function storeItem(ctx: EditorCtx, item: NewItem): Promise<Shown> {
     await lockName(tx, `media ${checksum}`);
     const same = (await findSame(tx.em, checksum, false)) ?? (await findSame(tx.em, checksum, true));
     const row = same ? await keepSame(tx, same, item.alt) : await enter(tx, item);
-    return showOne(tx, row);
+    // Other connections cannot see the new row yet.
+    return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
   });
 }
 
@@ -92,10 +89,7 @@ async function enter(tx: EditorCtx, { path, file, alt }: NewItem): Promise<Media
   return row;
 }
 
-/**
- * Returns the existing item for an upload of the same file. The item no longer counts as attached, and gets
- * the description of the upload if it has none.
- */
+/** The item no longer counts as attached, and gets the upload's description if it has none. */
 async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Promise<MediaItem> {
   const isNews = alt !== undefined && item.alt === null;
   if (!item.is_attached && !isNews) return item;
@@ -105,16 +99,10 @@ async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Prom
   return item;
 }
 
-/** Reads inside the transaction, because other connections cannot see the new row yet. */
-function showOne(tx: Ctx, row: MediaItem): Promise<Shown> {
-  return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
-}
-
 type UsingRows = Record<string, Record<string, unknown>>;
 
 /**
- * Replaces the file of a library item and removes the old file. All rows that show the old picture, including
- * rows in the trash, then show the new picture. A file that is not a picture keeps its address.
+ * All rows with the old picture, also in the trash, show the new one. A file keeps its address.
  * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} for the field
  * `file`
  */
@@ -128,7 +116,7 @@ export async function replaceFile(
   const replaced = await updateRow(media.kind, ctx, {
     id,
     version,
-    // The rows must be locked before items of the library. `saveRow` explains this order.
+    // Before items of the library. `saveRow` explains this order.
     lockBefore: (tx) => lockRowsShowing(tx, id),
     revise: async (row, tx) => {
       expectSameType(row, path);
@@ -154,16 +142,12 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
   }
 }
 
-/**
- * Checks that the new file has the same type, because links name the type of their file. A picture may get another
- * picture format, because pictures are displayed and not linked.
- * @throws {RuleBroken} when the type differs
- */
+/** Links name their file's type. Pictures are not linked, so their format may change. @throws {RuleBroken} */
 function expectSameType({ type }: MediaItem, path: string): void {
   const [isFile, next] = [isFileType(type), extensionOf(path)];
   if (isFile ? next === type : !isFileType(next)) return;
-  const wanted = isFile ? `${type.toUpperCase()} file` : 'picture';
-  throw RuleBroken.of(field, `The new file must be a ${wanted}, too.`);
+  const expected = isFile ? `${type.toUpperCase()} file` : 'picture';
+  throw RuleBroken.of(field, `The new file must be a ${expected}, too.`);
 }
 
 /** @throws {RuleBroken} when the library already has the new file */
@@ -177,20 +161,13 @@ async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path:
   throw RuleBroken.of(field, message);
 }
 
-/**
- * Refuses a picture that the settings use. Stored versions of the settings contain the path of the picture, and these
- * versions never change.
- * @throws {RuleBroken}
- */
+/** Stored versions of the settings have the picture's path, and never change. @throws {RuleBroken} */
 async function expectNotInSettings({ em }: Ctx, image: string): Promise<void> {
   if ((await em.count(SettingPicture, { image })) === 0) return;
   throw RuleBroken.of(field, 'The settings use this picture. Choose another one there.');
 }
 
-/**
- * Replaces a path in all rows and in the trash, and raises the versions of the rows. Runs in the caller's
- * transaction.
- */
+/** In all rows and the trash. Raises the versions of the rows. */
 async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   for (const { table, column } of movedColumns(tx)) {
     declareChangedTables(tx, table);
@@ -209,7 +186,7 @@ async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   }
 }
 
-/** Returns the columns that contain paths of pictures, except the column of the settings. */
+/** Those with paths of pictures, except the settings'. */
 function movedColumns(tx: Ctx) {
   const { tableName } = tx.em.getMetadata().get(SettingPicture);
   return showingColumns(tx).filter(({ table }) => table !== tableName);

@@ -7,21 +7,18 @@ import type { MediaUseView } from '../../shared/media.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
 
-/** The table and the title column of each module, by the module's name in the activity log. */
+/** By the module's name in the activity log. */
 export type UsingTables = Readonly<Record<string, { table: string; title: string }>>;
 
 type AnyTables = Record<string, Record<string, string | number>>;
 type UsesCtx = Pick<Ctx, 'em'> & { read: Connection };
 
-/** The maximum number of uses that one query returns. */
+/** Of one query. */
 const maxUses = 200;
 
 const settingsModule = 'settings';
 
-/**
- * Returns the uses of a library item: in texts, in picture columns, in links of the settings, and in the
- * trash. Each query returns at most 200 uses.
- */
+/** In texts, picture columns, links of the settings, and the trash; at most 200 of each. */
 export async function readUsesOf(
   ctx: UsesCtx,
   tables: UsingTables,
@@ -76,10 +73,7 @@ export async function readUsesOf(
   return [...inTexts, ...columns, ...linking, ...pictures];
 }
 
-/**
- * Returns the groups of the settings that link to a file, for example in a menu, a button or a legal text.
- * The groups are few, so all of them are searched.
- */
+/** Links in a menu, a button or a legal text. The groups are few, so all are searched. */
 async function readLinkingSettings(read: Connection, id: number): Promise<MediaUseView[]> {
   const groups = await readCurrentGroups(read);
   const linking = groups.filter(({ value }) => JSON.stringify(value).includes(`/uploads/${id}-`));
@@ -125,7 +119,7 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
   return uses;
 }
 
-/** Returns the columns that contain paths of pictures, except the column of the library itself. */
+/** Columns with paths of pictures, except the library's own. */
 export function showingColumns({ em }: Pick<Ctx, 'em'>) {
   return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
     ({ table }) => table !== mediaFacts.table,

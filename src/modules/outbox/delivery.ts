@@ -18,26 +18,19 @@ const unclear = 'The connection broke while the mail was handed over. It may hav
 type OutboxCtx = Pick<Ctx, 'em'> &
   Pick<Context, 'clock' | 'mailer' | 'privateFiles' | 'pictures' | 'publicUrl' | 'warn'>;
 
-/**
- * A mail that this process has claimed. `tries` includes the current try. It identifies the try, so that this try
- * cannot overwrite the result of another try.
- */
+/** `tries` includes the current try, and keeps it from overwriting another one's result. */
 type Claimed = Pick<OutboxMail, 'id' | 'kind' | 'tries' | 'created_at' | 'event_id' | 'address'>;
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
 async function recordSent(ctx: OutboxCtx, mail: Claimed, note: string): Promise<void> {
   await change(ctx, async (tx) => {
-    // The lease may have ended meanwhile. The result `sent` then replaces the state that was recorded when the lease
-    // ended.
+    // If the lease has ended meanwhile, `sent` replaces the state recorded at its end.
     const removed = await tx.em.nativeDelete(OutboxMail, { id: mail.id, tries: mail.tries });
     if (removed > 0) await recordState(tx, mail, { state: 'sent', note, at: tx.now });
   });
 }
 
-/**
- * Records why a try has failed. Depending on the failure, the mail waits for another try, waits for a person,
- * or is deleted.
- */
+/** By the kind of failure, the mail waits for another try or a person, or is deleted. */
 async function recordFailure(
   ctx: OutboxCtx,
   mail: Claimed,
@@ -56,8 +49,7 @@ async function recordFailure(
         await tx.em.nativeUpdate(OutboxMail, claimed, { state: 'refused', error: reason });
         await recordState(tx, mail, { state: 'refused', note: reason, at: tx.now });
       } else {
-        // The panel shows only answers and invitations. The operator's log therefore reports refused mails of
-        // other kinds.
+        // The panel shows only answers and invitations, so the operator's log has to report others.
         await tx.em.nativeDelete(OutboxMail, claimed);
         ctx.warn('a mail was refused', { kind: mail.kind, words: reason });
       }
@@ -71,10 +63,7 @@ async function recordFailure(
   });
 }
 
-/**
- * Changes the state of mails whose lease has ended without a result. Answers then wait for a person, and other mails
- * are sent again.
- */
+/** After a lease without a result, answers wait for a person, and other mails are sent again. */
 async function endLeases(ctx: OutboxCtx): Promise<void> {
   const over = { state: 'sending' as const, next_try_at: { $lte: ctx.clock().toISOString() } };
   const mails = await ctx.em.fork().find(OutboxMail, over, { orderBy: { id: 'asc' }, limit: leasesAtOnce });
@@ -87,10 +76,7 @@ async function endLeases(ctx: OutboxCtx): Promise<void> {
   }
 }
 
-/**
- * Records the state of an answer in the timeline of its message. Opens the message again if the answer may
- * not have arrived. Does nothing for mails of other kinds.
- */
+/** In the timeline of the message, which is opened again if the answer may not have arrived. Answers only. */
 async function recordState(
   tx: Inside,
   { kind, event_id }: Pick<OutboxMail, 'kind' | 'event_id'>,
@@ -114,23 +100,18 @@ function change<T>({ em, clock }: OutboxCtx, act: (tx: Inside) => Promise<T>): P
   return em.fork().transactional((inside) => act({ em: inside as Ctx['em'], now: clock() }));
 }
 
-// One conditional update claims a mail, so that only one of several instances sends the mail. The claim is a lease. If
-// the lease ends without a result, the process may have stopped after the mail server received the mail. An answer then
-// waits for a person. Other mails are sent again.
+// One conditional update claims a mail, so that one of several instances sends it. The claim is a lease. If
+// it ends without a result, the process may have stopped after the server took the mail: an answer waits for
+// a person, other mails are sent again.
 
-/** The length of a lease, which is longer than the mailer needs for one mail. */
+/** Longer than the mailer needs for one mail. */
 const leaseMs = 2 * 60_000;
 const mailsAtOnce = 20;
 
-/**
- * The kinds of mail that wait until a mail server is configured. Until then, mails of other kinds are stored as files.
- */
+/** These wait for a mail server. Until there is one, mails of other kinds are stored as files. */
 const needServer: readonly OutboxKind[] = ['answer', 'copy', 'invitation', 'receipt'];
 
-/**
- * Sends the mails that are due. A mail that is not accepted does not delay the next mail, unless the mail
- * server cannot be reached.
- */
+/** A mail that is not accepted does not delay the next one, unless the server cannot be reached. */
 export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
   await endLeases(ctx);
   for (const mail of await findDue(ctx)) {
@@ -138,14 +119,14 @@ export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
     const result = await send(ctx, mail).catch(toMailFailure);
     if (result instanceof MailFailure) await recordFailure(ctx, mail, result);
     else await recordSent(ctx, mail, result);
-    // Stops, because each further mail would wait for the unreachable server.
+    // Each further mail would wait for the unreachable server.
     if (result instanceof MailFailure && result.isUnreachable) return;
   }
 }
 
 export type SendLaterCtx = OutboxCtx & Pick<Context, 'later'>;
 
-/** Schedules `sendDueMails`: after the response, or after `afterMs` milliseconds. */
+/** After the response, or after `afterMs` milliseconds. */
 export function sendDueMailsLater(ctx: SendLaterCtx, afterMs?: number): void {
   ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }), 0, afterMs);
 }
@@ -161,10 +142,7 @@ function findDue({ em, clock, mailer }: OutboxCtx): Promise<OutboxMail[]> {
     );
 }
 
-/**
- * Claims a mail and counts the try. Returns false when another instance has claimed the mail, or somebody has
- * cancelled it.
- */
+/** Counts the try. False when another instance has claimed the mail, or somebody has cancelled it. */
 async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolean> {
   const now = clock();
   const { id, tries } = mail;
@@ -181,17 +159,14 @@ async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolea
   return claimed === 1;
 }
 
-/**
- * Converts any error to a `MailFailure`. An error that occurs before the mail server is contacted counts as temporary.
- * For example, an unreadable file may be readable later.
- */
+/** An error before the server is contacted is temporary: an unreadable file may be readable later. */
 function toMailFailure(error: unknown): MailFailure {
   return error instanceof MailFailure
     ? error
     : new MailFailure('not_sent', String(error), false, { cause: error });
 }
 
-/** Sends a mail. Returns the response of the mail server. @throws {MailFailure} */
+/** Returns the mail server's response. @throws {MailFailure} */
 async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
   const isByPerson = mail.kind === 'answer' || mail.kind === 'copy';
   return ctx.mailer.send({
@@ -203,17 +178,14 @@ async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
     messageId: mail.mail_id ?? undefined,
     headers: {
       ...mail.headers,
-      // Tells programs that answer mails automatically not to answer this mail.
+      // Keeps programs that answer automatically from answering this mail.
       ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
     },
     attachments: mail.event_id ? await openFiles(ctx, mail.event_id) : undefined,
   });
 }
 
-/**
- * Returns the text of an invitation with a new link.
- * @throws {MailFailure} when the user no longer needs an invitation
- */
+/** Makes a new link. @throws {MailFailure} when the user no longer needs an invitation */
 async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: OutboxMail): Promise<string> {
   return em.fork().transactional(async (inside) => {
     const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
@@ -223,7 +195,7 @@ async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: 
   });
 }
 
-/** Opens the files of an answer as attachments. @throws {MailFailure} when a file no longer exists */
+/** @throws {MailFailure} when a file no longer exists */
 async function openFiles(
   { em, privateFiles, pictures }: OutboxCtx,
   event_id: number,

@@ -4,13 +4,12 @@ import { MessageEvent } from '../inbox/message.entity.ts';
 import { User } from '../users/user.ts';
 
 /**
- * The kind of a mail. An `answer` goes to a visitor, and a `copy` is the copy of an answer. If the delivery of an
- * `answer` is unclear, the mail is sent again only if a person decides so. Mails of other kinds are sent again
- * automatically.
+ * An `answer` goes to a visitor, with a `copy`. After an unclear delivery, a person decides about an
+ * `answer`; other kinds are sent again.
  */
 export type OutboxKind = 'answer' | 'copy' | 'notice' | 'invitation' | 'receipt';
 
-/** A mail in the state `sending` has a lease until `next_try_at`. `refused` and `unclear` mails wait for a person. */
+/** `sending` has a lease until `next_try_at`. `refused` and `unclear` wait for a person. */
 type OutboxState = 'queued' | 'sending' | 'refused' | 'unclear';
 
 export const OutboxMailSchema = defineEntity({
@@ -21,40 +20,34 @@ export const OutboxMailSchema = defineEntity({
     kind: p.text().$type<OutboxKind>().default('notice'),
     state: p.text().$type<OutboxState>().default('queued'),
     address: p.text(),
-    /** The name of the sender. If null, the mailer uses its default name. */
+    /** If null, the mailer uses its default name. */
     from_name: p.text().nullable(),
     subject: p.text(),
     text: p.text(),
     tries: p.integer(),
-    /**
-     * When the next try is due, or when the lease of the current try ends. The format is ISO 8601, so rows can be
-     * sorted by this text.
-     */
+    /** When the next try is due, or the current lease ends. ISO 8601, so that rows sort by this text. */
     next_try_at: p.text().index(),
     created_at: p.text(),
     reply_to: p.text().nullable(),
-    /** The Message-ID of all tries. If null, each try gets a new Message-ID. */
+    /** Of all tries. If null, each gets a new one. */
     mail_id: p.text().nullable(),
     headers: p.json<Record<string, string>>().nullable(),
-    /** The event of an answer in the timeline of its message. Null for a mail without such an event. */
+    /** Null for a mail that is no answer. */
     event_id: () =>
       p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').nullable().index(),
-    /** The account to which the mail is addressed. */
+    /** The account to which the mail goes. */
     user_id: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').nullable().index(),
     /** Why the last try failed. */
     error: p.text().nullable(),
   },
 });
 
-/** A mail that waits to be sent. The row is deleted when the mail server has accepted the mail. */
+/** Deleted when the mail server has accepted the mail. */
 export class OutboxMail extends OutboxMailSchema.class {}
 
 OutboxMailSchema.setClass(OutboxMail);
 
-/**
- * The placeholder of the link in an invitation. The link is created only when the mail is sent, so that the
- * outbox contains no link that sets a password.
- */
+/** The link is made when the mail is sent, so that the outbox has none that sets a password. */
 export const linkPlaceholder = '{link}';
 
 type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
@@ -62,25 +55,13 @@ type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
     Pick<OutboxMail, 'kind' | 'from_name' | 'mail_id' | 'headers' | 'event_id' | 'user_id' | 'next_try_at'>
   > & { reply_to?: string | undefined };
 
-/**
- * Queues a mail, by default of the kind `notice`. The caller's next flush stores the mail. The maintenance
- * that runs every minute sends the mail.
- */
+/** The caller's next flush stores the mail, and the maintenance of every minute sends it. */
 export function queueMail({ em, now }: Pick<Ctx, 'em' | 'now'>, mail: QueuedMail): OutboxMail {
   const at = now.toISOString();
   const queued = em.create(OutboxMail, {
-    address: mail.address,
-    subject: mail.subject,
-    text: mail.text,
-    kind: mail.kind ?? 'notice',
+    kind: 'notice',
+    ...mail,
     state: 'queued',
-    from_name: mail.from_name ?? null,
-    reply_to: mail.reply_to ?? null,
-    mail_id: mail.mail_id ?? null,
-    headers: mail.headers ?? null,
-    event_id: mail.event_id ?? null,
-    user_id: mail.user_id ?? null,
-    error: null,
     tries: 0,
     next_try_at: mail.next_try_at ?? at,
     created_at: at,

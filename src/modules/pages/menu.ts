@@ -18,17 +18,16 @@ type Navigation = GroupValue<'navigation'>;
 type Entry = Navigation['header'][number];
 type NewEntry = Omit<Entry, 'key'> & { key?: string };
 
-/** The menus that can contain a page. `none` means that no menu contains the page. */
+/** The menus that can have a page. `none` is none of them. */
 const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
 
 export const MenuPlace = z.object({
   place: z.enum(menuPlaces).meta({ title: 'PageMenuAnswerPlace' }).describe('The menu that the page is in'),
-  /** The key of the header entry under which the page is listed. Null when the page is not a sub-entry. */
+  /** The key of the header entry above the page. Null when the page is not a sub-entry. */
   below: z
     .string()
     .nullable()
     .describe('The key of the entry of the main menu that the page is below, or null'),
-  /** The entries of the header that may have sub-entries. */
   entries: z
     .array(
       z
@@ -55,10 +54,7 @@ export type MenuPlacementInput = z.output<typeof MenuPlacementInput>;
 const maxLabel = 60;
 const listNames = ['header', 'footer', 'footer_more'] as const;
 
-/**
- * Returns where the menus contain a page, and the header entries under which the page can be listed.
- * @throws {NotFound} when there is no such page
- */
+/** @throws {NotFound} when there is no such page */
 export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPlace> {
   await pages.get(ctx, id);
   const { value } = await getGroup(ctx, 'navigation');
@@ -66,10 +62,9 @@ export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPl
 }
 
 /**
- * Moves a page in the menus, or removes the page from all menus. An existing entry keeps its label. The site
- * hides the entry until visitors can open the page.
- * @throws {NotFound} when there is no such page · {RuleBroken} when the header has no entry `below`, or when
- * the page is shown on a fixed page
+ * An existing entry keeps its label. The site hides it until visitors can open the page.
+ * @throws {NotFound} when there is no such page · {RuleBroken} when the header has no entry `below`, or the
+ * page is shown on a fixed page
  */
 export async function setMenuPlace(
   ctx: SignedInCtx,
@@ -105,7 +100,7 @@ export async function setMenuPlace(
   });
 }
 
-/** Returns every address that leads to the page. */
+/** Every address that leads to the page. */
 async function hrefsOf(read: Connection, id: number): Promise<Set<string>> {
   const stored = await readAddressesOf(read, { module: pagesFacts.log, item_id: id });
   return new Set([`${pagesFacts.folder}/${id}`, ...stored.map(({ path }) => path)]);
@@ -121,10 +116,7 @@ function placeOf(navigation: Navigation, hrefs: ReadonlySet<string>): MenuPlace 
   return { place, below: above?.key ?? null, entries };
 }
 
-/**
- * Returns a menu without the entries of a page. The sub-entries of a removed entry become entries of the top
- * level.
- */
+/** Sub-entries of a removed entry move to the top level. */
 function withoutPage(list: readonly Entry[], hrefs: ReadonlySet<string>): Entry[] {
   let isOrphan = false;
   return list.flatMap((entry) => {

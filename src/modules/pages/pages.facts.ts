@@ -33,19 +33,16 @@ export const pagesFacts = {
   schedule: { from: 'published_at', until: 'unpublish_at' },
 } as const satisfies ContentFacts;
 
-/** The name of a place on a fixed page, such as 'On Home'. Stored rows contain this name. */
+/** Such as 'On Home'. Stored in rows. */
 export type FixedPlace = keyof typeof pagesFacts.fixedPages;
 export const fixedPlaces = Object.keys(pagesFacts.fixedPages) as [FixedPlace, ...FixedPlace[]];
 
-/**
- * Returns the place for the path of a fixed page, such as 'On Home' for '/'. Returns undefined for other
- * paths.
- */
+/** Undefined for what is not a fixed page. */
 export function placeAt(path: string): FixedPlace | undefined {
   return fixedPlaces.find((place) => pagesFacts.fixedPages[place] === path);
 }
 
-/** Returns whether a place is on a fixed page. A page with such a place has no address of its own. */
+/** A page at such a place has no address of its own. */
 export function isPlaced(place: unknown): place is FixedPlace {
   return typeof place === 'string' && Object.hasOwn(pagesFacts.fixedPages, place);
 }

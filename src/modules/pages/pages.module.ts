@@ -24,7 +24,7 @@ export const pages = defineModule('pages', {
     update: 'Change a page',
     remove: 'Delete a page',
   },
-  // Enough for long blocks, in UTF-8 or as JSON with every character escaped.
+  // Long blocks, in UTF-8 or as JSON with every character escaped.
   textBytes: 2 * 1024 * 1024,
   derive: (row) => {
     expectOneForm(row);
@@ -34,9 +34,8 @@ export const pages = defineModule('pages', {
 });
 
 /**
- * Refuses a second form in a page, because the ids of a form and the script that sets the focus assume only one form.
- * Refuses any form on a fixed page, because that page may already have a form. Also refuses a second file field.
- * @throws {RuleBroken}
+ * One form, because its ids and the script that sets the focus assume so; none on a fixed page, which may
+ * have one already; one file field. @throws {RuleBroken}
  */
 function expectOneForm({ place, blocks }: { place: string; blocks: Block[] | null }): void {
   const forms = (blocks ?? []).flatMap((block, at) => (block.kind === 'form' ? [{ block, at }] : []));

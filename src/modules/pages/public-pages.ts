@@ -38,9 +38,8 @@ type BlockRecords = z.output<typeof BlockRecords>;
 const mostPeople = 12;
 
 /**
- * Returns the rows of other modules that blocks show, without rows that visitors may not see. If a block names no rows,
- * it shows the first quotation, the featured projects or the first people. The function also writes the ids of the
- * shown rows into the blocks.
+ * Without rows that visitors may not see. A block that names none shows the first quotation, the featured
+ * projects or the first people. Writes the ids of the shown rows into the blocks.
  */
 async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();
@@ -52,15 +51,16 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   const quoted = ids(quotations, 'testimonial');
   const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, quoted);
   for (const block of quotations) {
-    const named = testimonials.find(({ id }) => id === block.testimonial);
-    block.testimonial = (block.testimonial ? named : testimonials[0])?.id ?? null;
+    const chosen = testimonials.find(({ id }) => id === block.testimonial);
+    block.testimonial = (block.testimonial ? chosen : testimonials[0])?.id ?? null;
   }
 
-  const asked = features.portfolio ? works : [];
-  const isFeatured = asked.some(({ projects }) => (projects as number[]).length === 0);
+  const shownWorks = features.portfolio ? works : [];
+  const isFeatured = shownWorks.some(({ projects }) => (projects as number[]).length === 0);
   const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
-  const named = asked.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(asked, 'projects'));
-  const projects = new Map([...featured, ...named].map((project) => [project.id, project]));
+  const chosenProjects =
+    shownWorks.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(shownWorks, 'projects'));
+  const projects = new Map([...featured, ...chosenProjects].map((project) => [project.id, project]));
   for (const block of works) {
     const chosen = block.projects as number[];
     const shown = chosen.length === 0 ? featured.map(({ id }) => id) : chosen;
@@ -82,23 +82,20 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   };
 }
 
-/** Returns the published quotations with these ids, and the first published quotation of all. */
+/** The published ones with these ids, after the first of all. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
-  const [first, named] = await Promise.all([
+  const [first, chosen] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),
     ids.length > 0 ? listPublishedTestimonials(ctx, { ids, limit: ids.length }) : [],
   ]);
-  return [...first, ...named.filter(({ id }) => id !== first[0]?.id)];
+  return [...first, ...chosen.filter(({ id }) => id !== first[0]?.id)];
 }
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
 
 const PageView = viewOf(publicColumns).View;
 
-/**
- * A page as visitors read it. Its blocks contain the facts of pictures, such as path and size, instead of
- * ids.
- */
+/** A page as visitors read it, with the facts of pictures instead of ids in its blocks. */
 export const PublicPage = PageView.extend({
   ...pageFields,
   blocks: PageView.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
@@ -112,27 +109,23 @@ const { table: name, pageSize } = pagesFacts;
 const { missing } = pages.table;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
-/** A page as public lists show it. The blocks are left out. */
+/** A page in public lists, without its blocks. */
 export const PageSummary = summaries.View;
 
-/** Returns the published pages without their blocks. The list is paginated. */
 export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
   const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
   const views = rows.map(summaries.toView);
   return { pages: views.map((view) => ({ ...view, path: pathOfRow(pagesFacts, view) })), meta };
 }
 
-/**
- * Returns a published page as visitors read it.
- * @throws {NotFound} when there is no such page or visitors cannot see it
- */
+/** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now });
   const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
 }
 
-/** A page whose blocks are shown on a fixed page. */
+/** A page whose blocks are on a fixed page. */
 export const PlacedPage = PublicPage.pick({
   id: true,
   title: true,
@@ -144,10 +137,10 @@ export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
 
-/** The maximum number of pages whose blocks a fixed page shows. */
+/** On one fixed page. */
 const mostPlaced = 20;
 
-/** Returns the published pages whose blocks are shown on a fixed page, the oldest first. */
+/** Oldest first. */
 export async function listPlacedPages(
   ctx: ListCtx,
   { place }: z.output<typeof PlaceQuery>,
@@ -159,9 +152,8 @@ export async function listPlacedPages(
 }
 
 /**
- * Returns the pages whose blocks are shown on a fixed page, the oldest first. If `draft` is given, the result contains
- * it instead of its stored page. Block keys become ids in the document, so the id of the page is appended to a repeated
- * key. The keys of the draft remain unchanged, because its form finds blocks by their keys.
+ * Oldest first, with `draft` in place of its stored page. Block keys become ids in the document, so a
+ * repeated one gets its page's id. The draft's keys stay, because its form finds blocks by them.
  */
 export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
   const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
@@ -192,17 +184,14 @@ interface StoredPage {
   blocks: Block[];
 }
 
-/**
- * Returns the blocks of a page as visitors read them, and the rows of other modules that the blocks show.
- * Leaves out blocks of an unknown kind.
- */
+/** The blocks as visitors read them, without unknown kinds. */
 export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
   const { kinds } = pageColumns.blocks;
   const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
   const columns = { blocks: pageColumns.blocks };
-  const words = { blocks: structuredClone(known) };
+  const values = { blocks: structuredClone(known) };
 
-  const slots = rowValuesOf(columns, words);
+  const slots = rowValuesOf(columns, values);
   const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
   const html = await showTexts(
     ctx,
@@ -233,9 +222,9 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
     if (column.kind === 'gallery') replace(withFacts(value as CaptionedPicture[], facts));
   }
 
-  const rows = await readBlockRecords(ctx, words.blocks);
-  // The columns determine the fields of the blocks, but TypeScript cannot derive the fields here.
-  return { blocks: words.blocks as unknown as ShownBlock[], rows };
+  const rows = await readBlockRecords(ctx, values.blocks);
+  // The columns determine the fields of the blocks, which TypeScript cannot derive here.
+  return { blocks: values.blocks as unknown as ShownBlock[], rows };
 }
 
 function withFacts(pictures: readonly CaptionedPicture[], facts: ReadonlyMap<number, MediaFacts>) {

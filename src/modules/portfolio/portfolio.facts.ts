@@ -24,7 +24,7 @@ export const portfolioFacts = {
   position: 'first',
 } as const satisfies ContentFacts;
 
-/** The maximum length of a long text, in characters including HTML tags. */
+/** In characters, including HTML tags. */
 const maxStory = 100_000;
 
 export const projectColumns = {

@@ -19,10 +19,7 @@ import { projectColumns } from './portfolio.facts.ts';
 
 export type ShownProject = Shown<typeof projectColumns>;
 
-/**
- * The maximum size of a request in bytes. This limit is enough for three long texts with every character
- * escaped in JSON, and for the other fields.
- */
+/** Three long texts with every character escaped in JSON, and the other fields. */
 export const maxProjectBytes = 2 * 1024 * 1024;
 
 export const portfolio = defineModule('portfolio', {
@@ -57,11 +54,11 @@ export type Project = InstanceType<typeof Project>;
 
 type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
 
-/** A project's picture is a file, an address, or a picture of the library. A file takes precedence. */
+/** A picture is a file, an address, or one of the library. A file takes precedence. */
 export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
   image: fileOrPictureField('Image', pictureAddressField('Image')),
-  /** The address of a picture. The panel edits `existing_image` and `image` as one field. */
+  /** The panel edits `existing_image` and `image` as one field. */
   existing_image: pictureAddressField('Image')
     .or(z.literal(''))
     .optional()
@@ -69,11 +66,11 @@ export const ProjectInput = z.object({
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
-/** The new values of a project. Technologies and a picture that are not given remain unchanged. */
+/** Technologies and a picture that are left out do not change. */
 export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: VersionInput,
-  /** Removes the picture, unless the input contains a new one. */
+  /** Not if there is a new one. */
   remove_image: booleanField('Remove image').optional().describe('True removes the picture'),
 });
 
@@ -82,9 +79,9 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 
 /** @throws {RuleBroken} when the picture does not exist or a service is unknown */
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
-  const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
-  requireServices(await readServices(ctx), given.services);
-  const values = definedOnly(await cleanTexts(ctx, projectColumns, given)) as typeof given;
+  const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
+  requireServices(await readServices(ctx), fields.services);
+  const values = definedOnly(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
   return createRow(portfolio.kind, ctx, {
     upload,
     named,
@@ -97,22 +94,19 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
   });
 }
 
-/**
- * @throws {NotFound} · {Conflict} when the project has changed since `version` · {RuleBroken} when the
- * picture does not exist or a service is unknown
- */
+/** @throws {NotFound} · {Conflict} when changed since `version` · {RuleBroken} as `createProject` */
 export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
-  const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
+  const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
-  const values = await cleanTexts(ctx, projectColumns, given);
+  const values = await cleanTexts(ctx, projectColumns, fields);
   const updated = updateRow(portfolio.kind, ctx, {
     id,
     version,
     upload,
     named,
     revise: async (project, tx, picture) => {
-      requireServices(services, given.services, project.services);
+      requireServices(services, fields.services, project.services);
       const image = picture ?? (remove_image || input.image === null ? null : undefined);
       project.revise({ ...values, ...(image !== undefined && { image }) }, ctx.now);
       return describePicture(tx, project.image, image_alt);
@@ -123,19 +117,13 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
 
 const initial = { technologies: [], services: [], is_featured: false };
 
-/**
- * Returns the keys of the services in the settings. Call this function before a transaction begins, because a
- * transaction may read only through its own connection.
- */
+/** Call it before a transaction, which may read only through its own connection. */
 async function readServices({ siteSettings }: ProjectCtx): Promise<string[]> {
   const { services } = (await siteSettings.current()).lists;
   return services.map(({ key }) => key);
 }
 
-/**
- * Refuses unknown services. A project may keep a service that the settings no longer contain.
- * @throws {RuleBroken} for the field `services`
- */
+/** A project may keep a service that the settings have lost. @throws {RuleBroken} for the field `services` */
 function requireServices(
   known: readonly string[],
   keys: readonly string[] = [],
@@ -146,10 +134,7 @@ function requireServices(
   throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
-/**
- * Separates the uploaded file and the address of an existing picture from the other fields.
- * @throws {RuleBroken} when the library does not have the named picture
- */
+/** @throws {RuleBroken} when the library does not have the named picture */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...values } = input;
   const named = (await findNamedPicture(ctx, image, 'image')) ?? {

@@ -28,7 +28,7 @@ const listTable = tableOf<ListedView>({
   missing: 'There is no such portfolio project.',
 });
 
-/** A project as public lists show it. The long texts, the quotation and the gallery are left out. */
+/** A project in public lists, without long texts, quotation and gallery. */
 export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields }).meta({
   title: 'PublicProjectSummary',
 });
@@ -41,7 +41,6 @@ const PublicPicture = z
   })
   .meta({ title: 'PublicPicture' });
 
-/** A project as its page shows it. */
 export const PublicProject = viewOf(publicColumns)
   .View.extend({
     ...pictureFields,
@@ -55,7 +54,6 @@ type PageProject = Omit<ShownProject, 'gallery'> & {
   gallery: GalleryPicture[];
 };
 
-/** A link to another project. */
 export const NextProject = z.object({
   title: z.string().describe('The title'),
   client: z.string().describe('The client'),
@@ -68,7 +66,7 @@ export async function listPublishedProjects(ctx: Ctx, category: string | undefin
   return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 
-/** Returns the projects with these ids that visitors can see, in no particular order. */
+/** Those that visitors can see, in no particular order. */
 export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.read
@@ -83,13 +81,10 @@ export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]):
 const listedColumns = Object.keys(listed.View.shape) as (keyof Tables['projects'])[];
 
 const featuredCount = 3;
-/** The number of projects from which `listFeaturedProjects` chooses. */
+/** The projects among which `listFeaturedProjects` chooses. */
 const consideredCount = 12;
 
-/**
- * Returns up to three projects. Featured projects come first, then projects with results in figures, then other
- * projects. Projects of the same rank keep the order of the portfolio.
- */
+/** Featured projects, then those with figures, then others; each in the order of the portfolio. */
 export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
   const rows = await ctx.read
     .selectFrom(name)
@@ -118,18 +113,13 @@ async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed
   return showShared(ctx, await showPictures(ctx, 'image', placed));
 }
 
-/**
- * Returns a public project and a link to the next project.
- * @throws {NotFound} when there is no such project or visitors cannot see it
- */
+/** @throws {NotFound} when there is no such project or visitors cannot see it */
 export async function getPublicProject(ctx: ListCtx, id: number) {
   const project = await portfolio.get(ctx, id, { open_at: ctx.now });
   return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
 }
 
-/**
- * Returns a project as its page shows it. Leaves out pictures of the gallery that the library does not have.
- */
+/** Leaves out pictures that the library does not have. */
 export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
   const [problem, approach, outcome] = await showTexts(
     ctx,
@@ -149,10 +139,7 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
   return shown!;
 }
 
-/**
- * Returns a link to the public project that follows a project in the portfolio. The first project follows the
- * last. Returns null when there is no other public project.
- */
+/** The next public project of the portfolio; the first one after the last. Null when there is no other. */
 export async function findNextProject(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },

@@ -22,30 +22,24 @@ import { findNextProject, presentProject } from '../portfolio/public-projects.ts
 type Row = { id: number } & Record<string, unknown>;
 type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
 
-/**
- * A module whose rows have pages of their own. The types are general, because `PreviewedModule` covers all such
- * modules.
- */
+/** A module whose rows have pages. The types are general, to cover all of them. */
 interface PreviewedModule {
   columns: Columns;
   folder: string;
   get(ctx: Ctx, id: number): Promise<Row>;
-  /** Adds the picture and the state to the values of a row. */
+  /** Adds the picture and the state. */
   show(ctx: Ctx, row: Row): Promise<Row>;
-  /** Returns a row as its page shows it. Absent when the page shows only the values. */
+  /** The row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
-  /**
-   * The functions that answer the procedures that the page calls, by the path of the procedure. They treat the row as
-   * public. `found` returns the usual answer.
-   */
+  /** Answers the procedures that the page calls as if the row were public. */
   answers: Readonly<Record<string, Answer>>;
 }
 
-type Answer = (row: Row, ctx: ReadingCtx, found: () => Promise<unknown>) => unknown;
+type Answer = (row: Row, ctx: ReadingCtx, readAnswer: () => Promise<unknown>) => unknown;
 
-type Given = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
+type ModuleParts = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
 
-const moduleOf = ({ rules, get, show }: Given) =>
+const moduleOf = ({ rules, get, show }: ModuleParts) =>
   ({ columns: rules.columns, get, show }) as Pick<PreviewedModule, 'columns' | 'get' | 'show'>;
 
 export const previewedModules = {
@@ -80,8 +74,8 @@ export const previewedModules = {
     present: (ctx, page) => presentPage(ctx, page as never),
     answers: {
       'pages.publishedOne': (page) => ({ page }),
-      'pages.placed': async (page, _ctx, found) => {
-        const { pages: placed } = (await found()) as { pages: PlacedPage[] };
+      'pages.placed': async (page, _ctx, readAnswer) => {
+        const { pages: placed } = (await readAnswer()) as { pages: PlacedPage[] };
         return { pages: mergePlacedPages(placed, page as unknown as PlacedPage) };
       },
     },
@@ -95,7 +89,7 @@ export function previewedModule(name: PreviewableModule): PreviewedModule {
   return previewedModules[name];
 }
 
-/** Returns the path of the page that shows the draft of a row. */
+/** Where the draft of a row shows. */
 export function draftPath(name: PreviewableModule, { id, place }: Row): string {
   const { folder } = previewedModule(name);
   return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
@@ -105,7 +99,7 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
   return isPublicAt(factsOf(name), row, now);
 }
 
-/** Returns a function that wraps a function `call`. The answers of the wrapped function treat this row as public. */
+/** Wraps calls, so that their answers treat the row as public. */
 export async function withDraft(
   ctx: ReadingCtx,
   name: PreviewableModule,
@@ -114,8 +108,8 @@ export async function withDraft(
   const { present, answers } = previewedModule(name);
   const shown = { ...row, ...(await present?.(ctx, row)) };
   return (call) => async (called, input) => {
-    const found = () => call(called, input);
-    return answers[called]?.(shown, ctx, found) ?? found();
+    const readAnswer = () => call(called, input);
+    return answers[called]?.(shown, ctx, readAnswer) ?? readAnswer();
   };
 }
 
@@ -139,7 +133,7 @@ export const PreviewLink = z.object({
 });
 export type PreviewLink = z.output<typeof PreviewLink>;
 
-/** The values of a form, complete or not. `id` is absent for a new row. */
+/** Complete or not. `id` is absent for a new row. */
 export const DraftRequest = z.object({
   id: Id.optional(),
   values: z.record(z.string(), z.unknown()),
@@ -149,18 +143,12 @@ export type DraftRequest = z.output<typeof DraftRequest>;
 
 export const DraftPage = z.object({ status: z.int(), document: z.string() });
 
-/** The id that a new row has in its draft, because the row is not stored yet. */
+/** Stands in a draft for the id of a new row. */
 const newId = 999_999_999;
-/**
- * The address of a chosen picture that is not uploaded yet. The panel replaces this address with the chosen
- * file.
- */
+/** Of a chosen picture that is not uploaded yet. The panel puts the file in its place. */
 const unsavedPictureAddress = 'unsaved-picture';
 
-/**
- * Returns the page of a row with the values of a form that is not saved. Required fields may be empty.
- * @throws {RuleBroken} when a value is invalid · {NotFound} when there is no row `id`
- */
+/** Required fields may be empty. @throws {RuleBroken} for an invalid value · {NotFound} without a row `id` */
 export async function renderUnsavedDraft(
   ctx: SignedInContext,
   name: PreviewableModule,
@@ -187,11 +175,11 @@ async function readValues(
   const { choices } = await siteSettings.current();
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
-    const { given, blank } = withoutBlanks(column, values[key]);
-    // A form leaves out values that it does not show. The draft takes such values from the stored row.
-    const isStored = isKept && given === undefined;
+    const { input, blank } = withoutBlanks(column, values[key]);
+    // A form leaves out what it does not show. The draft takes that from the stored row.
+    const isStored = isKept && input === undefined;
     if (column.kind === 'picture' || isStored) continue;
-    const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
+    const parsed = isBlank(input) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, input);
     if ('error' in parsed && parsed.error) {
       const { path, message } = parsed.error.issues[0]!;
       throw RuleBroken.of(column.kind === 'blocks' ? [key, ...path].join('.') : key, message);
@@ -208,20 +196,17 @@ async function readValues(
 
 const required = new Set<Column['kind']>(['line', 'text', 'html']);
 
-/**
- * Puts a placeholder into each empty required text of the blocks. Otherwise, the check would refuse all blocks. `blank`
- * contains the paths of these texts.
- */
-function withoutBlanks(column: Column, given: unknown): { given: unknown; blank: ReadonlySet<string> } {
+/** Fills empty required texts, or the check would refuse all blocks. `blank` has their paths. */
+function withoutBlanks(column: Column, input: unknown): { input: unknown; blank: ReadonlySet<string> } {
   const blank = new Set<string>();
-  if (column.kind !== 'blocks' || !Array.isArray(given)) return { given, blank };
-  const blocks = structuredClone(given);
+  if (column.kind !== 'blocks' || !Array.isArray(input)) return { input, blank };
+  const blocks = structuredClone(input);
   for (const { column: field, path, value, replace } of rowValuesOf({ blocks: column }, { blocks })) {
     if (!required.has(field.kind) || 'isOptional' in field || !isBlank(value)) continue;
     replace('–');
     blank.add(path);
   }
-  return { given: blocks, blank };
+  return { input: blocks, blank };
 }
 
 function isBlank(value: unknown): boolean {
@@ -229,10 +214,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/**
- * Returns the value for an empty field. A page needs a value from each list, so a list field gets the first
- * value of its list.
- */
+/** A page needs a value of each list, so an empty one gets the first. */
 function blankOf(column: Column, choices: Choices): unknown {
   const { kind } = column;
   if (kind === 'listed') return valuesOf(choices, column.list)[0];
@@ -251,7 +233,7 @@ function readPicture(
   hasFile = false,
 ): Record<string, unknown> {
   if (hasFile) return { [key]: unsavedPictureAddress };
-  const named = Address.parse(existing_image) ?? Address.parse(address);
+  const chosen = Address.parse(existing_image) ?? Address.parse(address);
   const current = (stored as Record<string, unknown>)[key] ?? null;
-  return { [key]: named ?? (remove_image ? null : current) };
+  return { [key]: chosen ?? (remove_image ? null : current) };
 }

@@ -4,27 +4,30 @@ import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { NotFound } from '../../shared/errors.ts';
+import { ById, Success } from '../../shared/fields.ts';
 import { can } from '../../shared/grants.ts';
-import type { ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { ReadPreview } from '../../shared/page-renderer.ts';
 import { parseRole, type Role } from '../../shared/roles.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import {
+  DraftPage,
   draftPath,
+  DraftRequest,
   isShownToVisitors,
   type PreviewableModule,
   previewedModule,
   previewedModules,
   previewedNames,
-  type PreviewLink,
-  type PreviewRequest,
+  PreviewLink,
+  PreviewRequest,
+  renderUnsavedDraft,
   withDraft,
 } from './drafts.ts';
 
-/**
- * Returns the number in the signature of each link that shows the draft of this row. Returns 0 if the links
- * of the row were never withdrawn.
- */
+/** In the signature of each link to the row's draft. 0 if its links were never withdrawn. */
 async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number): Promise<number> {
   const row = await read
     .selectFrom('previews')
@@ -35,14 +38,14 @@ async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number)
   return row?.generation ?? 0;
 }
 
-/** Who made a link. `token_id` is the API token with which a program made it. */
+/** `token_id` is the API token of a program that made the link. */
 interface PreviewMaker {
   id: number;
   generation: number;
   token_id?: number | undefined;
 }
 
-/** Returns the number in the signature of each link of a person. */
+/** In the signature of each link of the person. */
 async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
   const user = await read
     .selectFrom('users')
@@ -52,10 +55,7 @@ async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<numb
   return user?.preview_generation ?? 0;
 }
 
-/**
- * Returns the role of the person who made a link. Returns undefined when the account is deactivated or deleted, when
- * all links of the person have ended since, or when the API token that made the link was revoked.
- */
+/** Undefined when the account is off or gone, the person's links have ended, or the token was revoked. */
 async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<Role | undefined> {
   const active = read
     .selectFrom('users')
@@ -71,8 +71,8 @@ async function readMakersRole({ read }: ReadCtx, maker: PreviewMaker): Promise<R
   return user && parseRole(user.role);
 }
 
-/** Makes all links that show the draft of a row invalid. */
-export async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
+/** Makes all links to the draft of a row invalid. */
+async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     await em
       .getKysely<Tables>()
@@ -93,33 +93,30 @@ const day = 24 * 60 * 60 * second;
 interface Signed {
   name: PreviewableModule;
   id: number;
-  /** The expiry in seconds since 1970, because milliseconds would make the link longer. */
-  until: number;
+  /** In seconds since 1970. Milliseconds would make the link longer. */
+  expiresAt: number;
   generation: number;
-  /** Who made the link, such as `7-2` or `7-2-31` (`toMaker`). */
+  /** Such as `7-2` or `7-2-31` (`toMaker`). */
   maker: string;
 }
 
-const textOf = ({ name, id, until, generation, maker }: Signed) =>
-  [name, id, until, generation, maker].join(':');
+const textOf = ({ name, id, expiresAt, generation, maker }: Signed) =>
+  [name, id, expiresAt, generation, maker].join(':');
 
 function toMaker(text: string): PreviewMaker {
   const [id = 0, generation = 0, token_id] = text.split('-').map(Number);
   return { id, generation, token_id };
 }
 
-/**
- * Returns a link that shows the saved draft of a row to people without an account.
- * @throws {NotFound} when there is no such row
- */
-export async function sharePreview(
+/** Shows the saved draft to people without an account. @throws {NotFound} when there is no such row */
+async function sharePreview(
   ctx: SignedInContext,
   name: PreviewableModule,
   { id, days }: PreviewRequest,
 ): Promise<PreviewLink> {
   const { folder, get } = previewedModule(name);
   await get(ctx, id);
-  const until = Math.floor((ctx.now.getTime() + days * day) / second);
+  const expiresAt = Math.floor((ctx.now.getTime() + days * day) / second);
   const generation = await readGeneration(ctx, name, id);
   const { viewer } = ctx;
   const maker = [
@@ -127,40 +124,36 @@ export async function sharePreview(
     await readMakersGeneration(ctx, viewer.id),
     ...(viewer.token ? [viewer.token.id] : []),
   ].join('-');
-  const signature = await ctx.secrets.sign('preview', textOf({ name, id, until, generation, maker }));
+  const signature = await ctx.secrets.sign('preview', textOf({ name, id, expiresAt, generation, maker }));
   return {
-    link: `${ctx.publicUrl}${folder}/${id}?preview=${until}.${generation}.${maker}.${signature}`,
-    expires_at: new Date(until * second).toISOString(),
+    link: `${ctx.publicUrl}${folder}/${id}?preview=${expiresAt}.${generation}.${maker}.${signature}`,
+    expires_at: new Date(expiresAt * second).toISOString(),
   };
 }
 
 const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(\d{1,10}(?:-\d{1,10}){1,2})\.([\w-]{43})$/;
 
-/**
- * Returns the draft that a link shows. Returns undefined when the link is wrong, expired or withdrawn, or
- * when its maker may no longer edit the row. Also returns undefined when the row is public already or no
- * longer exists.
- */
+/** Undefined for a wrong, expired or withdrawn link, a maker without the right, or a public or lost row. */
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
   const name = previewedNames.find((one) => previewedModules[one].folder === folder);
-  const [, until, generation, maker, signature] = tokenPattern.exec(token) ?? [];
-  if (!name || !digits || !until || !generation || !maker || !signature) return undefined;
+  const [, expiresAt, generation, maker, signature] = tokenPattern.exec(token) ?? [];
+  if (!name || !digits || !expiresAt || !generation || !maker || !signature) return undefined;
   const signed: Signed = {
     name,
     id: Number(digits),
-    until: Number(until),
+    expiresAt: Number(expiresAt),
     generation: Number(generation),
     maker,
   };
-  const remaining = signed.until * second - ctx.now.getTime();
+  const remaining = signed.expiresAt * second - ctx.now.getTime();
   if (remaining <= 0 || remaining > signatureLifetimes.preview) return undefined;
   if (!(await ctx.secrets.verify('preview', textOf(signed), signature))) return undefined;
   if ((await readGeneration(ctx, name, signed.id)) !== signed.generation) return undefined;
   if (!(await mayEdit(ctx, name, signed.maker))) return undefined;
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
-  const validUntil = new Date(signed.until * second).toISOString();
+  const validUntil = new Date(signed.expiresAt * second).toISOString();
   return { validUntil, path: draftPath(name, row), around: await withDraft(ctx, name, row) };
 };
 
@@ -186,12 +179,48 @@ export const PreviewSchema = defineEntity({
     id: p.integer().primary(),
     module: p.text().$type<ModuleName>(),
     item_id: p.integer(),
-    /** A number in the signature of each link. A higher number makes all earlier links invalid. */
+    /** In the signature of each link. A higher number makes earlier links invalid. */
     generation: p.integer(),
   },
 });
 
-/** The state of the links that show the draft of a row. Only rows whose links were withdrawn have an entry. */
+/** Only rows whose links were withdrawn have an entry. */
 class Preview extends PreviewSchema.class {}
 
 PreviewSchema.setClass(Preview);
+
+function previewsOf(name: PreviewableModule) {
+  const { path } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  return router({
+    share: permitted
+      .meta(
+        rest('POST', `${path}/{id}/preview`, 'Create a link that shows a draft to people without an account'),
+      )
+      .input(PreviewRequest)
+      .output(PreviewLink)
+      .mutation(({ ctx, input }) => sharePreview(ctx, name, input)),
+
+    end: permitted
+      .meta(rest('DELETE', `${path}/{id}/preview`, 'End all links that show a draft'))
+      .input(ById)
+      .output(Success)
+      .mutation(async ({ ctx, input: { id } }) => {
+        await previewedModule(name).get(ctx, id);
+        await raiseGeneration(ctx, name, id);
+        return { success: true };
+      }),
+
+    show: permitted
+      .input(DraftRequest)
+      .output(DraftPage)
+      .mutation(({ ctx, input }) => renderUnsavedDraft(ctx, name, input)),
+  });
+}
+
+export const previewsRouter = router(
+  Object.fromEntries(previewedNames.map((name) => [name, previewsOf(name)])) as Record<
+    PreviewableModule,
+    ReturnType<typeof previewsOf>
+  >,
+);

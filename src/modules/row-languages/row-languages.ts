@@ -10,7 +10,7 @@ import { allowed, router } from '../../trpc/procedures.ts';
 
 type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
 
-/** Returns the number of rows that follow the site's language. */
+/** Rows that follow the site's language. */
 async function countWithoutLanguage({ read }: Ctx, modules: ModulesWithRows): Promise<number> {
   const counts = kindsWithLanguage(modules).map(async ({ facts }) => {
     const { count } = await read
@@ -25,8 +25,7 @@ async function countWithoutLanguage({ read }: Ctx, modules: ModulesWithRows): Pr
 }
 
 /**
- * Gives a language to the first hundred rows of each module that follow the site's language. Returns how many such rows
- * are left, so that the caller repeats the call until none is.
+ * The first hundred of each module. Returns how many are left; the caller repeats the call until none is.
  * @throws {RuleBroken} with the title of a row that breaks a rule
  */
 async function markWithoutLanguage(
@@ -59,10 +58,7 @@ const permitted = allowed('settings:manage');
 const WithoutLanguage = z.object({ count: z.int() });
 const MarkInput = z.object({ lang: z.enum(Object.keys(languages) as [Language, ...Language[]]) });
 
-/**
- * Creates the router for the rows that have no language of their own, and so follow the site's language. Only the panel
- * uses this router.
- */
+/** Rows without a language follow the site's. Only the panel uses this router. */
 export function rowLanguagesRouterOf(modules: ModulesWithRows) {
   return router({
     state: permitted

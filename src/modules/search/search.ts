@@ -16,12 +16,12 @@ type EverythingQuery = z.output<typeof EverythingQuery>;
 const Hit = z.object({
   id: z.int(),
   title: z.string(),
-  /** A text that distinguishes hits with the same title. For a message, this is the name of the sender. */
+  /** Tells hits with the same title apart: the sender of a message. */
   detail: z.string().optional(),
 });
 type Hit = z.output<typeof Hit>;
 
-/** The newest hits in each kind of content that the caller may manage. Kinds without hits are left out. */
+/** The newest hits of each kind that the caller may manage. Kinds without hits are left out. */
 const SearchResults = z.object({
   groups: z.array(z.object({ name: z.enum([...moduleNames, 'inbox', 'users']), hits: z.array(Hit) })),
 });

@@ -34,23 +34,17 @@ import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.t
 import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 
-/**
- * The number of a part of the sitemap. If `part` is absent and all addresses fit into one part, the response contains
- * all addresses. If they do not fit, it contains only the number of parts.
- */
+/** Without `part`, all addresses if they fit into one part, else the number of parts alone. */
 const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
 const PageAddress = z.object({
   path: z.string(),
-  /** When the page was last changed, in ISO 8601. Null for a page without content in the database. */
+  /** In ISO 8601. Null for a page without content in the database. */
   changed_at: z.string().nullable(),
 });
 type PageAddress = z.output<typeof PageAddress>;
 
-/**
- * The addresses of one part of the sitemap. `addresses` is empty when there are several parts and the query
- * names no part.
- */
+/** `addresses` is empty when there are several parts and the query names none. */
 const AddressList = z.object({ addresses: z.array(PageAddress), parts: z.int() });
 type AddressList = z.output<typeof AddressList>;
 
@@ -70,13 +64,10 @@ const FeedPost = z.object({
 
 const MovedQuery = z.object({ path: z.string().max(2000) });
 
-/**
- * The current path of a moved page. Null if no page has had the requested path, or if visitors cannot open
- * the page.
- */
+/** Null if no page was ever at the path, or visitors cannot open it. */
 const Moved = z.object({ path: z.string().nullable() });
 
-/** The name of a share card, for example `page-about` or `post-12`. */
+/** Such as `page-about` or `post-12`. */
 const CardQuery = z.object({ name: z.string().max(100) });
 
 const CardView = z.object({
@@ -103,7 +94,7 @@ function shownRows({ read, now }: SitePagesCtx, table: Shown) {
   return table === 'albums' ? rows : rows.where(isPublicSql(table, now));
 }
 
-/** Selects the public rows of a table, without the rows that staff hide from search engines. */
+/** Without rows that staff hide from search engines. */
 function rowsInSitemap(ctx: SitePagesCtx, table: ListedTable) {
   return shownRows(ctx, table).where('is_in_sitemap', '=', true);
 }
@@ -113,10 +104,7 @@ async function countInSitemap(ctx: SitePagesCtx, table: ListedTable): Promise<nu
   return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
 
-/**
- * Returns when a public row of the table was last changed, in ISO 8601. Returns null when there are no public
- * rows.
- */
+/** In ISO 8601. Null when there are no public rows. */
 async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
   const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
@@ -124,7 +112,7 @@ async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string |
   return changed === null ? null : toIso(changed);
 }
 
-/** Returns when staff last changed the blocks on each fixed page, in ISO 8601, by the path of the page. */
+/** Of the blocks on each fixed page, in ISO 8601, by its path. */
 async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
   const rows = await shownRows(ctx, 'pages')
     .select((eb) => ['place', eb.fn.max<Moment>('updated_at').as('changed')])
@@ -136,26 +124,9 @@ async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>
   );
 }
 
-async function readChanges(
-  ctx: SitePagesCtx,
-  table: ListedTable,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const rows = await rowsInSitemap(ctx, table)
-    .select(['id', 'slug', 'updated_at'])
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id, slug, updated_at }) => ({ id, slug, changed_at: toIso(updated_at) }));
-}
-
 type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 
-/**
- * The maximum number of addresses in one part of the sitemap. sitemaps.org allows 50,000, but 10,000 can be
- * generated in a few hundredths of a second.
- */
+/** sitemaps.org allows 50,000; 10,000 take a few hundredths of a second. */
 const maxInPart = 10_000;
 
 type RowPages = { table: ListedTable } & Pick<ContentFacts, 'folder' | 'hasWholePaths'> & { folder: string };
@@ -166,11 +137,7 @@ const rowPages: readonly RowPages[] = [
   pagesFacts,
 ];
 
-/**
- * Returns the addresses in one part of the sitemap. If `part` is undefined and all addresses fit into one part, returns
- * all addresses. If they do not fit, returns only the number of parts.
- * @throws {NotFound} when there is no such part, or when the site is hidden from search engines
- */
+/** @throws {NotFound} when there is no such part, or the site is hidden from search engines */
 async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
   const site = await ctx.siteSettings.current();
   const { features, linked, search } = site;
@@ -200,10 +167,7 @@ async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<Addres
   return { addresses: addresses.flat(), parts };
 }
 
-/**
- * Returns the texts of the share card of a page or a row.
- * @throws {NotFound} when there is no such card, or when visitors cannot see the row
- */
+/** @throws {NotFound} when there is no such card, or visitors cannot see the row */
 async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
   const site = await ctx.siteSettings.current();
   const page = findPageCard(name, site);
@@ -240,8 +204,13 @@ async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Pa
 }
 
 async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<PageAddress[]> {
-  const rows = await readChanges(ctx, shown.table, { limit: maxInPart, offset });
-  return rows.map(({ changed_at, ...row }) => ({ path: pathOfRow(shown, row), changed_at }));
+  const rows = await rowsInSitemap(ctx, shown.table)
+    .select(['id', 'slug', 'updated_at'])
+    .orderBy('id')
+    .limit(maxInPart)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIso(row.updated_at) }));
 }
 
 const postsInFeed = 20;

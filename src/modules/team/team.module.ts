@@ -33,17 +33,16 @@ export const team = defineModule('team', {
 export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
-/** A member as visitors see it. */
 export const PublicMember = viewOf(memberColumns, teamFacts.position)
   .View.extend({
     ...pictureFields,
-    /** The facts of the picture whose id is in `photograph`. Null if there is no such picture. */
+    /** Null if there is no such picture. */
     photo: pageFields.shared_picture.describe('The picture of the library that `photograph` names, or null'),
   })
   .meta({ title: 'PublicMemberSummary' });
 type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };
 
-/** Returns the whole team in the order of the sections. */
+/** In the order of the sections. */
 export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
   const { choices } = await ctx.siteSettings.current();
   const rows = await team.table.all(ctx.read, {}, valuesOf(choices, 'team_sections'));

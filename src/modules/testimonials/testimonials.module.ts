@@ -3,7 +3,6 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { toTextList } from '../../database/columns.ts';
-import type { Reader } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { Id, wholeNumber } from '../../shared/fields.ts';
 import { factsByModule } from '../../shared/module-facts.ts';
@@ -39,7 +38,7 @@ export const testimonials = defineModule('testimonials', {
   lists: { filters: ['service', 'is_published'], groups: 'service' },
 });
 
-/** The maximum number of testimonials in one answer. */
+/** In one answer. */
 const maxShown = 50;
 
 const { folder, table } = factsByModule.portfolio;
@@ -55,10 +54,7 @@ export const PublicTestimonial = z
     service,
     portrait,
     ...pictureFields,
-    /**
-     * The project that the testimonial belongs to. Null if there is no project, or if visitors cannot see the project.
-     * `services` are keys of services in the settings.
-     */
+    /** Null also if visitors cannot see the project. `services` are keys of services in the settings. */
     project: z
       .object({
         id: z.int().describe('The id'),
@@ -73,23 +69,23 @@ export const PublicTestimonial = z
 export type PublicTestimonial = z.output<typeof PublicTestimonial>;
 type LinkedProject = NonNullable<PublicTestimonial['project']>;
 
-interface Asked {
+interface TestimonialFilter {
   project_id?: number | undefined;
   ids?: readonly number[];
   limit: number;
 }
 
-/** Returns up to `limit` published testimonials, in the order that staff have chosen. */
+/** In the order that staff have chosen. */
 export async function listPublishedTestimonials(
   ctx: ListCtx,
-  { project_id, ids: wanted, limit }: Asked,
+  { project_id, ids: shownIds, limit }: TestimonialFilter,
 ): Promise<PublicTestimonial[]> {
-  const rows = await read(ctx.read)
+  const rows = await ctx.read
     .selectFrom('testimonials')
     .selectAll()
     .where('is_published', '=', 1)
     .$if(project_id !== undefined, (some) => some.where('project_id', '=', project_id!))
-    .$if(wanted !== undefined, (some) => some.where('id', 'in', [...wanted!]))
+    .$if(shownIds !== undefined, (some) => some.where('id', 'in', [...shownIds!]))
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -98,17 +94,17 @@ export async function listPublishedTestimonials(
   // While the portfolio is switched off, its pages do not exist.
   const hasPages = (await ctx.siteSettings.current()).features.portfolio;
   const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
-  const found =
+  const projectRows =
     ids.length === 0 || !hasPages
       ? []
-      : await read(ctx.read)
+      : await ctx.read
           .selectFrom('projects')
           .select(['id', 'title', 'slug', 'services'])
           .where('id', 'in', ids)
           .where(isPublicSql(table, ctx.now))
           .execute();
   const projects = new Map(
-    found.map(({ id, title, slug, services }): [number, LinkedProject] => [
+    projectRows.map(({ id, title, slug, services }): [number, LinkedProject] => [
       Number(id),
       {
         id: Number(id),
@@ -132,10 +128,6 @@ export async function listPublishedTestimonials(
       project: projects.get(linked ?? 0) ?? null,
     }),
   );
-}
-
-function read(reader: Reader) {
-  return reader;
 }
 
 export const testimonialsRouter = router({
