@@ -96,7 +96,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   });
   const autosave = useAutosave(definition, { store, state, isDirty, places });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
-  useSessionKeepAlive(values);
+  useSessionKeepAlive();
   const isMounted = useIsMounted();
   const stop = useRef(() => {});
 

@@ -39,9 +39,9 @@ import {
   StateInput,
   UnreadQuery,
 } from './inbox.schema.ts';
+import { readInboxState } from './live.ts';
 import {
   exportMessages,
-  getInboxState,
   getMessage,
   listMessages,
   openAttachment,
@@ -204,7 +204,7 @@ export const inboxRouter = router({
 
   state: allowed('inbox:manage')
     .output(InboxState)
-    .query(({ ctx }) => getInboxState(ctx)),
+    .query(({ ctx }) => readInboxState(ctx)),
 
   csv: guarded('inbox:manage')
     .meta(

@@ -91,6 +91,8 @@ export const InboxState = z.object({
   unread: z.int(),
   /** The id of the newest message in the inbox. Null when the inbox is empty. */
   newest: z.int().nullable(),
+  /** Whether a mail server is configured, which sends the answers of staff. */
+  has_server: z.boolean(),
 });
 export type InboxState = z.output<typeof InboxState>;
 
@@ -240,7 +242,6 @@ export const EventResponse = z.object({ event: MessageEventView.describe('The en
 /** The initial values and the options of the form in which staff answer a message. */
 export const ReplyDraft = z.object({
   /** Whether a mail server is configured. If not, staff have to answer with their own mail program. */
-  has_server: z.boolean(),
   from: z.string(),
   /** The address to which the visitor's answer goes. Null when it goes to the address that sends the mail. */
   answers_to: z.string().nullable(),

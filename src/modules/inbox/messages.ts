@@ -28,14 +28,8 @@ import { csvDownload, Download, type SpreadsheetColumns } from '../../trpc/downl
 import { type LoggedCtx, recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { readNames } from './assignees.ts';
 import { readReplyFileKeys } from './files.ts';
-import type {
-  InboxState,
-  MessageFilter,
-  MessageQuery,
-  MessageView,
-  MessageWithTimeline,
-} from './inbox.schema.ts';
-import { readInboxState, tellInboxChanged } from './live.ts';
+import type { MessageFilter, MessageQuery, MessageView, MessageWithTimeline } from './inbox.schema.ts';
+import { tellInboxChanged } from './live.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -194,10 +188,6 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimel
     countOthers(ctx.read, found),
   ]);
   return { message, events, others };
-}
-
-export function getInboxState(ctx: Ctx): Promise<InboxState> {
-  return readInboxState(ctx.read);
 }
 
 /**
