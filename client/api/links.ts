@@ -3,6 +3,7 @@ import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
 import type { ProofMethod } from '../../src/shared/errors.ts';
 import { ForeignAnswer, uploadStoppedMessage } from './errors.ts';
+import type { PersonTasks } from './person-tasks.ts';
 
 interface FormLinkOptions {
   url: string;
@@ -30,6 +31,7 @@ export interface CallContext {
   /**
    * Whether the program makes the call without an action of the person. Such a call does not extend the
    * session. If the session has ended, the call does not ask a person with unsaved input to sign in again.
+   * `activityLink` decides this.
    */
   isBackground?: boolean;
 }
@@ -140,6 +142,33 @@ function resendLink<T>(
           isOver = true;
           sent.unsubscribe();
         };
+      });
+}
+
+/**
+ * Returns a tRPC link that decides which calls run in the background. Calls at intervals, reloads after a report of the
+ * server, and streams start in tasks that do not belong to the person.
+ */
+export function activityLink(tasks: PersonTasks): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        const isBackground = op.type === 'subscription' || !tasks.isPersons();
+        const context: CallContext = { ...op.context, isBackground };
+        const beginIfPersons = () => {
+          if (!isBackground) tasks.begin();
+        };
+        return next({ ...op, context: { ...context } }).subscribe({
+          next: (value) => {
+            beginIfPersons();
+            observer.next(value);
+          },
+          complete: () => observer.complete(),
+          error: (failure) => {
+            beginIfPersons();
+            observer.error(failure);
+          },
+        });
       });
 }
 

@@ -4,7 +4,15 @@ import type { AppRouter } from '../../src/router.ts';
 import { takeEarlyAnswer } from './early-calls.ts';
 import { ForeignAnswer } from './errors.ts';
 import { createEventSourceClass } from './event-source.ts';
-import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
+import {
+  activityLink,
+  type AskForProof,
+  type CallContext,
+  stepUpLink,
+  unauthorizedLink,
+  uploadLink,
+} from './links.ts';
+import type { PersonTasks } from './person-tasks.ts';
 
 /** The hooks of the API's procedures, for example `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -13,6 +21,7 @@ export const trpc = createTRPCReact<AppRouter>();
 const maxCallsInBatch = 10;
 
 interface ApiParts {
+  tasks: PersonTasks;
   /** Returns the current token. Called for each request. */
   token: () => string | undefined;
   /**
@@ -27,7 +36,7 @@ interface ApiParts {
 }
 
 /** Creates the client that the hooks of `trpc` use. */
-export function createApiClient({ token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
+export function createApiClient({ tasks, token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
   const fetchWithCookies: typeof fetch = async (input, init) => {
@@ -53,6 +62,7 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
   const streamLink = httpSubscriptionLink({ url, EventSource: createEventSourceClass(headers) });
   return trpc.createClient({
     links: [
+      activityLink(tasks),
       stepUpLink(askForProof, onEnrolment),
       unauthorizedLink({ token, onUnauthorized }),
       splitLink({

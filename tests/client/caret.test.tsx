@@ -38,6 +38,7 @@ const message = messageRow({ id: 5, is_read: true });
 const mailbox: Answers = {
   'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
   'inbox.one': () => ({ message, events: [], others: 0 }),
+  'inbox.state': () => ({ unread: 0, newest: null, has_server: true }),
   'inbox.draftReply': () => replyDraft(),
 };
 const job = jobRow();

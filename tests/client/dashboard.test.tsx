@@ -33,7 +33,7 @@ const dashboard = '/admin/dashboard';
 
 describe('the dashboard', () => {
   it('greets, counts, and shows the newest messages and changes', async () => {
-    fakeServer({ ...answers(), 'inbox.state': () => ({ unread: 3, newest: 5 }) });
+    fakeServer({ ...answers(), 'inbox.state': () => ({ unread: 3, newest: 5, has_server: false }) });
     openPanel(dashboard, 'admin');
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeDefined();
     expect(screen.getByText('Welcome back, Ada')).toBeDefined();
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
   ])('leads to %i unread messages also when no draft waits', async (unread, label) => {
     fakeServer({
       ...answers(),
-      'inbox.state': () => ({ unread, newest: null }),
+      'inbox.state': () => ({ unread, newest: null, has_server: false }),
       'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
     });
     openPanel(dashboard, 'hr');

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { isCertainlyRefused, isRetryable, parseApiError } from '../../client/api/errors.ts';
+import { createPersonTasks } from '../../client/api/person-tasks.ts';
 import { createApiClient } from '../../client/api/trpc.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,6 +29,7 @@ function openClient(status: number) {
     },
   );
   return createApiClient({
+    tasks: createPersonTasks(),
     token: () => undefined,
     onUnauthorized: () => undefined,
     askForProof: async () => false,

@@ -13,8 +13,12 @@ type Event = OutputOf<'inbox.one'>['events'][number];
 const offer = (id: number): Message => messageRow({ id, subject: `Offer ${id}`, name: 'Rex', is_read: true });
 
 /** Three messages in the inbox, which remember what was done to them. `undo` answers as told. */
-function fakeDesk({ undone = 'changed', ...answers }: { undone?: 'changed' | 'unchanged' } & Answers = {}) {
-  let messages = [offer(1), offer(2), offer(3)];
+function fakeDesk({
+  undone = 'changed',
+  isRead = true,
+  ...answers
+}: { undone?: 'changed' | 'unchanged'; isRead?: boolean } & Answers = {}) {
+  let messages = [1, 2, 3].map((id) => ({ ...offer(id), is_read: isRead }));
   const events: Event[] = [];
   const change =
     (change: Partial<Message>) =>
@@ -37,6 +41,10 @@ function fakeDesk({ undone = 'changed', ...answers }: { undone?: 'changed' | 'un
     'inbox.assignees': () => ({ assignees: [{ id: 3, name: 'Tom' }] }),
     'inbox.assign': change({ assignee: { id: 3, name: 'Tom' } }),
     'inbox.setState': change({ state: 'closed' }),
+    'inbox.markRead': ({ id }) => {
+      change({ is_read: true })({ ids: [Number(id)] });
+      return { message: messages.find((one) => one.id === Number(id))! };
+    },
     'inbox.markManyUnread': change({ is_read: false }),
     'inbox.trash': change({ folder: 'trash' }),
     'inbox.spam': change({ folder: 'spam', spam_reasons: ['Ada marked it as spam.'] }),
@@ -62,6 +70,41 @@ const select = async (...subjects: string[]) => {
 /** Gives the window room for a message beside the list. */
 const widen = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+
+it('loads for each act what it changes, and no more', async () => {
+  widen();
+  const { server } = fakeDesk({
+    isRead: false,
+    'inbox.state': () => ({ unread: 3, newest: 3, has_server: true }),
+  });
+  openPanel(inbox, 'hr');
+  await rowOf('Offer 1');
+  const paths = ['list', 'one', 'markRead', 'setState', 'undo', 'assignees', 'draftReply'] as const;
+  const counts = () =>
+    Object.fromEntries(
+      paths.map((name) => [name, server.calls(`inbox.${name}`).length] as const).filter(([, count]) => count),
+    );
+  expect(counts()).toEqual({ list: 1, assignees: 1 });
+  await userEvent.click(await rowOf('Offer 1'));
+  await expect.poll(counts).toEqual({ list: 2, assignees: 1, markRead: 1, one: 1 });
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  const done = { list: 3, assignees: 1, markRead: 2, one: 2, setState: 1 };
+  await expect.poll(counts).toEqual(done);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(counts).toEqual({ ...done, list: 4, undo: 1 });
+});
+
+it('marks the unread message that the address opens as read', async () => {
+  const { server } = fakeDesk({ isRead: false });
+  openPanel(`${inbox}?message=2`, 'hr');
+  await screen.findByRole('dialog', { name: 'Message Details' });
+  await expect.poll(() => server.calls('inbox.markRead').length).toBe(1);
+  await expect.poll(() => server.calls('inbox.list').length).toBe(2);
+  const row = document.querySelector('[data-row="2"]')!;
+  await waitFor(() => expect(row.textContent).toContain('Read: '));
+  server.expectCalls('inbox.markRead', [{ id: 2 }]);
+});
 
 it('moves several messages to the trash at once, and back', async () => {
   const { server } = fakeDesk();

@@ -22,6 +22,7 @@ function fakeMailbox(answers: Answers = {}) {
   const server = fakeServer({
     'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
     'inbox.one': () => ({ message, events: [...events], others: 0 }),
+    'inbox.state': () => ({ unread: 0, newest: null, has_server: true }),
     'inbox.draftReply': () =>
       replyDraft({
         templates: [{ key: 'a', name: 'Offer', subject: 'Our offer', text: 'Dear Eva, here is our offer.' }],

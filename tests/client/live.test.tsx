@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventParser } from '../../client/api/event-source.ts';
+import { createPersonTasks } from '../../client/api/person-tasks.ts';
+import { createApiClient } from '../../client/api/trpc.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
 import { earlyCallsScript } from '../../src/http/pages/admin-html.ts';
 import { earlyCallsKey, firstPageQuery, queryAddress } from '../../src/shared/early-calls.ts';
@@ -134,6 +136,50 @@ describe('tabs that share a stream', () => {
   });
 });
 
+describe('a call', () => {
+  it('is the person’s in the task of their act and of the answer to their call, and in no other', async () => {
+    const sent: boolean[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+      sent.push(!new Headers(headers).has('x-activity'));
+      return Response.json({ result: { data: { message: '' } } });
+    });
+    const tasks = createPersonTasks();
+    const end = tasks.watch();
+    const client = createApiClient({
+      tasks,
+      token: () => undefined,
+      onUnauthorized: () => undefined,
+      askForProof: async () => false,
+      onEnrolment: () => {},
+    });
+    const call = () => client.site.test.query(undefined, { context: { alone: true } });
+    const rest = () => new Promise((resolve) => setTimeout(resolve));
+    const expectNext = async (isPersons: boolean, name: string) => {
+      await call();
+      expect(sent.splice(0), name).toEqual([isPersons]);
+    };
+    await expectNext(true, 'the first of the document');
+    await expectNext(true, 'after the answer to it');
+    await rest();
+    await expectNext(false, 'at an interval');
+    await expectNext(false, 'after the answer to a call at an interval');
+    for (const type of ['keydown', 'pointerdown', 'click', 'input', 'change', 'drop']) {
+      window.dispatchEvent(new Event(type));
+      await expectNext(true, type);
+      await expectNext(true, `after the answer to a call of ${type}`);
+      await rest();
+      await expectNext(false, `some time after ${type}`);
+    }
+    for (const type of ['focus', 'visibilitychange', 'mousemove', 'scroll', 'popstate', 'online']) {
+      window.dispatchEvent(new Event(type));
+      await expectNext(false, type);
+    }
+    end();
+    window.dispatchEvent(new Event('click'));
+    await expectNext(false, 'after the end');
+  });
+});
+
 describe('the panel without a stream', () => {
   // The chart warns of a page that has no size, as none has here.
   beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -143,7 +189,11 @@ describe('the panel without a stream', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let messages: Message[] = [];
     const { calls } = fakeServer({
-      'inbox.state': () => ({ unread: messages.length, newest: messages.length > 0 ? 5 : null }),
+      'inbox.state': () => ({
+        unread: messages.length,
+        newest: messages.length > 0 ? 5 : null,
+        has_server: false,
+      }),
       'inbox.list': () => ({ messages, meta: { total: messages.length, page: 1, per_page: 10 } }),
       'inbox.markRead': () => ({ message: { ...message, is_read: true } }),
     });
@@ -196,7 +246,7 @@ describe('the panel with a stream', () => {
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
     const channel = new BroadcastChannel(`atrium-live ${personOf('user').email} ${role}`);
     channels.push(channel);
-    const value = (changed: string[]) => ({ inbox: { unread: 0, newest: null }, edited: [], changed });
+    const value = (changed: string[]) => ({ inbox: null, edited: [], changed });
     return {
       setLive: (isLive: boolean) => channel.postMessage({ kind: 'live', isLive }),
       tell: (...changed: string[]) =>
@@ -272,10 +322,58 @@ describe('the panel with a stream', () => {
     openPanel('/admin/inbox?message=5', 'hr');
     await screen.findByLabelText('Note');
     events.push(eventRow({ user_name: 'Ben', text: 'Ask Tom' }));
-    // The first value says how the inbox stands, the second one that something has changed.
-    stream.tell();
-    stream.tell();
+    stream.tell('inbox');
     expect(await screen.findByText('Ask Tom')).toBeDefined();
+  });
+
+  it('loads the inbox again for a change of a message, and for no other change', async () => {
+    const message = messageRow({ is_read: true });
+    const server = fakeServer({
+      'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
+      'inbox.one': () => ({ message, events: [], others: 0 }),
+      'jobs.list': () => jobsPage([job]),
+    });
+    const stream = leadingTab('hr');
+    // The filter offers the jobs.
+    openPanel('/admin/inbox?message=5&kind=application', 'hr');
+    await screen.findByLabelText('Note');
+    await screen.findByRole('option', { name: 'Engineer' });
+    const count = (path: 'inbox.list' | 'inbox.one' | 'inbox.assignees') => server.calls(path).length;
+    const counts = () => [count('inbox.list'), count('inbox.one'), count('inbox.assignees')];
+    const [list = 0, one = 0, assignees] = counts();
+    stream.tell('jobs', 'dashboard', 'activities', 'site');
+    await expect.poll(() => server.calls('jobs.list')).toHaveLength(2);
+    expect(counts()).toEqual([list, one, assignees]);
+    stream.tell('inbox');
+    await expect.poll(counts).toEqual([list + 1, one + 1, assignees]);
+  });
+
+  it('counts as activity what a key, a click or a touch starts, and what follows by its answer', async () => {
+    let jobs = [job, jobRow({ id: 2, title: 'Architect' })];
+    const server = fakeServer({
+      'jobs.list': () => jobsPage(jobs),
+      'jobs.remove': () => {
+        jobs = [jobs[1]!];
+        return { success: true };
+      },
+    });
+    const stream = leadingTab('hr');
+    openPanel('/admin/jobs', 'hr');
+    await screen.findByRole('heading', { name: 'Engineer' });
+    const isActivity = (path: 'jobs.list' | 'jobs.remove') =>
+      server.headers(path).map((sent) => sent['x-activity'] === undefined);
+    expect(isActivity('jobs.list')).toEqual([true]);
+    stream.tell('jobs');
+    await expect.poll(() => isActivity('jobs.list')).toEqual([true, false]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Engineer' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Job' }));
+    await expect.poll(() => isActivity('jobs.list')).toEqual([true, false, true]);
+    expect(isActivity('jobs.remove')).toEqual([true]);
+    // The answer to a reload starts nothing of the person.
+    stream.tell('jobs');
+    await expect.poll(() => isActivity('jobs.list')).toEqual([true, false, true, false]);
+    stream.tell('jobs');
+    await expect.poll(() => isActivity('jobs.list')).toEqual([true, false, true, false, false]);
   });
 
   it('asks for nothing that it does not show, nor for the row of an open form', async () => {

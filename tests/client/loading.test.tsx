@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { screens } from '../../client/admin/app/screens.ts';
 import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
-import { jobRow, jobsPage } from '../support/rows.ts';
+import { accountRow, jobRow, jobsPage } from '../support/rows.ts';
 
 preparePanelTests();
 
@@ -41,4 +41,33 @@ it('asks for the rows of a list before it has the lists of the site, and only on
   await screen.findByRole('heading', { name: 'Engineer' });
   server.expectCalls('jobs.list', [{ page: 1, per_page: 12 }]);
   expect(server.calls('site.settings')).toHaveLength(1);
+});
+
+it('shows no time before the site’s time zone is known', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const user = accountRow({ created_at: '2026-07-01T23:30:00.000Z' });
+  const stats = {
+    total_users: 1,
+    admin_users: 1,
+    regular_users: 0,
+    hr_users: 0,
+    content_moderator_users: 0,
+  };
+  fakeServer({
+    'users.list': () => ({ users: [user], stats, meta: { total: 1, page: 1, per_page: 12 } }),
+  });
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const response = await answer(url, init);
+    if (!url.includes('site.settings')) return response;
+    await released;
+    const body = await response.json();
+    body.result.data.region.time_zone = 'Europe/London';
+    return Response.json(body);
+  });
+  openPanel('/admin/users', 'admin');
+  const cell = (await screen.findByText(user.email)).closest('tr')!;
+  expect(cell.querySelector(`time[datetime="${user.created_at}"]`)?.textContent).toBe('');
+  release();
+  await within(cell).findByText('2 Jul 2026');
 });

@@ -44,7 +44,7 @@ describe('the list of users', () => {
     openPanel(list, 'admin');
     const line = (await screen.findByText('grace@example.com')).closest('tr')!;
     expect(within(line).getByText('Human resources')).toBeDefined();
-    expect(within(line).getByText('12 Nov 2025')).toBeDefined();
+    expect(await within(line).findByText('12 Nov 2025')).toBeDefined();
     expect(screen.getByText('ada@example.com').closest('tr')!.textContent).toContain('You');
     const cards = [...document.querySelectorAll('dl > div')].map((card) => card.textContent);
     expect(cards).toEqual([

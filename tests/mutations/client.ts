@@ -177,15 +177,15 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a refused call in the background does not interrupt typing',
     file: 'client/admin/app/admin-providers.tsx',
-    old: '(services.unsaved.owner() || services.isLoggingOut.current)',
-    new: 'services.isLoggingOut.current',
+    old: 'if (isBackground && services.unsaved.owner()) return undefined;',
+    new: '',
     tests: ['tests/client/kept-forms.test.tsx'],
   },
   {
-    name: 'a call in the background that is refused after a logout leads nowhere else',
+    name: 'a call that is refused after a logout leads nowhere else',
     file: 'client/admin/app/admin-providers.tsx',
-    old: '(services.unsaved.owner() || services.isLoggingOut.current)',
-    new: 'services.unsaved.owner()',
+    old: 'if (services.isLoggingOut.current) return undefined;',
+    new: '',
     tests: ['tests/client/dashboard.test.tsx'],
   },
   {
@@ -203,6 +203,13 @@ export const clientMutations: readonly Mutation[] = [
     tests: ['tests/client/session-tabs.test.tsx'],
   },
   {
+    name: 'an answer to a call in the background does not begin a task of the person',
+    file: 'client/api/links.ts',
+    old: 'if (!isBackground) tasks.begin();',
+    new: 'tasks.begin();',
+    tests: ['tests/client/live.test.tsx'],
+  },
+  {
     name: 'a call at intervals does not extend the session',
     file: 'client/api/trpc.ts',
     old: "...(isBackground && { 'X-Activity': 'none' }),",
@@ -211,23 +218,16 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'the row of an open form stays when others change it',
-    file: 'client/admin/shell/use-refetch.ts',
-    old: "if ((last === 'one' && router !== 'inbox') || path",
-    new: 'if (path',
-    tests: ['tests/client/live.test.tsx'],
-  },
-  {
-    name: 'an older answer does not replace the one of a save',
-    file: 'client/admin/shell/use-refetch.ts',
-    old: "if (state.dataUpdateCount !== dataUpdateCount || state.fetchStatus !== 'idle') return;",
+    file: 'client/admin/core/reload.ts',
+    old: "if (path.at(-1) === 'one') return false;",
     new: '',
     tests: ['tests/client/live.test.tsx'],
   },
   {
     name: 'many changes in a row reload a list once in a while',
-    file: 'client/admin/shell/use-refetch.ts',
-    old: 'if (isBusy || wanted.size === 0) return;',
-    new: 'if (wanted.size === 0) return;',
+    file: 'client/admin/core/reload.ts',
+    old: 'next ??= running',
+    new: 'next = running',
     tests: ['tests/client/live.test.tsx'],
   },
 
@@ -255,9 +255,9 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'an open message shows what others note',
-    file: 'client/admin/shell/use-refetch.ts',
-    old: "(last === 'one' && router !== 'inbox')",
-    new: "last === 'one'",
+    file: 'client/admin/core/reload.ts',
+    old: "new Set(['list', 'one', 'unread'])",
+    new: "new Set(['list', 'unread'])",
     tests: ['tests/client/live.test.tsx'],
   },
   {

@@ -77,6 +77,21 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
+  test('sends the state of the inbox with changes of messages, and with no other change', async () => {
+    const stream = await follow((await person('admin')).token);
+    await stream.next();
+    await createPost(site.database.fork());
+    expect((await stream.next(({ changed }) => changed.includes('blog')))?.inbox).toBeNull();
+    await write();
+    const written = await stream.next(({ changed }) => changed.includes('inbox'));
+    expect(written?.inbox?.newest).toBeGreaterThan(0);
+    // A note changes no count.
+    await site.as('admin').inbox.note.mutate({ id: written!.data.newest!, text: 'Ask Tom' });
+    const noted = await stream.next(({ changed }) => changed.includes('inbox'));
+    expect(noted?.inbox).toEqual(written?.inbox);
+    stream.close();
+  });
+
   test('ignores spam until a user marks it as not spam', async () => {
     const stream = await follow((await person()).token);
     const before = await stream.next();

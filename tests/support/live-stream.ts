@@ -18,7 +18,10 @@ export interface LiveEvent {
   edited: string[];
   /** The parts of the panel whose data has changed. */
   changed: string[];
+  /** The last state of the inbox that the stream has sent. */
   data: { unread: number; newest: number | null };
+  /** The state of the inbox in this event, or null if no message has changed. */
+  inbox: { unread: number; newest: number | null } | null;
 }
 
 export async function openLiveStream(
@@ -62,6 +65,7 @@ export const reportsEditing = ({ edited }: LiveEvent) => edited.length > 0;
 
 async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
   let text = '';
+  let data = null as unknown as LiveEvent['data'];
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
@@ -70,7 +74,8 @@ async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
       text = text.slice(end + 2);
       if (!fields.has('event') && fields.has('data')) {
         const { inbox, edited, changed } = JSON.parse(fields.get('data') ?? '');
-        yield { id: fields.get('id') ?? '', data: inbox, edited, changed };
+        data = inbox ?? data;
+        yield { id: fields.get('id') ?? '', data, inbox, edited, changed };
       }
     }
   }

@@ -68,7 +68,8 @@ const site = toSiteSettings(settingDefaults);
 
 /** The default answers to calls that many screens make. A test can replace each of them. */
 const everywhere: Answers = {
-  'inbox.state': () => ({ unread: 0, newest: null }),
+  // There is no mail server. Staff therefore answer messages in their own mail program.
+  'inbox.state': () => ({ unread: 0, newest: null, has_server: false }),
   'onboarding.samples': () => ({}),
   'privacy.overdue': () => [],
   'security.list': () => ({ events: [], meta: { total: 0, page: 1, per_page: 25 } }),
@@ -99,8 +100,7 @@ const everywhere: Answers = {
   'presence.inbox.open': () => ({ colleagues: [] }),
   'presence.inbox.close': () => ({ success: true }),
   'inbox.assignees': () => ({ assignees: [] }),
-  // There is no mail server. Staff therefore answer messages in their own mail program.
-  'inbox.draftReply': () => replyDraft({ has_server: false }),
+  'inbox.draftReply': () => replyDraft(),
   'workingCopies.inbox.list': () => ({ copies: [] }),
   'workingCopies.inbox.save': () => ({ saved_at: '2026-11-24T10:00:00.000Z' }),
   'workingCopies.inbox.remove': () => ({ success: true }),

@@ -63,7 +63,6 @@ export function publishedPost(words: Partial<PublishedPost> = {}): PublishedPost
 /** Returns the initial content of the form in which staff answer a message. */
 export function replyDraft(words: Partial<OutputOf<'inbox.draftReply'>> = {}): OutputOf<'inbox.draftReply'> {
   return {
-    has_server: true,
     from: 'Ada, Atrium <office@example.com>',
     answers_to: null,
     subject: 'Re: A question',

@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
+import { createPersonTasks } from '../../api/person-tasks.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext, StepUpContext } from '../core/admin-context.ts';
 import { createOpenDialogs, OpenDialogsContext } from '../core/open-dialogs.ts';
 import { paths } from '../core/paths.ts';
+import { createReload, ReloadContext } from '../core/reload.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -23,6 +25,9 @@ interface AdminProvidersProps {
  */
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
+  const [reload] = useState(() => createReload(queryClient));
+  const [tasks] = useState(createPersonTasks);
+  useEffect(() => tasks.watch(), [tasks]);
   const [dialogs] = useState(createOpenDialogs);
   useWindowEvent('keydown', dialogs.onKeyDown, { capture: true });
   const [shortcuts] = useState(() => createShortcuts(localStorage));
@@ -30,9 +35,10 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = (isBackground: boolean) => {
+      if (services.isLoggingOut.current) return undefined;
       // A background call does not open the sign-in dialog above unsaved input. The dialog would take the focus from
       // the person who is typing. The next save opens the dialog.
-      if (isBackground && (services.unsaved.owner() || services.isLoggingOut.current)) return undefined;
+      if (isBackground && services.unsaved.owner()) return undefined;
       const refused = token();
       if (refused) {
         services.broadcastRejected(refused);
@@ -48,6 +54,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
     return createApiClient({
+      tasks,
       token,
       onUnauthorized,
       askForProof: (methods) => proof.ask(methods),
@@ -68,9 +75,11 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       <AdminServicesContext value={services}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
-            <OpenDialogsContext value={dialogs}>
-              <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
-            </OpenDialogsContext>
+            <ReloadContext value={reload}>
+              <OpenDialogsContext value={dialogs}>
+                <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+              </OpenDialogsContext>
+            </ReloadContext>
           </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>

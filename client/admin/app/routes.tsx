@@ -19,10 +19,11 @@ import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up-dialog.tsx';
 import { siteSettingsQueryOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
-import { notifyNoAccess } from '../components/notifications.tsx';
+import { notifyError, notifyNoAccess } from '../components/notifications.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
+import { messagesChanged } from '../core/reload.ts';
 import { LeaveGuard } from '../form/leave-guard.tsx';
 import { moduleCache } from '../resource/module-api.ts';
 import { AppShell } from '../shell/app-shell.tsx';
@@ -55,6 +56,7 @@ export function createAdminRoutes(services: AdminServices, api: ApiUtils): Route
         ...(name === 'index' &&
           isModule(rows) &&
           prefetchList(api, rows, () => guard.isAdmitted({ permission: `${rows}:manage` }))),
+        ...(path === paths.inbox && markAddressedMessage(api, () => guard.isAdmitted(screen))),
         ...(name === 'edit' && rows && prefetchRow(api, rows, () => guard.isAdmitted(access))),
         lazy: lazy(name),
       };
@@ -126,6 +128,30 @@ function prefetchRow(api: ApiUtils, rows: RecordedName | 'users', isAdmitted: ()
   };
   // The loader runs only when the form is opened. A later reset would remove the row that somebody is
   // editing.
+  return { loader, shouldRevalidate: () => false };
+}
+
+/**
+ * Returns the loader for the route of the inbox. If the address contains an unread message, the loader marks it as
+ * read. Messages that are opened later are marked by the screen.
+ */
+function markAddressedMessage({ client, inbox }: ApiUtils, isAdmitted: () => boolean) {
+  const mark = async (id: number) => {
+    const { message } = await inbox.one.fetch({ id });
+    if (message.is_read || message.folder !== 'inbox') return;
+    try {
+      await client.inbox.markRead.mutate({ id });
+      window.dispatchEvent(new Event(messagesChanged));
+    } catch (error) {
+      notifyError('Couldn’t mark the message as read', error);
+    }
+  };
+  const loader: LoaderFunction = ({ request }) => {
+    const id = parseId(new URL(request.url).searchParams.get('message'));
+    // The screen itself reports that it cannot load the message.
+    if (id && isAdmitted()) void mark(id).catch(() => {});
+    return null;
+  };
   return { loader, shouldRevalidate: () => false };
 }
 

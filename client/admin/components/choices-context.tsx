@@ -69,12 +69,20 @@ export function useCurrency(): string {
   return shown.currency;
 }
 
-/**
- * Returns the site's time zone. Outside of `ChoicesProvider`, returns 'UTC' until the site's settings have
- * loaded.
- */
+/** Returns the site's time zone. @throws {Error} when the component is not inside `ChoicesProvider` */
 export function useTimeZone(): string {
   const shown = use(ChoicesContext);
-  const { data } = trpc.site.settings.useQuery(undefined, { ...siteSettingsQueryOptions, enabled: !shown });
-  return shown?.timeZone ?? data?.region.time_zone ?? 'UTC';
+  if (!shown) throw new Error('useTimeZone is for screens inside ChoicesProvider');
+  return shown.timeZone;
+}
+
+/**
+ * Returns the site's time zone on any screen: undefined until it is known, and 'UTC' if the site's settings cannot be
+ * loaded.
+ */
+export function useTimeZoneWhenKnown(): string | undefined {
+  const shown = use(ChoicesContext);
+  const options = { ...siteSettingsQueryOptions, enabled: !shown };
+  const { data, error } = trpc.site.settings.useQuery(undefined, options);
+  return shown?.timeZone ?? data?.region.time_zone ?? (error ? 'UTC' : undefined);
 }

@@ -1,5 +1,5 @@
 import { formatDateIn, formatDateTimeIn } from '../core/format-dates.ts';
-import { useTimeZone } from './choices-context.tsx';
+import { useTimeZoneWhenKnown } from './choices-context.tsx';
 
 interface SiteTimeProps {
   /** A time in ISO 8601 format. */
@@ -11,7 +11,8 @@ interface SiteTimeProps {
 
 /** A day and time in the site's time zone. */
 export function SiteTime({ at, isDay = false, className }: SiteTimeProps) {
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZoneWhenKnown();
+  if (!timeZone) return <time className={className} dateTime={at} />;
   const moment = formatDateTimeIn(timeZone, at);
   return (
     <time className={className} dateTime={at} title={isDay ? moment : undefined}>

@@ -29,7 +29,6 @@ export function useDeadLinks(hrefs: readonly string[]): (href: string) => string
       retry: false,
       staleTime: freshMs,
       placeholderData: keepPreviousData,
-      trpc: { context: { isBackground: true } },
     },
   );
   const hidden = new Map(query.data?.links.map(({ path, title }) => [path, title]));

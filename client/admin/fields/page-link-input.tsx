@@ -28,7 +28,6 @@ export function PageLinkInput(props: TextInputProps & { value: string }) {
       enabled: isOwn && isEdited,
       retry: false,
       placeholderData: keepPreviousData,
-      trpc: { context: { isBackground: true } },
     },
   );
   return (

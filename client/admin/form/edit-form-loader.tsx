@@ -39,6 +39,13 @@ export function EditFormLoader<T>({ title, query, subject, list, children }: Edi
   );
 }
 
+/** Query options for what a form edits: it is loaded each time the form opens, and never while somebody edits it. */
+export const editedQueryOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+} as const;
+
 /** Returns the id of the row from the address of the form, or undefined if the address contains no valid id. */
 export function useRowId(): number | undefined {
   return parseId(useParams().id);

@@ -36,12 +36,8 @@ export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
   const { data } = useQuery({
     queryKey: [...colleaguesKey(module ?? 'blog'), id, opening],
-    // This is a background call, because an open form alone must not extend the session.
     queryFn: ({ signal }) =>
-      client.presence[module ?? 'blog'].open.mutate(
-        { item_id: id ?? 0, opening },
-        { signal, context: { isBackground: true } },
-      ),
+      client.presence[module ?? 'blog'].open.mutate({ item_id: id ?? 0, opening }, { signal }),
     enabled: module !== undefined && id !== undefined,
     refetchInterval: reportMs,
     refetchIntervalInBackground: true,
@@ -50,7 +46,7 @@ export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   });
   useEffect(() => {
     if (!module || id === undefined) return;
-    const context = { isBackground: true, alone: true };
+    const context = { alone: true };
     const close = () => void client.presence[module].close.mutate({ opening }, { context }).catch(() => {});
     addEventListener('pagehide', close);
     return () => {

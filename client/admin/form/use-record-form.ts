@@ -27,10 +27,11 @@ export interface RecordFormOptions<T, Row> {
    * forms.
    */
   successMessage?: string | ((stored: Row) => ReactNode);
-  /** Called after a save if no unsaved input remains, for example to return to the list. */
-  onSuccess: () => void;
-  /** Whether the form stays open after a save, with the stored values. */
-  staysOpen?: boolean;
+  /**
+   * Called after a save if no unsaved input remains, for example to return to the list. If absent, the form stays open
+   * with the stored values.
+   */
+  onSuccess?: () => void;
 }
 
 /** The longest time that a saved form remains open while the autosave is removed, in milliseconds. */
@@ -71,7 +72,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
 export function useRecordForm<T extends object, Row extends StoredRow>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
-  { row, defaultValues, successMessage, onSuccess, staysOpen = false }: RecordFormOptions<T, Row>,
+  { row, defaultValues, successMessage, onSuccess }: RecordFormOptions<T, Row>,
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
@@ -96,7 +97,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   });
   const autosave = useAutosave(definition, { store, state, isDirty, places });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
-  useSessionKeepAlive(values);
+  useSessionKeepAlive();
   const isMounted = useIsMounted();
   const stop = useRef(() => {});
 
@@ -111,7 +112,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       onBegin: (cancel) => {
         stop.current = cancel;
       },
-      staysOpen,
+      staysOpen: !onSuccess,
     });
     if (!stored) return false;
     noteOwnSave(userKey(owner), `${definition.name}/${stored.id}`, stored.version);
@@ -126,7 +127,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     const removal = autosave.remove();
     // Waits until the autosave is removed. Otherwise, the panel could offer the saved input again if the
     // person closes the page at once. A form that stays open does not wait, because the person may type in it.
-    if (!staysOpen) await Promise.race([removal, pause(longestRemovalMs)]);
+    if (!onSuccess) return true;
+    await Promise.race([removal, pause(longestRemovalMs)]);
     if (isMounted.current) onSuccess();
     return true;
   };

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { trpc } from '../../api/trpc.ts';
@@ -106,15 +107,13 @@ export function useUnsavedChanges(options: UnsavedChangesOptions): UnsavedChange
 const tellEveryMs = 2 * 60_000;
 
 /** Reports typing to the server at intervals, so that the session does not end while the person is typing. */
-export function useSessionKeepAlive(values: unknown): void {
+export function useSessionKeepAlive(): void {
   const { client } = trpc.useUtils();
-  const last = useRef({ values, at: Date.now() });
-  useEffect(() => {
-    if (last.current.values === values) return;
-    last.current.values = values;
-    if (Date.now() - last.current.at < tellEveryMs) return;
-    last.current.at = Date.now();
+  const last = useRef(Date.now());
+  useWindowEvent('input', () => {
+    if (Date.now() - last.current < tellEveryMs) return;
+    last.current = Date.now();
     // A failure is ignored, because the next save reports the same problem.
     client.auth.user.query().catch(() => {});
-  }, [values, client]);
+  });
 }

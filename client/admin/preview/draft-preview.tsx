@@ -46,7 +46,7 @@ export function DraftPreview(props: DraftPreviewProps) {
     queryFn: ({ signal }) =>
       client.previews[name].show.mutate(
         { ...(id && { id }), values: JSON.parse(typed), has_file },
-        { signal, context: { alone: true, isBackground: true } },
+        { signal, context: { alone: true } },
       ),
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { EditedKind } from '../../../src/shared/module-facts.ts';
 import { takeEarlyAnsweredParts } from '../../api/early-calls.ts';
@@ -9,8 +10,8 @@ import { type ApiOutputs, httpStatusOf } from '../../api/types.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { notifyOfMessage } from '../core/message-notification.ts';
+import { messagesChanged, useReload } from '../core/reload.ts';
 import { colleaguesKey } from '../form/use-colleagues.ts';
-import { useRefetch } from './use-refetch.ts';
 import classes from './shell.module.css';
 
 // The interval at which the inbox is checked while no stream is open, in milliseconds. The dashboard has the
@@ -26,29 +27,41 @@ export function LiveUpdates() {
   const hasInbox = can(role, 'inbox:manage');
   const queryClient = useQueryClient();
   const { client, inbox } = trpc.useUtils();
-  const reload = useRefetch();
+  const reload = useReload();
   const [isLive, setLive] = useState(false);
   const [news, setNews] = useState('');
-  const { data } = trpc.inbox.state.useQuery(undefined, {
-    enabled: hasInbox,
-    refetchInterval: !isLive && refreshMs,
-    refetchIntervalInBackground: false,
-    trpc: { context: { isBackground: true, alone: true } },
+
+  /** Announces a new message. Returns whether the counts of the inbox have changed. */
+  const compare = useEffectEvent((known: InboxState | undefined, state: InboxState): boolean => {
+    if (!known) return false;
+    if (state.newest && state.newest > (known.newest ?? 0)) {
+      setNews(`New message. ${formatUnread(state.unread)}.`);
+      notifyOfMessage(state.newest);
+    }
+    return state.unread !== known.unread || state.newest !== known.newest;
   });
 
-  const before = useRef<InboxState>(undefined);
+  useWindowEvent(messagesChanged, () => void reload(['inbox']));
+
+  const poll = useEffectEvent(async () => {
+    if (document.hidden) return;
+    const known = inbox.state.getData();
+    const options = { staleTime: 0, trpc: { context: { alone: true } } };
+    const state = await inbox.state.fetch(undefined, options).catch(() => undefined);
+    if (state && compare(known, state)) void reload(['inbox']);
+  });
   useEffect(() => {
-    const known = before.current;
-    before.current = data;
-    if (!known || !data) return;
-    reload(['inbox']);
-    if (!data.newest || data.newest <= (known.newest ?? 0)) return;
-    setNews(`New message. ${formatUnread(data.unread)}.`);
-    notifyOfMessage(data.newest);
-  }, [data, reload]);
+    if (!hasInbox || isLive) return;
+    void poll();
+    const timer = setInterval(poll, refreshMs);
+    document.addEventListener('visibilitychange', poll);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', poll);
+    };
+  }, [hasInbox, isLive]);
 
   useEffect(() => {
-    let hasHeard = false;
     let wasLive = false;
     const stop = subscribeToSharedStream<PanelState>({
       // The name of the stream contains the user, so that two users of one browser never share a stream.
@@ -56,28 +69,26 @@ export function LiveUpdates() {
       open: (events, lastId) => {
         // The server ends the stream when the session ends. `EventSource` does not report the HTTP status of
         // the next attempt, so this call checks whether the session has ended.
-        if (wasLive)
-          void client.auth.user.query(undefined, { context: { isBackground: true } }).catch(() => {});
+        if (wasLive) void client.auth.user.query().catch(() => {});
         return subscribeToPanel(client, events, lastId);
       },
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
         // After an interruption, reloads everything, because the stream may have missed changes. After the first start,
         // reloads only the data that an inline script of the document requested early. Only this data may be outdated.
-        if (isLiveNow) reload(wasLive ? 'all' : takeEarlyAnsweredParts());
+        if (isLiveNow) void reload(wasLive ? 'all' : takeEarlyAnsweredParts());
         wasLive ||= isLiveNow;
       },
       // `changed` has a default, because a server of an earlier version does not send this list.
       onValue: ({ inbox: state, edited, changed = [] }) => {
         for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
-        if (changed.length > 0) reload(changed);
+        if (changed.length > 0) void reload(changed);
         if (!state) return;
-        // Reloads the inbox although the counts are equal, because the messages may have changed.
-        if (hasHeard && isSame(state, inbox.state.getData())) reload(['inbox']);
+        const known = inbox.state.getData();
         // Cancels a pending call, because its answer may be older and must not overwrite this state.
         void inbox.state.cancel();
         inbox.state.setData(undefined, state);
-        hasHeard = true;
+        if (compare(known, state)) void reload(['inbox']);
       },
     });
     return () => {
@@ -89,15 +100,13 @@ export function LiveUpdates() {
   return <VisuallyHidden role="status">{news}</VisuallyHidden>;
 }
 
-function isSame(state: InboxState, known: InboxState | undefined): boolean {
-  return state.unread === known?.unread && state.newest === known.newest;
-}
-
 type InboxState = ApiOutputs['inbox']['state'];
-/** The state of the inbox, the modules in which somebody opened or closed a form, and the parts of the API that changed. */
 interface PanelState {
+  /** Null if the inbox has not changed. */
   inbox: InboxState | null;
+  /** The modules in which somebody opened or closed a form. */
   edited: EditedKind[];
+  /** The parts of the API that have changed. */
   changed: string[];
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];
@@ -135,11 +144,11 @@ export function UnreadBadge() {
 }
 
 /** The server counts unread messages only up to this number. */
-const most = 1000;
+const maxCounted = 1000;
 
 /** Returns the number of unread messages, or '999+' for 1,000 messages or more. */
 export function formatUnreadCount(unread: number): string {
-  return unread >= most ? '999+' : String(unread);
+  return unread >= maxCounted ? '999+' : String(unread);
 }
 
 /** Returns the number of unread messages with the word 'unread'. */

@@ -16,6 +16,8 @@ import { pageSettingsPath, paths } from '../core/paths.ts';
 const restMs = 150;
 const minLetters = 2;
 
+export const storedSettingsKey = 'present settings';
+
 /**
  * Returns the stored values of the settings groups that the person may see, or undefined until the values are
  * loaded. The values are loaded only if `isWanted` is true.
@@ -27,7 +29,7 @@ export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
   const { data } = useQuery({
     // This key differs from the query key of a group's form, so that a form never opens with these values,
     // which may be outdated.
-    queryKey: ['present settings', role],
+    queryKey: [storedSettingsKey, role],
     queryFn: async () => {
       const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
       return Object.fromEntries(groups.map(({ value }, index) => [names[index], value])) as LoadedValues;
@@ -45,10 +47,10 @@ export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
  */
 export function useFoundSettings(text: string): FoundSetting[] {
   const { role } = useCurrentUser();
-  const [asked] = useDebouncedValue(text.trim(), restMs);
-  const isAsked = asked.length >= minLetters;
-  const present = useStoredSettings(isAsked);
-  return useMemo(() => (isAsked ? findSettings(asked, role, present) : []), [isAsked, asked, role, present]);
+  const [term] = useDebouncedValue(text.trim(), restMs);
+  const isLong = term.length >= minLetters;
+  const present = useStoredSettings(isLong);
+  return useMemo(() => (isLong ? findSettings(term, role, present) : []), [isLong, term, role, present]);
 }
 
 /**

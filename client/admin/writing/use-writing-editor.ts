@@ -97,6 +97,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with the attributes
   useEffect(() => editor?.setOptions({ editorProps: { attributes } }), [editor, key]);
   useFinishedUploads(editor, uploads);
+  useEffect(() => () => uploads?.close(), [uploads]);
   useEffect(() => {
     window.addEventListener('pagehide', output.flush);
     return () => window.removeEventListener('pagehide', output.flush);

@@ -206,7 +206,7 @@ export const inboxRouter = router({
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openAttachment(ctx, input.id)),
 
-  state: permitted.output(InboxState).query(({ ctx }) => readInboxState(ctx.read)),
+  state: permitted.output(InboxState).query(({ ctx }) => readInboxState(ctx)),
 
   csv: guarded('inbox:manage')
     .meta(

@@ -94,6 +94,8 @@ export const InboxState = z.object({
   unread: z.int(),
   /** Null when the inbox is empty. */
   newest: z.int().nullable(),
+  /** Whether a mail server is configured, which sends the answers of staff. */
+  has_server: z.boolean(),
 });
 export type InboxState = z.output<typeof InboxState>;
 
@@ -231,8 +233,6 @@ export const ReplyAct = ById.extend({ act: oneOf('Act', replyActNames) });
 export const EventResponse = z.object({ event: MessageEventView.describe('The entry of the timeline') });
 
 export const ReplyDraft = z.object({
-  /** If not, staff have to answer with their own mail program. */
-  has_server: z.boolean(),
   from: z.string(),
   /** Null when answers go to the address that sends the mail. */
   answers_to: z.string().nullable(),

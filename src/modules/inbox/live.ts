@@ -1,5 +1,6 @@
-import type { Ctx, Reader } from '../../database/ctx.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { sendEvent } from '../../database/events/events.ts';
+import type { Context } from '../../trpc/context.ts';
 import type { InboxState } from './inbox.schema.ts';
 
 export const inboxChanged = 'inbox-changed';
@@ -12,7 +13,10 @@ export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
 /** The panel shows more than 999 as '999+'. */
 const maxCounted = 1000;
 
-export async function readInboxState(read: Reader): Promise<InboxState> {
+export async function readInboxState({
+  read,
+  mailer,
+}: Pick<Ctx, 'read'> & Pick<Context, 'mailer'>): Promise<InboxState> {
   const inbox = read.selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));
   const { count } = await read
@@ -25,5 +29,9 @@ export async function readInboxState(read: Reader): Promise<InboxState> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { unread: Number(count), newest: newest?.id ?? null };
+  return {
+    unread: Number(count),
+    newest: newest?.id ?? null,
+    has_server: mailer.hasServer ?? false,
+  };
 }

@@ -233,7 +233,6 @@ export async function draftReply(
   const facts = replyPlaceholders(message, site, viewer.name);
   const { address } = await mailer.sender();
   return {
-    has_server: mailer.hasServer ?? false,
     from: `${viewer.name}, ${site.company.name} <${address}>`,
     answers_to: replyAddress(site) ?? null,
     subject: first?.subject ?? replySubject(message, site, ''),

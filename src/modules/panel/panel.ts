@@ -82,18 +82,17 @@ export function changedParts(parts: readonly PanelPart[], texts: Iterable<string
 }
 
 interface PanelState {
-  /** Null for roles that do not see the inbox. */
+  /** Null if the inbox has not changed, and for roles that do not see it. */
   inbox: InboxState | null;
   /** The modules in which somebody opened or closed a form, or in which unsaved input appeared or disappeared. */
   edited: (typeof editedKinds)[number][];
   /** The parts of the API whose answers may have changed. Parts that the viewer may not see are left out. */
-  changed: PanelPart[];
+  changed: (PanelPart | 'inbox')[];
 }
 
 /**
- * Yields the state of the panel after each change: the state of the inbox, the viewer's modules in which editing has
- * changed, and the changed parts of the panel. The first state follows at once, unless the client already has the
- * current state.
+ * Yields what has changed: the state of the inbox, the viewer's modules in which editing has changed, and the parts of
+ * the panel. The first event follows at once, unless the client already has the current state of the inbox.
  * @throws {TooManyTries} before the first event, when too many streams are open
  */
 function watchPanel(
@@ -117,22 +116,26 @@ async function* states(
   let lastId = lastEventId;
   let isFirst = true;
   for await (const { reason, news } of wakeUps) {
-    const inbox = hasInbox(ctx) ? await readInboxState(ctx.read) : null;
-    const id = nameOf(inbox);
+    const state = hasInbox(ctx) ? await readInboxState(ctx) : null;
+    const id = nameOf(state);
     const edited = own.filter((name) => news.get(editingChanged)?.has(name));
     // The reason `maybe` means that events may have been lost, so all parts count as changed. At the first event, the
     // client reloads outdated data itself.
     const isAnyLost = reason === 'maybe' && !isFirst;
-    const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChangedTopic) ?? []);
-    const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
-    // Sends an event after every change. The numbers may be equal although another message has changed.
-    if (hasNews || id !== lastId) yield tracked(id, { inbox, edited, changed });
+    const changed: PanelState['changed'] = isAnyLost
+      ? [...parts]
+      : changedParts(parts, news.get(tablesChangedTopic) ?? []);
+    // A message may have changed without the counts.
+    if (state && (isAnyLost || news.has(inboxChanged))) changed.push('inbox');
+    const inbox = id !== lastId || changed.includes('inbox') ? state : null;
+    if (id !== lastId || edited.length > 0 || changed.length > 0)
+      yield tracked(id, { inbox, edited, changed });
     lastId = id;
     isFirst = false;
   }
 }
 
-const nameOf = (inbox: InboxState | null) => (inbox ? `${inbox.newest ?? 0}-${inbox.unread}` : 'none');
+const nameOf = (state: InboxState | null) => (state ? `${state.newest ?? 0}-${state.unread}` : 'none');
 
 export const panelRouter = router({
   live: allowed('panel:follow')

@@ -28,7 +28,7 @@ export function openServerAutosave<T extends object>(
 ): AutosaveStore<T> {
   const calls = client.workingCopies[module];
   const item_id = itemId ?? null;
-  const context = { alone: true, isBackground: true };
+  const context = { alone: true };
   let wanted: (() => UnsavedInput<T>) | undefined;
   let wantedSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

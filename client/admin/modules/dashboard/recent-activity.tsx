@@ -23,7 +23,6 @@ export function RecentActivity() {
     {
       refetchInterval: refreshMs,
       refetchIntervalInBackground: false,
-      trpc: { context: { isBackground: true } },
     },
   );
   return (

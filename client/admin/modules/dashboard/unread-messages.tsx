@@ -1,4 +1,3 @@
-import { useWindowEvent } from '@mantine/hooks';
 import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -14,13 +13,9 @@ type Message = ApiOutputs['inbox']['unread']['messages'][number];
 const shown = 3;
 const previewLength = 200;
 
-/**
- * The dashboard section of the newest unread messages. The list reloads after this tab has marked a message
- * as read or unread.
- */
+/** The dashboard section of the newest unread messages. */
 export function UnreadMessages() {
   const query = trpc.inbox.unread.useQuery({ page: 1, per_page: shown });
-  useWindowEvent('message-read-status-changed', () => query.refetch());
   return (
     <Section name="unread" title="Unread Messages" more={{ label: 'View All', to: '/admin/inbox' }}>
       {query.data && <InlineQueryError query={query} title="Couldn’t refresh the messages." />}

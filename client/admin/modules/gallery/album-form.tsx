@@ -49,8 +49,6 @@ function useAlbumForm(album: AlbumView) {
       row,
       defaultValues: albumFormDefinition.toValues(row),
       successMessage: 'Saved. Visitors see it now.',
-      onSuccess: () => {},
-      staysOpen: true,
     },
   );
 }
@@ -62,7 +60,7 @@ function useAlbumForm(album: AlbumView) {
 export function AlbumForm({ album }: { album: AlbumView }) {
   const form = useAlbumForm(album);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const { pictures } = form.values;
   const setPictures = (next: readonly AlbumItem[]) => form.setValues({ pictures: next });
   const added = useRef(pictures);
@@ -74,16 +72,16 @@ export function AlbumForm({ album }: { album: AlbumView }) {
     // uploads.
     added.current = [...added.current, ...next].slice(0, maxPictures);
     setPictures(added.current);
-    say(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);
+    announce(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);
   };
   const move = (from: number, to: number) => {
     const entry = pictures[from]!;
     setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, entry));
-    say(`${albumItemName(entry)} moved to position ${to + 1} of ${pictures.length}`);
+    announce(`${albumItemName(entry)} moved to position ${to + 1} of ${pictures.length}`);
   };
   const box = useRef<HTMLElement>(null);
   const remove = (place: number) => {
-    say(`${albumItemName(pictures[place]!)} removed`);
+    announce(`${albumItemName(pictures[place]!)} removed`);
     setPictures(pictures.toSpliced(place, 1));
     // The focused button disappears with the picture, so the list takes the focus.
     box.current?.focus();
@@ -142,7 +140,7 @@ export function AlbumForm({ album }: { album: AlbumView }) {
         </SaveBar>
       </FormElement>
       <SignInAgainDialog guard={form.guard} />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }

@@ -5,14 +5,12 @@ import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { paths } from '../../core/paths.ts';
+import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
 import { AlbumForm } from './album-form.tsx';
-
-/** Query options that load the album each time the page opens, and never while somebody edits it. */
-const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 /** The page on which staff edit the album, which contains the pictures of the site's gallery page. */
 export function GalleryPage() {
-  const query = trpc.gallery.one.useQuery(undefined, options);
+  const query = trpc.gallery.one.useQuery(undefined, editedQueryOptions);
   return (
     <>
       <PageHeader

@@ -15,7 +15,7 @@ export function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModal
     onSuccess: ({ blocked_sender: { sender } }) => {
       notifySuccess(`${sender} is blocked`);
       onBlocked();
-      void inbox.invalidate();
+      void inbox.blockedSenders.invalidate();
     },
     onError: (error) => notifyError('Couldn’t block the sender', error),
     onSettled: onClose,

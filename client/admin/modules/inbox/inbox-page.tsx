@@ -23,10 +23,10 @@ import { useMessageActs } from './use-message-acts.ts';
 export function InboxPage() {
   const params = useListParams({ name: 'inbox', pageSize: pageSizes.inbox });
   const view = findView(params.filter('tab'));
-  const { filters, asked } = useInboxFilters(params);
+  const { filters, filter } = useInboxFilters(params);
   const { search } = params;
   const query = trpc.inbox.list.useQuery(
-    { ...pageQueryOf(params), ...asked },
+    { ...pageQueryOf(params), ...filter },
     { placeholderData: keepPreviousData },
   );
   const rows = query.data?.messages ?? [];
@@ -77,7 +77,7 @@ export function InboxPage() {
           view.folder === 'spam' ? (
             <BlockedSenders />
           ) : (
-            <ExportButton path="/api/admin/messages.csv" filter={{ ...asked, search }} />
+            <ExportButton path="/api/admin/messages.csv" filter={{ ...filter, search }} />
           )
         }
         subject="the messages"

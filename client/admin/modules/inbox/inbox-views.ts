@@ -57,7 +57,7 @@ const jobsAtMost = 100;
 
 /**
  * Returns the filters to show above the list (`filters`). Also returns the chosen tab and filters as input
- * for `inbox.list` (`asked`).
+ * for `inbox.list` (`filter`).
  */
 export function useInboxFilters(params: ListParams) {
   const { folder, is_read } = findView(params.filter('tab'));
@@ -124,11 +124,11 @@ export function useInboxFilters(params: ListParams) {
     });
   }
   const chosen = (name: string) =>
-    findOptionValue(filters.find((filter) => filter.name === name)?.options ?? [], params.filter(name));
+    findOptionValue(filters.find((one) => one.name === name)?.options ?? [], params.filter(name));
   const assigned = chosen('assigned');
   const received = chosen('received');
   const file = chosen('file');
-  const asked = {
+  const filter = {
     ...(folder !== 'inbox' && { folder }),
     is_read,
     state: messageStates.find((value) => value === params.filter('state')),
@@ -138,5 +138,5 @@ export function useInboxFilters(params: ListParams) {
     since: received && startOf(Number(received)),
     has_file: file === undefined ? undefined : file === 'true',
   } as const;
-  return { filters, asked };
+  return { filters, filter };
 }

@@ -5,6 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { messagesChanged, useReload } from '../../core/reload.ts';
 
 /** A visitor's message, as the list of messages contains it. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
@@ -28,35 +29,29 @@ export const kindLabels = {
 
 export const nouns = { one: 'message', many: 'messages' };
 
-/** Returns a function that reloads the inbox and notifies the parts of the page that show unread messages. */
+/** Returns the function that every change of messages calls. Resolves when the screen shows the change. */
 export function useInboxRefresh() {
-  const { inbox } = trpc.useUtils();
-  return async () => {
-    // docs/product.md, §4.8, fixes the name of this event.
-    window.dispatchEvent(new Event('message-read-status-changed'));
-    await inbox.invalidate();
+  const reload = useReload();
+  return () => {
+    window.dispatchEvent(new Event(messagesChanged));
+    return reload(['inbox']);
   };
 }
 
-/** Returns the mutation that marks a message as read, and then reloads the inbox. */
-function useMarkRead() {
-  return trpc.inbox.markRead.useMutation({
-    onSuccess: useInboxRefresh(),
-    onError: (error) => notifyError('Couldn’t mark the message as read', error),
-  });
-}
-
 export function useRemoveMessage(onRemoved: () => void) {
-  const { inbox } = trpc.useUtils();
+  const refresh = useInboxRefresh();
   return trpc.inbox.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
       notifySuccess('Message deleted');
-      await inbox.invalidate();
+      await refresh();
       restoreFocusToHeading();
     },
   });
 }
+
+/** Returns the query of the open message, which `useOpenMessage` loads. */
+export const useOpenedMessage = (id: number) => trpc.inbox.one.useQuery({ id }, { enabled: false });
 
 export interface OpenedMessage {
   /**
@@ -78,26 +73,28 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const markRead = useMarkRead();
-  const asked = Number(params.get('message')) || undefined;
-  const one = trpc.inbox.one.useQuery({ id: asked ?? 0 }, { enabled: asked !== undefined });
-  const current =
-    asked === undefined ? undefined : (one.data?.message ?? messages?.find(({ id }) => id === asked));
+  const refresh = useInboxRefresh();
+  const markRead = trpc.inbox.markRead.useMutation({
+    onSuccess: refresh,
+    onError: (error) => notifyError('Couldn’t mark the message as read', error),
+  });
+  const id = Number(params.get('message')) || undefined;
+  // The timeline tells who has read the message, so it is loaded after that.
+  const isMarking = markRead.isPending && markRead.variables.id === id;
+  const one = trpc.inbox.one.useQuery({ id: id ?? 0 }, { enabled: id !== undefined && !isMarking });
   const last = useRef<Message>(undefined);
+  const known = messages?.find((message) => message.id === id) ?? last.current;
+  const current = one.data?.message ?? (known?.id === id ? known : undefined);
   if (current) last.current = current;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time a message is opened
-  useEffect(() => {
-    if (current && !current.is_read && current.folder === 'inbox') markRead.mutate({ id: current.id });
-  }, [current?.id]);
 
   const { isFromList }: { isFromList?: boolean } = Object(state);
-  const change = (id: number | undefined, options: { replace?: boolean; state?: object }) =>
+  const change = (next: number | undefined, options: { replace?: boolean; state?: object }) =>
     setParams(
       (before) => {
-        const next = new URLSearchParams(before);
-        if (id === undefined) next.delete('message');
-        else next.set('message', String(id));
-        return next;
+        const after = new URLSearchParams(before);
+        if (next === undefined) after.delete('message');
+        else after.set('message', String(next));
+        return after;
       },
       { preventScrollReset: true, ...options },
     );
@@ -105,18 +102,19 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const failure = current ? null : one.error;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it could not be opened
   useEffect(() => {
-    if (asked === undefined || !failure) return;
+    if (id === undefined || !failure) return;
     notifyError('Couldn’t open the message', failure);
     close();
   }, [failure]);
   return {
     message: current ?? last.current,
     isOpen: current !== undefined,
-    // Opening the next message replaces the history entry, so that Back returns to the list after any number of messages.
-    open: ({ id }) =>
-      asked === undefined
-        ? change(id, { state: { isFromList: true } })
-        : change(id, { replace: true, state: { isFromList } }),
+    open: (message) => {
+      if (!message.is_read && message.folder === 'inbox') markRead.mutate({ id: message.id });
+      // Opening the next message replaces the history entry, so that Back returns to the list after any number of messages.
+      if (id === undefined) change(message.id, { state: { isFromList: true } });
+      else change(message.id, { replace: true, state: { isFromList } });
+    },
     close,
   };
 }

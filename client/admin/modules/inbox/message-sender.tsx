@@ -2,11 +2,10 @@ import { siteLanguage } from '../../components/logo.tsx';
 import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
-import { trpc } from '../../../api/trpc.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
-import type { Message } from './message-actions.ts';
+import { type Message, useOpenedMessage } from './message-actions.ts';
 import classes from './message-modal.module.css';
 
 /** The name and the contact details of a message's sender, and the time of the message. */
@@ -37,7 +36,7 @@ const maxCounted = 100;
 
 /** A link to all messages from the same address. Renders nothing if there are no other messages. */
 function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
-  const { data } = trpc.inbox.one.useQuery({ id });
+  const { data } = useOpenedMessage(id);
   if (!data?.others) return null;
   const count = data.others < maxCounted ? data.others : `${maxCounted} or more`;
   return (

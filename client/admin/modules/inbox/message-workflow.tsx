@@ -9,7 +9,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { createRequestKey } from '../../../api/request-key.ts';
 import { ColleagueChips } from '../../form/form-alerts.tsx';
 import { useColleagues } from '../../form/use-colleagues.ts';
-import { type Message, stateLabels, useInboxRefresh } from './message-actions.ts';
+import { type Message, stateLabels, useInboxRefresh, useOpenedMessage } from './message-actions.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { NoteForm } from './note-form.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
@@ -29,7 +29,7 @@ interface MessageStatusProps {
  */
 export function MessageWorkflow({ message: opened, onWrite }: MessageStatusProps) {
   const { id } = opened;
-  const query = trpc.inbox.one.useQuery({ id });
+  const query = useOpenedMessage(id);
   const [opening] = useState(createRequestKey);
   const colleagues = useColleagues({ module: 'inbox', id, opening });
   return (
@@ -62,7 +62,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
     onSuccess,
     onError: (error) => notifyError('Couldn’t assign the message', error),
   });
-  const { data } = trpc.inbox.assignees.useQuery();
+  const { data } = trpc.inbox.assignees.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const people = data?.assignees ?? [];
   // The assigned person may have lost access to the inbox. The select then gets an additional option for this
   // person.
@@ -140,8 +140,8 @@ function describe({ type, user_name, by, before, after }: TimelineEvent): string
   if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;
   if (type === 'incoming')
     return `${user_name} noted an answer of the visitor ${by ? channelWords[by] : ''}`.trim();
-  const said = actWords[type];
-  if (said) return `${user_name} ${said}`;
+  const act = actWords[type];
+  if (act) return `${user_name} ${act}`;
   if (type === 'state') {
     const state = messageStates.find((value) => value === after?.state);
     return `${user_name} set the state to ${state ? stateLabels[state] : after?.state}`;

@@ -11,7 +11,7 @@ interface MissedAnswerProps {
   /** The answer of a colleague that the writer has not seen. */
   event: ApiOutputs['inbox']['one']['events'][number];
   /** The text that the writer wanted to send. */
-  words: string;
+  text: string;
   onSend: () => void;
   onKept: () => void;
 }
@@ -20,7 +20,7 @@ interface MissedAnswerProps {
  * An alert that shows a colleague's answer that the writer has not seen. The writer can send their own answer anyway,
  * or keep it as a note.
  */
-export function MissedAnswerAlert({ id, event, words, onSend, onKept }: MissedAnswerProps) {
+export function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({
     onSuccess: async () => {
@@ -46,8 +46,8 @@ export function MissedAnswerAlert({ id, event, words, onSend, onKept }: MissedAn
           <Button
             variant="default"
             loading={note.isPending}
-            disabled={!words.trim()}
-            onClick={() => note.mutate({ id, text: words.slice(0, 5000) })}
+            disabled={!text.trim()}
+            onClick={() => note.mutate({ id, text: text.slice(0, 5000) })}
           >
             Keep as note
           </Button>

@@ -13,11 +13,11 @@ import { MissedAnswerAlert } from './missed-answer-alert.tsx';
 import classes from './reply-form.module.css';
 import { formatLibraryFileCount, type Draft, fileFieldNames, useReplyForm } from './use-reply-form.ts';
 
-interface ReplyFormProps {
+export interface ReplyFormProps {
   message: Message;
   draft: Draft;
   /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
-  words: string;
+  initialText: string;
   /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
   lastEvent: number;
   onClose: () => void;
@@ -27,11 +27,11 @@ interface ReplyFormProps {
  * The form for an answer to a message. This browser and the server store the typed answer until it is sent or
  * discarded.
  */
-export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFormProps) {
+export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: ReplyFormProps) {
   const { id, name, email } = message;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
-  const { form, markSeen } = useReplyForm({ id, draft, words, lastEvent, onSent: onClose });
+  const { form, markSeen } = useReplyForm({ id, draft, initialText, lastEvent, onSent: onClose });
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   if (form.guard.isRevoked) return null;
   const { values, setValues } = form;
@@ -153,7 +153,7 @@ export function ReplyForm({ message, draft, words, lastEvent, onClose }: ReplyFo
               <MissedAnswerAlert
                 id={id}
                 event={missed}
-                words={values.text}
+                text={values.text}
                 onSend={() => {
                   markSeen(missed.id);
                   void form.submit();

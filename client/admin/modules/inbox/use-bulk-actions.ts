@@ -21,7 +21,7 @@ const nobody = 'nobody';
 export function useBulkActions(folder: MessageFolder): BulkAction[] {
   const calls = useInboxCalls();
   const removeMany = trpc.inbox.removeMany.useMutation();
-  const people = trpc.inbox.assignees.useQuery().data?.assignees ?? [];
+  const people = trpc.inbox.assignees.useQuery(undefined, { enabled: false }).data?.assignees ?? [];
   const { undo } = calls;
   const trash: BulkAction = {
     label: 'Move to trash',

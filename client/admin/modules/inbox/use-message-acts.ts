@@ -34,7 +34,7 @@ export function useInboxCalls() {
   };
 }
 
-const words = {
+const notices = {
   unread: ['Marked as unread', 'mark the message as unread'],
   done: ['Message done', 'mark the message as done'],
   reopen: ['Message opened again', 'open the message again'],
@@ -44,7 +44,7 @@ const words = {
   restore: ['Message restored', 'restore the message'],
 } as const satisfies Record<string, readonly [done: string, failed: string]>;
 
-export type MessageAct = keyof typeof words;
+export type MessageAct = keyof typeof notices;
 
 /**
  * Returns the function that runs an action on one message and shows a notice with an undo button. A failure
@@ -64,7 +64,7 @@ export function useMessageActs() {
     await refresh();
   };
   return async (act: MessageAct, { id, subject }: Message): Promise<void> => {
-    const [done, failed] = words[act];
+    const [done, failed] = notices[act];
     try {
       const { results } = await calls[act]({ ids: [id] });
       const changed = results.filter(({ outcome }) => outcome === 'changed');

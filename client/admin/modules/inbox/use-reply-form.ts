@@ -29,7 +29,7 @@ interface Reply {
   id: number;
   draft: Draft;
   /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
-  words: string;
+  initialText: string;
   /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
   lastEvent: number;
   onSent: () => void;
@@ -39,7 +39,7 @@ interface Reply {
  * Returns the form for an answer, and `markSeen`, which records that the person has seen an event of the timeline. The
  * server refuses an answer if a colleague has sent an answer that the person has not seen.
  */
-export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
+export function useReplyForm({ id, draft, initialText, lastEvent, onSent }: Reply) {
   const { client } = trpc.useUtils();
   const seen = useRef(lastEvent);
   const [definition] = useState(
@@ -83,7 +83,7 @@ export function useReplyForm({ id, draft, words, lastEvent, onSent }: Reply) {
     },
     {
       defaultValues: {
-        text: words,
+        text: initialText,
         subject: draft.subject,
         quote: true,
         pictures: [],

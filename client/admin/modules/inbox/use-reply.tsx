@@ -1,8 +1,11 @@
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
-import type { Message } from './message-actions.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
+import { type Message, useOpenedMessage } from './message-actions.ts';
 import { buildReplyMailto } from './message-sender.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { ReplyForm, type ReplyFormProps } from './reply-form.tsx';
 
 interface OpenedReply {
   /**
@@ -10,7 +13,7 @@ interface OpenedReply {
    * its own text.
    */
   opening: number;
-  words: string;
+  initialText: string;
   lastEvent: number;
 }
 
@@ -20,26 +23,37 @@ interface OpenedReply {
  */
 export function useReply(message: Message) {
   const { id } = message;
-  const { data: draft } = trpc.inbox.draftReply.useQuery({ id });
-  const { data } = trpc.inbox.one.useQuery({ id });
+  const state = trpc.inbox.state.useQuery(undefined, { enabled: false }).data;
+  const hasServer = state?.has_server ?? true;
+  // The draft has the subject for the link.
+  const draft = trpc.inbox.draftReply.useQuery({ id }, { enabled: !hasServer }).data;
+  const { data } = useOpenedMessage(id);
   const [opened, setOpened] = useState<OpenedReply>();
-  const hasServer = draft?.has_server ?? true;
   const mailto = buildReplyMailto(message, draft?.subject ?? message.subject);
-  const open = (words = '') => {
+  const open = (initialText = '') => {
     if (!hasServer) return window.location.assign(mailto);
-    if (opened && !words) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
+    if (opened && !initialText) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
     const lastEvent = data?.events.at(-1)?.id ?? 0;
-    setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, words, lastEvent }));
+    setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, initialText, lastEvent }));
   };
-  const form = opened && draft && (
-    <ReplyForm
+  const form = opened && (
+    <OpenedForm
       key={opened.opening}
       message={message}
-      draft={draft}
-      words={opened.words}
+      initialText={opened.initialText}
       lastEvent={opened.lastEvent}
       onClose={() => setOpened(undefined)}
     />
   );
   return { form, open, hasServer, mailto };
+}
+
+/** Loads the draft once, when the form opens. */
+function OpenedForm(props: Omit<ReplyFormProps, 'draft'>) {
+  const query = trpc.inbox.draftReply.useQuery({ id: props.message.id }, editedQueryOptions);
+  return (
+    <QueryBoundary query={query} subject="the form" skeleton={<Skeleton height={480} />}>
+      {(draft) => <ReplyForm {...props} draft={draft} />}
+    </QueryBoundary>
+  );
 }

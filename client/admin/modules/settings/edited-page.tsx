@@ -1,23 +1,27 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
 import { can } from '../../../../src/shared/grants.ts';
 import { type ModuleName, modulePath } from '../../../../src/shared/module-facts.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { trpc } from '../../../api/trpc.ts';
 import { notifySuccess } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { pageSettingsPath } from '../../core/paths.ts';
+import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
 import { FormElement, SaveButton, SaveFoot, SaveMessages } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import preview from '../../preview/preview.module.css';
 import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupPart, type OpenGroupForm, partLabels } from './group-part.tsx';
-import type { GroupName } from './group-model.ts';
+import type { Group, GroupName } from './group-model.ts';
 import { GroupPreview, type PreviewedForm } from './group-preview.tsx';
-import { type EditedPage, editedPages, fieldsOfPage, rowNouns } from './page-fields.ts';
+import { type EditedPage, editedPages, fieldsOfPage, rowNouns, type ShownGroup } from './page-fields.ts';
 import classes from './settings.module.css';
+import { useGroupForm } from './use-group-form.ts';
 
 /**
  * The screen on which staff edit the settings of one page of the site. The screen has the forms of all
@@ -31,7 +35,7 @@ export function EditedPageScreen() {
   );
   const page = pages.find(({ name }) => name === address);
   if (!page) return <Navigate to={pageSettingsPath(pages[0]!.name)} replace />;
-  return <EditedPageForm key={page.name} page={page} pages={pages} />;
+  return <EditedPageForms key={page.name} page={page} pages={pages} />;
 }
 
 /**
@@ -42,31 +46,50 @@ function groupsOf({ fields }: EditedPage): GroupName[] {
   return groupNames.filter((name) => fields[name]);
 }
 
-interface EditedPageFormProps {
+interface EditedPageFormsProps {
   page: EditedPage;
   pages: readonly EditedPage[];
 }
 
-function EditedPageForm({ page, pages }: EditedPageFormProps) {
+/** Loads all groups of the page, and then renders their forms. */
+function EditedPageForms({ page, pages }: EditedPageFormsProps) {
   const { role } = useCurrentUser();
+  const parts = fieldsOfPage(page).filter(({ name }) => can(role, settingGroups[name].grant));
+  const queries = trpc.useQueries((api) =>
+    parts.map(({ name }) => api.settings.one({ group: name }, editedQueryOptions)),
+  );
+  const groups = queries.flatMap(({ data }) => data ?? []);
+  const query = queries.find(({ data }) => !data) ?? queries[0]!;
+  return (
+    <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={480} />}>
+      {() => (
+        <EditedPageForm
+          page={page}
+          pages={pages}
+          parts={parts.map((part, index) => ({ ...part, group: groups[index]! }))}
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+interface EditedPageFormProps extends EditedPageFormsProps {
+  /** The groups of the page. A page has the same groups as long as it is shown. */
+  parts: (ShownGroup & { group: Group })[];
+}
+
+function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
   const navigate = useNavigate();
-  const groups = useMemo(
-    () => fieldsOfPage(page).filter(({ name }) => can(role, settingGroups[name].grant)),
-    [page, role],
-  );
-  const [forms, setForms] = useState<Partial<Record<GroupName, OpenGroupForm>>>({});
-  const keepForm = useCallback(
-    (name: GroupName, form: OpenGroupForm) => setForms((before) => ({ ...before, [name]: form })),
-    [],
-  );
+  const open = parts.map(({ name, group }): OpenGroupForm => {
+    // biome-ignore lint/correctness/useHookAtTopLevel: a page has the same groups at each rendering
+    return { name, group, ...useGroupForm({ name, group }) };
+  });
   const [isSaving, setSaving] = useState(false);
   const [hasPreview, setHasPreview] = useState(true);
   const [path, setPath] = useState(page.path);
   const [focused, setFocused] = useState<string>();
   const isCovered = useIsCovered();
   useIgnoreFileDrops(document);
-  // Memoised, so that the values that are computed from `open` change only when a form changes.
-  const open = useMemo(() => groups.flatMap(({ name }) => forms[name] ?? []), [groups, forms]);
   const changed = open.filter(({ form }) => form.isDirty);
   const save = async () => {
     if (isSaving) return;
@@ -82,7 +105,6 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
     if (other && other !== page) navigate(pageSettingsPath(other.name));
     else setPath(to);
   };
-  const previewed = useMemo(() => open.map(toPreviewed), [open]);
   const all = {
     isSubmitting: isSaving,
     conflict: open.find(({ form }) => form.conflict)?.form.conflict,
@@ -109,22 +131,13 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
           <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
             {hasPreview ? 'Hide the preview' : 'Show the preview'}
           </Button>
-          {/* The preview is shown when all forms have loaded. Before that, a click on a text whose form
-              is missing would open another screen. */}
-          {hasPreview && previewed.length === groups.length && (
-            <GroupPreview forms={previewed} path={path} onPath={show} focused={focused} />
+          {hasPreview && (
+            <GroupPreview forms={open.map(toPreviewed)} path={path} onPath={show} focused={focused} />
           )}
         </div>
         <FormElement form={all} problem={open.find(({ failure }) => failure)?.failure} onSave={save}>
-          {groups.map(({ name, fields, isOwn }) => (
-            <GroupPart
-              key={name}
-              name={name}
-              shown={fields}
-              isOwn={isOwn}
-              onForm={keepForm}
-              onFocus={setFocused}
-            />
+          {parts.map(({ name, fields, isOwn }, index) => (
+            <GroupPart key={name} open={open[index]!} shown={fields} isOwn={isOwn} onFocus={setFocused} />
           ))}
           <SaveFoot
             messages={open.map(({ name, form, failure }) => (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
@@ -62,12 +62,8 @@ export function GroupForm(props: GroupFormProps) {
   const isCovered = useIsCovered();
   useFocusFieldOfHash();
   useIgnoreFileDrops(document);
-  const { values } = form;
   const { language, trade } = group;
-  const previewed = useMemo(
-    () => [{ group: name, language, trade, fieldValues: values, isChanged: true }],
-    [name, language, trade, values],
-  );
+  const previewed = [{ group: name, language, trade, fieldValues: form.values, isChanged: true }];
   const save = () => {
     if (onUnchanged && !form.isDirty && !companion?.isChanged) onUnchanged();
     else void form.submit();

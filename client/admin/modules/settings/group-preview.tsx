@@ -45,10 +45,7 @@ function focusPlace(place: string): void {
 }
 
 interface GroupPreviewProps {
-  /**
-   * The forms whose values the preview shows. The array must remain the same object while no value changes,
-   * because each new array restarts the delay before the next request.
-   */
+  /** The forms whose values the preview shows. */
   forms: readonly PreviewedForm[];
   path: string;
   onPath: (path: string) => void;
@@ -60,13 +57,13 @@ interface GroupPreviewProps {
 
 /** A preview of a page of the site, rendered with the unsaved values of one or more forms. */
 export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }: GroupPreviewProps) {
-  const [rested] = useDebouncedValue(forms, restMs);
+  const [text] = useDebouncedValue(JSON.stringify(forms), restMs);
+  const rested = useMemo((): PreviewedForm[] => JSON.parse(text), [text]);
   const input = useMemo(() => previewInput(rested, path), [rested, path]);
   const { client } = trpc.useUtils();
   const query = useQuery({
     queryKey: ['settings preview', input],
-    queryFn: ({ signal }) =>
-      client.settings.preview.mutate(input, { signal, context: { isBackground: true } }),
+    queryFn: ({ signal }) => client.settings.preview.mutate(input, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

@@ -9,6 +9,7 @@ import { InlineQueryError } from '../../components/query-boundary.tsx';
 import type { Group, GroupName } from './group-model.ts';
 import rows from '../../components/rows.module.css';
 import classes from './settings.module.css';
+import { useSettingsCache } from './use-group-form.ts';
 
 interface GroupVersionsProps {
   name: GroupName;
@@ -23,15 +24,15 @@ interface GroupVersionsProps {
 export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, choose] = useState<number>();
-  const utils = trpc.useUtils();
+  const { keep, refresh } = useSettingsCache();
   const query = trpc.settings.versions.useQuery({ group: name }, { enabled: isOpen });
   const restore = trpc.settings.restore.useMutation({
     onSuccess: async (stored) => {
-      utils.settings.one.setData({ group: name }, stored);
+      keep(name, stored);
       choose(undefined);
       notifySuccess('The version was restored. Visitors see it now.');
       onRestored();
-      await utils.invalidate();
+      await refresh(name);
     },
   });
   if (group.version === 0) return null;

@@ -147,7 +147,7 @@ const groupOrder: readonly GroupName[] = [
   'navigation',
 ];
 
-interface ShownGroup {
+export interface ShownGroup {
   name: GroupName;
   fields: Fields;
   /** Whether the page shows fields of the group between its header and its footer. */

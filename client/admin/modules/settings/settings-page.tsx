@@ -9,10 +9,10 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { paths } from '../../core/paths.ts';
+import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
 import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
-import { groupQueryOptions } from './group-query-options.ts';
 import { GroupVersions } from './group-versions.tsx';
 import { Redirects } from './redirects.tsx';
 import { SettingsSearch } from './settings-search.tsx';
@@ -87,7 +87,7 @@ function RedirectsPage() {
 
 function GroupPage({ name }: { name: GroupName }) {
   const [restored, setRestored] = useState(0);
-  const query = trpc.settings.one.useQuery({ group: name }, groupQueryOptions);
+  const query = trpc.settings.one.useQuery({ group: name }, editedQueryOptions);
   const isCovered = useIsCovered();
   const { label } = settingGroups[name];
   return (

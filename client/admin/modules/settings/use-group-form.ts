@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { LoadedValues } from '../../../../src/shared/settings/setting-search.ts';
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { refreshDocument } from '../../core/panel-document.ts';
+import { useReload } from '../../core/reload.ts';
 import { baselineOf } from '../../form/submit-record.ts';
 import { type RecordForm, useRecordForm } from '../../form/use-record-form.ts';
+import { storedSettingsKey } from '../../shell/use-found-settings.ts';
 import {
   type FieldValues,
   type Group,
@@ -30,8 +34,35 @@ export interface GroupFormOptions {
   successMessage?: string;
   /** Runs before the group is saved. */
   beforeSave?: (() => Promise<void>) | undefined;
-  /** Called after a successful save. */
+  /** Called after a successful save. If absent, the form stays open. */
   onSaved?: (() => void) | undefined;
+}
+
+/** Returns the functions that keep the cached settings up to date after a save. */
+export function useSettingsCache() {
+  const queryClient = useQueryClient();
+  const { settings } = trpc.useUtils();
+  const reload = useReload();
+  return {
+    keep: (name: GroupName, stored: Group) => {
+      settings.one.setData({ group: name }, stored);
+      queryClient.setQueriesData<LoadedValues>(
+        { queryKey: [storedSettingsKey] },
+        (present) => present && { ...present, [name]: stored.value },
+      );
+    },
+    /** Reloads what the screen shows of the settings, like the server's report of the save. */
+    refresh: async (name: GroupName) => {
+      if (shownInPanel.has(name)) void refreshDocument();
+      // Any screen may show these settings when it opens the next time.
+      await queryClient.invalidateQueries({ refetchType: 'none' });
+      await reload(['settings', 'site', 'onboarding']);
+    },
+    reloadAll: async () => {
+      await settings.one.invalidate();
+      await queryClient.invalidateQueries({ queryKey: [storedSettingsKey] });
+    },
+  };
 }
 
 /** Returns the form of one settings group (`form`), and the error of the last save (`failure`). */
@@ -41,7 +72,8 @@ export function useGroupForm(options: GroupFormOptions): {
 } {
   const { name, group, successMessage, beforeSave, onSaved } = options;
   const fields: Fields = settingGroups[name].fields;
-  const utils = trpc.useUtils();
+  const { client } = trpc.useUtils();
+  const { keep, refresh, reloadAll } = useSettingsCache();
   const [kind] = useState(() => settingsFormOf(name));
   const [row] = useState(() => toRow(group));
   /** The group whose defaults the form contains. Values that equal these defaults are not stored. */
@@ -59,29 +91,29 @@ export function useGroupForm(options: GroupFormOptions): {
       ...(reassign_to && { reassign_to }),
       ...(company && { company }),
     };
-    return toRow(await utils.client.settings.update.mutate(input, callOptions));
+    const stored = await client.settings.update.mutate(input, callOptions);
+    if (company) void reloadAll();
+    return toRow(stored);
   };
   const form = useRecordForm(
     kind,
     {
       create: (fieldValues, callOptions) => save(fieldValues, 0, callOptions),
       update: (fieldValues, { version }, callOptions) => save(fieldValues, version, callOptions),
-      // Any screen may show these settings, so all cached responses are reloaded.
-      refresh: async () => {
-        if (shownInPanel.has(name)) void refreshDocument();
-        await utils.invalidate();
-      },
+      refresh: () => refresh(name),
       onStored: (stored) => {
+        const { language, trade } = origin.current;
         origin.current = stored;
-        utils.settings.one.setData({ group: name }, stored);
+        keep(name, stored);
+        // The defaults of all groups depend on the language and the trade.
+        if (stored.language !== language || stored.trade !== trade) void reloadAll();
       },
     },
     {
       row,
       defaultValues: kind.toValues(row),
       ...(successMessage && { successMessage }),
-      onSuccess: () => onSaved?.(),
-      staysOpen: true,
+      ...(onSaved && { onSuccess: onSaved }),
     },
   );
   const { rebase } = form;

@@ -44,7 +44,6 @@ export function useAddressOfForm(isOffered: boolean) {
     ...proposalOptions,
     enabled: isAsked,
     placeholderData: (before) => before,
-    trpc: { context: { isBackground: true } },
   });
   const proposal = isAsked ? (data?.slug ?? '') : '';
   const next = slug || (titleForAddress(parts) && proposal);

@@ -41,6 +41,7 @@ export interface Uploads {
   /** Opens the file dialog for a picture. The chosen file replaces the picture's file, and its upload starts. */
   choose(key: string): void;
   subscribe(listener: () => void): () => void;
+  /** Stops all uploads and frees their pictures. */
   close(): void;
 }
 
@@ -147,6 +148,8 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
         abort?.abort();
         if (preview) URL.revokeObjectURL(preview);
       }
+      // Otherwise, the end of an upload would start the next one.
+      items.clear();
     },
   };
 }

@@ -11,7 +11,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
 import { GroupForm } from '../group-form.tsx';
 import type { Group } from '../group-model.ts';
-import { groupQueryOptions } from '../group-query-options.ts';
+import { editedQueryOptions } from '../../../form/edit-form-loader.tsx';
 import { useCountryField } from './country-field.tsx';
 import { withoutSampleFacts } from './without-sample-facts.ts';
 import { SampleContentStep } from './sample-content-step.tsx';
@@ -91,9 +91,9 @@ function CurrentStep({ progress }: { progress: Progress }) {
 function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactNode {
   const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
-  const query = useReloaded(trpc.settings.one.useQuery({ group: step.group }, groupQueryOptions));
+  const query = useReloaded(trpc.settings.one.useQuery({ group: step.group }, editedQueryOptions));
   const company = useReloaded(
-    trpc.settings.one.useQuery({ group: 'company' }, { ...groupQueryOptions, enabled: step.hasCountry }),
+    trpc.settings.one.useQuery({ group: 'company' }, { ...editedQueryOptions, enabled: step.hasCountry }),
   );
   // A step whose values are right as they are stores nothing, so it is marked as done.
   const confirm = trpc.onboarding.dismiss.useMutation({
