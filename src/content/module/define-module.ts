@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { positionKey } from '../../database/columns.ts';
+import { positionKey, type StoredRow } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
@@ -23,13 +23,13 @@ import { valuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../scheduled-publishing.ts';
-import { transferContentOf, type TransferContent } from './transfer-content.ts';
+import { transferContentOf, } from './transfer-content.ts';
 import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
-import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
-import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
+import { type EntityRules, entityOf, type Row } from './entity-of.ts';
+import { type FilterKey, oldValueOf, pictureColumnOf, type View, viewOf } from './fields-of.ts';
 import { type AnyRow, type AnyView, type ModuleKind, scheduleColumnsOf } from './module-kind.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
-import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
+import { type ModuleFilter, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
 interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
@@ -97,7 +97,7 @@ export function defineModule<
   const kind: ModuleKind = {
     entity: entity as EntityClass<AnyRow>,
     table: table as Table<AnyView>,
-    toView: viewOf<Columns>(columns, facts.position).toView,
+    toView: (row) => toView(row as StoredRow<View<C>>) as AnyView,
     module: facts.log as ActivityModule,
     columns,
     facts,
