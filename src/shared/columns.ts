@@ -104,7 +104,7 @@ const link = (label: string, more: More<string> = {}): LinkColumn => ({
 const picture = <const R extends boolean = true>(
   label: string,
   { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
-): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
+): PictureColumn<NoInfer<R>> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
 const moment = (
   label: string,

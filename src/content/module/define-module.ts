@@ -23,7 +23,7 @@ import { valuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../scheduled-publishing.ts';
-import { transferContentOf, } from './transfer-content.ts';
+import { transferContentOf } from './transfer-content.ts';
 import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
 import { type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, pictureColumnOf, type View, viewOf } from './fields-of.ts';
