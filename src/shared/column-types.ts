@@ -273,10 +273,7 @@ type Spelled<F, Picture> = F extends PictureColumn
             : ColumnValue<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
 
-export type RowInput<C extends Columns, Picture = File | ''> = {
+/** The values of a row's columns in a request. */
+export type ColumnInputs<C extends Columns, Picture = File | ''> = {
   [K in Exclude<keyof C, OptionalKey<C>>]: Spelled<C[K], Picture>;
-} & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & IfHasPicture<
-    C,
-    { image_alt?: string | undefined; existing_image?: string | undefined },
-    unknown
-  >;
+} & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined };

@@ -91,7 +91,7 @@ export const column = {
   picture: <const R extends boolean = true>(
     label: string,
     { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
-  ): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more }),
+  ): PictureColumn<NoInfer<R>> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more }),
   moment: (
     label: string,
     { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},

@@ -137,7 +137,7 @@ export const PageMeta = z
   .meta({ title: 'PageMeta', description: 'The length of the list, and how to read on' });
 export type PageMeta = z.output<typeof PageMeta>;
 
-export function countsSchema(value: z.ZodType<string, string>) {
+export function countsSchema<T extends string>(value: z.ZodType<T, T>) {
   return z.object({
     total: z.int().describe('The number of rows'),
     by: z.record(value, z.int().describe('Rows with it')).describe('The number of rows by value'),

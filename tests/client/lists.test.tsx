@@ -38,7 +38,7 @@ function servePosts(count: number) {
     'blog.publish': ({ ids, is_published }) => setPublished(ids, Boolean(is_published)),
     'blog.undoMany': ({ rows }) =>
       setPublished(
-        rows.map(({ id }) => id),
+        rows.map(({ id }) => Number(id)),
         false,
       ),
     'blog.removeMany': ({ ids }) => {

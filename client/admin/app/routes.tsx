@@ -25,7 +25,6 @@ import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
 import { messagesChanged } from '../core/reload.ts';
 import { LeaveGuard } from '../form/leave-guard.tsx';
-import { moduleCache } from '../resource/module-api.ts';
 import { AppShell } from '../shell/app-shell.tsx';
 import { authPages } from './auth-pages.ts';
 import { type PageName, pagePaths, type Screen } from './screen.ts';
@@ -101,10 +100,10 @@ function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean
     if (!isAdmitted()) return null;
     void api.site.settings.prefetch(undefined, siteSettingsQueryOptions);
     if (new URL(request.url).search === '') {
-      const { list } = moduleCache(api, rows);
+      const { list } = api[rows];
       // This call is sent alone instead of in a batch. The document may already have sent the same call, and the client
       // finds the early answer by the address of a single call.
-      list.prefetch(firstPageQuery(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
+      void list.prefetch(firstPageQuery(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
   };
@@ -120,10 +119,10 @@ function prefetchRow(api: ApiUtils, rows: RecordedName | 'users', isAdmitted: ()
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;
-    const { one } = moduleCache(api, rows);
+    const { one } = api[rows];
     // The row in the cache may be outdated, so the form must not start with the cached row.
-    one.reset({ id });
-    one.prefetch({ id });
+    void one.reset({ id });
+    void one.prefetch({ id });
     return null;
   };
   // The loader runs only when the form is opened. A later reset would remove the row that somebody is

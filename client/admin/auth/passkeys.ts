@@ -12,7 +12,7 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function answerPasskeyChallenge(options: Options<'signIn'>) {
-  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };
 }
@@ -45,6 +45,7 @@ export async function signInByPasskey(client: Client, remember: boolean) {
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function createPasskey(options: Options<'add'>) {
+  // The library's types list the members of the options, which come from the same library on the server.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await inWords(() => startRegistration({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };

@@ -1,6 +1,7 @@
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { createRequestKey } from '../../api/request-key.ts';
-import { trpc } from '../../api/trpc.ts';
+import { formInput, trpc } from '../../api/trpc.ts';
+import type { ApiInputs } from '../../api/types.ts';
 
 export interface UploadOptions {
   /** Called with the share of the file that is already uploaded, from 0 to 1. */
@@ -23,7 +24,10 @@ export function useUploadMedia(): UploadMedia {
     signal?.throwIfAborted();
     const onBegin = (stop: () => void) => signal?.addEventListener('abort', stop, { once: true });
     const context = { form: true, onProgress, onBegin, requestKey };
-    const { item } = await client.media.upload.mutate({ file } as never, { context });
+    const { item } = await client.media.upload.mutate(
+      formInput<ApiInputs['media']['upload']>({ file, alt: undefined }),
+      { context },
+    );
     return item;
   };
 }

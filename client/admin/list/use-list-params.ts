@@ -2,7 +2,7 @@ import { useLocalStorage, useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { countPages, maxCountedTotal } from '../../../src/shared/enumerations.ts';
-import type { PageMeta, Sort } from '../../../src/shared/pagination.ts';
+import type { PageMeta, PageQuery, Sort } from '../../../src/shared/pagination.ts';
 import { parseId } from '../core/paths.ts';
 
 export type ListView = 'grid' | 'table';
@@ -112,7 +112,7 @@ export function useListParams<C extends string>({
 }
 
 /** Returns the part of a query's input that is the same for all lists: page, page size, start and search. */
-export function pageQueryOf({ page, per_page, before, search }: ListParams) {
+export function pageQueryOf({ page, per_page, before, search }: ListParams): PageQuery {
   return { page, per_page, before, search };
 }
 

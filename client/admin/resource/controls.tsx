@@ -186,7 +186,9 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
           hint={layout.hint ?? imageHint}
           file={file}
           stored={stored ? `/${stored}` : undefined}
-          library={libraryChoice(name, form)}
+          library={libraryChoice({ existing_image }, pictureIn(baseline.values).alt, (choice) =>
+            setValues({ [name]: undefined, ...choice }),
+          )}
           error={messageOf(errorOf(name) ?? errorOf('existing_image'))}
           progress={isSubmitting ? progress : undefined}
           onStop={stop}

@@ -50,7 +50,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     ]);
     // The compiler has checked the rules against the types of the columns. The forms handle all columns in the same
     // way, so the types of the columns are dropped here.
-    return formPagesOf({ ...rules, fields, frame } as unknown as FormPagesRules);
+    return formPagesOf({ ...rules, fields, frame } as FormPagesRules);
   };
   // Loads the forms in advance, because the next screen is often a form. A failure is ignored here, because opening a form reports it.
   const prepareForms = () => void loadForms().catch(() => {});
@@ -137,7 +137,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // The compiler has checked the rules against the types of the columns. The code below handles all columns in the
     // same way, so the types of the columns are dropped here.
-    card: card as unknown as Resource['card'],
+    card: card as Resource['card'],
     columns: tableColumnsOf(name, {
       columns,
       title,

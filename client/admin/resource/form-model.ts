@@ -4,6 +4,7 @@ import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
 import { fieldKindOf } from './field-adapters.ts';
 import type { FieldKind, Members, Option, Options } from './field-kind.ts';
+import type { RowInput } from './module-api.ts';
 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
@@ -32,8 +33,8 @@ export interface FormModel {
   empty: Members;
   /** The field names for which the form shows the server's errors. */
   errorNames: readonly string[];
-  toCreate: (values: Members) => Members;
-  toUpdate: (values: Members) => Members;
+  toCreate: (values: Members) => RowInput;
+  toUpdate: (values: Members) => RowInput;
 }
 
 /**

@@ -1,19 +1,22 @@
 import type { LibraryChoice } from '../fields/image-input.tsx';
-import type { ControlProps } from './field-kind.ts';
+import type { PictureValues } from './picture-kind.ts';
+
+type Choice = Pick<PictureValues, 'existing_image' | 'alt' | 'remove_image'>;
 
 /**
- * Returns the path of the picture that was chosen from the library for the field `name`, or null if there is none. Also
- * returns the functions that choose a picture and undo the choice.
+ * Returns the path of the picture that was chosen from the library, or null if there is none. Also returns the functions
+ * that choose a picture and undo the choice. `storedAlt` is the description of the stored picture.
  */
 export function libraryChoice(
-  name: string,
-  { values, setValues, baseline }: Pick<ControlProps['form'], 'values' | 'setValues' | 'baseline'>,
+  { existing_image }: Pick<PictureValues, 'existing_image'>,
+  storedAlt: string | null,
+  onChange: (choice: Choice) => void,
 ): LibraryChoice {
-  const change = (path: string | null, alt: unknown) =>
-    setValues({ [name]: undefined, existing_image: path, alt, remove_image: false });
+  const change = (path: string | null, alt: string | null) =>
+    onChange({ existing_image: path, alt, remove_image: false });
   return {
-    path: values.existing_image as string | null,
+    path: existing_image,
     choose: ({ path, alt }) => change(path, alt),
-    undo: () => change(null, baseline.values.alt),
+    undo: () => change(null, storedAlt),
   };
 }

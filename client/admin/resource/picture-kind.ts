@@ -1,5 +1,6 @@
 import { formatImageVersion } from '../fields/alt-text-input.tsx';
 import type { FieldKind, Members } from './field-kind.ts';
+import type { PictureInput } from './module-api.ts';
 
 /** The values of a form for its picture, in addition to a newly chosen file. */
 export interface PictureValues {
@@ -35,12 +36,15 @@ export function pictureKind(name: string): FieldKind {
       const kept = remove_image ? null : stored;
       return formatImageVersion(values[name] as File | undefined, kept, alt, existing_image);
     },
-    toInput: (values) => ({
-      [name]: values[name],
-      existing_image: values.existing_image ?? undefined,
-      image_alt: values.alt ?? undefined,
-      remove_image: values.remove_image || undefined,
-    }),
+    toInput: (values) => {
+      const { existing_image, alt, remove_image } = pictureIn(values);
+      const input: PictureInput = {
+        existing_image: existing_image ?? undefined,
+        image_alt: alt ?? undefined,
+        remove_image: remove_image || undefined,
+      };
+      return { [name]: values[name], ...input };
+    },
     errorNames: [name, 'existing_image', 'image_alt'],
     stored: ['stored'],
   };

@@ -6,7 +6,7 @@ import IconPencil from 'icon:pencil';
 import IconPlus from 'icon:plus';
 import IconTrash from 'icon:trash';
 import { Button, Group } from '@mantine/core';
-import { keepPreviousData, type Query } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
@@ -24,7 +24,7 @@ import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
-const isInvalidated = ({ state }: Query) => state.isInvalidated;
+const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
 
 /**
  * The page that lists the rows of a module, with counts by group. `onShown` is called when the first rows are
@@ -47,7 +47,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
     {
       ...pageQueryOf(params),
       sort: params.sort,
-      [groups.name]: group,
+      [groups.name as 'category']: group,
       ...(status && statusQueryOf(name, chosen)),
     },
     { placeholderData: keepPreviousData, refetchOnMount: isPrefetched ? isInvalidated : true },

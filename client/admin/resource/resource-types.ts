@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type {
   ChoiceColumn,
+  ColumnInputs,
   Columns,
   ColumnValue,
   GroupColumn,
@@ -8,7 +9,6 @@ import type {
   KeyOf,
   NoteColumn,
   PictureColumn,
-  RowInput,
 } from '../../../src/shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
@@ -67,7 +67,7 @@ export interface CustomFrameProps<C extends Columns> extends FormLayoutProps<C> 
 
 /** `unknown` if the columns produce a valid input for the server's `create`. Otherwise `never`, so that the columns do not compile. */
 type Fitting<N extends ModuleName, C extends Columns> =
-  RowInput<C> extends ApiInputs[N]['create'] ? unknown : never;
+  ColumnInputs<C> extends ApiInputs[N]['create'] ? unknown : never;
 
 interface CommonRules<N extends ModuleName, C extends Columns> {
   columns: C & Fitting<N, C>;

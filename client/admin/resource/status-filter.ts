@@ -1,4 +1,6 @@
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import type { PublicationState } from '../../../src/shared/schedule.ts';
+import type { ListQuery } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 import type { ResourceWords } from './resource-words.ts';
 
@@ -30,9 +32,12 @@ export function createStatusFilter(
  * Returns the part of the list's query for an option of the status filter. The query includes the state, so
  * that 'Published' excludes scheduled rows.
  */
-export function statusQueryOf(name: ModuleName, chosen: string | undefined): object {
+export function statusQueryOf(
+  name: ModuleName,
+  chosen: string | undefined,
+): Pick<ListQuery, 'state' | 'is_published'> {
   const { publicBy, schedule } = factsOf(name);
   const flag = chosen === 'true' || chosen === 'false' ? chosen === 'true' : undefined;
-  const state = flag === undefined ? chosen : flag ? 'published' : 'draft';
-  return { ...(publicBy && { [publicBy]: flag }), ...(schedule && { state }) };
+  const state = flag === undefined ? (chosen as PublicationState | undefined) : flag ? 'published' : 'draft';
+  return { ...(publicBy && { [publicBy as 'is_published']: flag }), ...(schedule && { state }) };
 }

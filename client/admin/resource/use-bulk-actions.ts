@@ -5,9 +5,10 @@ import IconTrash from 'icon:trash';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
+import type { ApiInputs } from '../../api/types.ts';
 import { trashNote } from '../components/confirm-modal.tsx';
 import type { BulkAction } from '../list/bulk-bar.tsx';
-import { type BulkCall, moduleClient } from './module-api.ts';
+import { moduleClient } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
 /**
@@ -21,7 +22,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
   const bulkActions: BulkAction[] = [];
   if (publicBy) {
     const publish = (isVisible: boolean) => (input: { ids: number[] }) =>
-      calls.publish({ ...input, [publicBy]: isVisible });
+      calls.publish({ ...input, [publicBy as 'is_published']: isVisible });
     bulkActions.push(
       { label: words.show, icon: IconEye, run: publish(true), undo: calls.undoMany, done: words.shown },
       { label: words.hide, icon: IconEyeOff, run: publish(false), undo: calls.undoMany, done: words.taken },
@@ -38,7 +39,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
       label: groups.label,
       answer: 'Move',
       options: groups.options,
-      run: (ids, value) => calls.regroup({ ids, [groups.name]: value }),
+      run: (ids, value) => calls.regroup({ ids, [groups.name as 'category']: value }),
     },
   });
   bulkActions.push({
@@ -65,9 +66,9 @@ function useBulkCalls(name: ModuleName) {
   const utils = trpc.useUtils();
   const calls = moduleClient(utils, name);
   return {
-    publish: (input: Parameters<BulkCall>[0]) => calls.publish.mutate(input),
-    regroup: (input: Parameters<BulkCall>[0]) => calls.regroup.mutate(input),
-    removeMany: (input: Parameters<BulkCall>[0]) => calls.removeMany.mutate(input),
+    publish: (input: ApiInputs['blog']['publish']) => calls.publish.mutate(input),
+    regroup: (input: ApiInputs['blog']['regroup']) => calls.regroup.mutate(input),
+    removeMany: (input: ApiInputs['blog']['removeMany']) => calls.removeMany.mutate(input),
     /** Gives changed rows the values that they had before. */
     undoMany: (changed: Outcomes['results']) =>
       calls.undoMany.mutate({ rows: changed.map(({ id, version = 0 }) => ({ id, version })) }),

@@ -3,7 +3,7 @@ import { trpc } from '../../api/trpc.ts';
 import { queriesExceptRows, type FormCalls } from '../form/submit-record.ts';
 import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
-import { type AfterSave, type ModuleResponse, moduleClient, type Row, rowIn } from './module-api.ts';
+import { type AfterSave, moduleClient, type Row, type RowAnswer, rowIn } from './module-api.ts';
 import { useSaveWithAddress } from './publishing/addresses.ts';
 
 interface SavedResource {
@@ -20,7 +20,7 @@ export function useSaveCalls(
 ): FormCalls<Members, Row> {
   const withAddress = useSaveWithAddress({ name, title }, row);
   const utils = trpc.useUtils();
-  const finish = async (values: Members, answer: ModuleResponse) => {
+  const finish = async (values: Members, answer: RowAnswer) => {
     const stored = rowIn(name, answer);
     await afterSave?.(utils.client, values, stored);
     return stored;

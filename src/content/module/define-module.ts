@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { positionKey } from '../../database/columns.ts';
+import { positionKey, type StoredRow } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
@@ -23,14 +23,13 @@ import { valuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../scheduled-publishing.ts';
-import { transferContentOf, type TransferContent } from './transfer-content.ts';
+import { transferContentOf } from './transfer-content.ts';
 import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
-import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
-import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
+import { type EntityRules, entityOf, type Row } from './entity-of.ts';
+import { type FilterKey, oldValueOf, pictureColumnOf, type View, viewOf } from './fields-of.ts';
 import { type AnyRow, type AnyView, type ModuleKind, scheduleColumnsOf } from './module-kind.ts';
-import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
-import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
+import { type ModuleFilter, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
 interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
@@ -61,43 +60,13 @@ interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf
   };
 }
 
-/** A defined module with the types of its columns. */
-interface DefinedModule<
-  N extends ModuleName,
-  C extends Columns,
-  K extends FilterKey<C>,
-  G extends KeyOf<C, GroupColumn>,
-> extends Schemas<C, K> {
-  rules: Pick<ModuleRules<C, K, G>, 'columns' | 'title' | 'search'> & {
-    filters: readonly K[];
-    groups: G;
-  };
-  entity: EntityOf<C>;
-  table: Table<View<C>>;
-  /** What the operations that save, remove and restore rows need. */
-  kind: ContentKind<Row<C>, View<C>>;
-  toView: ToView<C>;
-  /** Returns a row as responses show it. @throws {NotFound} when the row does not exist or does not match `where` */
-  get(ctx: Ctx, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
-  /** Adds the picture, the state and the path to a view. */
-  show(ctx: ShowCtx, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
-  showAll(ctx: ShowCtx, views: readonly View<C>[]): Promise<Shown<C>[]>;
-  /** Adds the members that are missing when an earlier version of the program stored the response. */
-  complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
-  /** Returns the ids of the library's pictures in the values of a row, by column. */
-  /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
-  logDueMoments: ReturnType<typeof logDueMomentsOf>;
-  content: TransferContent;
-  procedures: Procedures<N, C, K, G>;
-}
-
 /** Creates a module's entity, schemas, operations and procedures from its name and its rules. */
 export function defineModule<
   const N extends ModuleName,
   const C extends Columns,
   const K extends FilterKey<C>,
   const G extends KeyOf<C, GroupColumn>,
->(name: N, rules: ModuleRules<C, K, G>): DefinedModule<N, C, K, G> {
+>(name: N, rules: ModuleRules<C, K, G>) {
   const { columns, missing, title, logged, lists, summaries, textBytes } = rules;
   const facts = factsOf(name);
   const schedule = scheduleColumnsOf({
@@ -106,7 +75,7 @@ export function defineModule<
     labelOf: (column) => columns[column]?.label ?? column,
   });
   const entity = entityOf(facts.entity, facts.table, schedule, rules, facts.position);
-  const schemas = schemasOf<C, K>(columns, lists, facts);
+  const schemas = schemasOf<N, C, K, G>(columns, lists, facts);
   const { toView } = viewOf(columns, facts.position);
   const table = tableOf<View<C>>({
     name: facts.table as FilteredTable,
@@ -117,7 +86,7 @@ export function defineModule<
     ...(lists.order && { order: lists.order }),
     position: facts.position,
   });
-  const groups = columns[lists.groups] as unknown as GroupColumn;
+  const groups = columns[lists.groups] as GroupColumn;
   const picture = pictureColumnOf(columns);
   const subjectOf = (row: AnyRow, now: Date): Subject => ({
     id: row.id,
@@ -126,9 +95,9 @@ export function defineModule<
     isPublic: isPublicAt(facts, row, now),
   });
   const kind: ModuleKind = {
-    entity: entity as unknown as EntityClass<AnyRow>,
-    table: table as unknown as Table<AnyView>,
-    toView: toView as unknown as (row: AnyRow) => AnyView,
+    entity: entity as EntityClass<AnyRow>,
+    table: table as Table<AnyView>,
+    toView: (row) => toView(row as StoredRow<View<C>>) as AnyView,
     module: facts.log as ActivityModule,
     columns,
     facts,
@@ -139,7 +108,7 @@ export function defineModule<
     ...(facts.folder && { folder: facts.hasWholePaths ? '' : facts.folder }),
     ...(hasPictureColumns(columns) && { usesOf: (values: object) => mediaIdsByColumn(columns, values) }),
     subjectOf,
-    write: (values, now) => entity.write(values as NewValues<C>, now) as unknown as AnyRow,
+    write: (values, now) => entity.write(values as NewValues<C>, now) as AnyRow,
     withPicture: (values, path) => (picture && path !== undefined ? { ...values, [picture]: path } : values),
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
@@ -155,7 +124,7 @@ export function defineModule<
       ...(facts.position === 'first' && { [positionKey]: Date.parse(String(fields.created_at)) }),
     }),
     where: (filter) => (lists.where?.(filter as ModuleFilter<C, K>) ?? filter) as Where<AnyView>,
-    order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
+    order: lists.order && (columns[lists.order] as ListedColumn).list,
     orderedWithin: lists.order,
     groups: lists.groups,
     count: (read, choices) =>
@@ -165,29 +134,32 @@ export function defineModule<
         : table.count(read, counted, valuesOf(choices, groups.list), { hasOthers: true })),
   };
   const counted = lists.groups as keyof View<C> & string;
-  const defined = {
+  return {
     ...schemas,
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
     entity,
     table,
-    kind,
+    /** What the operations that save, remove and restore rows need. */
+    kind: kind as ContentKind<Row<C>, View<C>>,
     toView,
-    get: (ctx: Ctx, id: number, where?: Where<AnyView>) => showRow(kind, ctx, readRow(kind, ctx, id, where)),
-    show: (ctx: ShowCtx, view: AnyView | Promise<AnyView>) => showRow(kind, ctx, view),
-    showAll: (ctx: ShowCtx, views: readonly AnyView[]) => showRows(kind, ctx, views),
-    complete: (ctx: Pick<Ctx, 'now'>, row: AnyView) => completeRow(kind, ctx, row),
+    /** Returns a row as responses show it. @throws {NotFound} when the row does not exist or does not match `where` */
+    get: (ctx: Ctx, id: number, where?: Where<View<C>>) =>
+      showRow(kind, ctx, readRow(kind, ctx, id, where)) as Promise<Shown<C>>,
+    /** Adds the picture, the state and the path to a view. */
+    show: (ctx: ShowCtx, view: View<C> | Promise<View<C>>) => showRow(kind, ctx, view) as Promise<Shown<C>>,
+    showAll: (ctx: ShowCtx, views: readonly View<C>[]) => showRows(kind, ctx, views) as Promise<Shown<C>[]>,
+    /** Adds the members that are missing when an earlier version of the program stored the response. */
+    complete: (ctx: Pick<Ctx, 'now'>, row: Shown<C>) => completeRow(kind, ctx, row) as Shown<C>,
+    /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
     logDueMoments: logDueMomentsOf(kind),
     content: transferContentOf(kind, schemas.Input),
-    procedures: proceduresOf(kind, {
+    procedures: proceduresOf<N, C, K, G>(kind, {
       name,
       schemas,
       groups,
       summaries,
       textBytes,
-      inGroup: (group) => lists.inGroup?.(group as never) ?? { [lists.groups]: group },
+      inGroup: (group) => lists.inGroup?.(group as ColumnValue<C[G]> & string) ?? { [lists.groups]: group },
     }),
   };
-  // Inside this function, a row is a record of values by column name. TypeScript cannot compute the types of a module
-  // from a general `C`.
-  return defined as unknown as DefinedModule<N, C, K, G>;
 }

@@ -15,7 +15,7 @@ import type {
   MomentColumn,
   PictureColumn,
   ReferenceColumn,
-  RowInput,
+  ColumnInputs,
   SlugColumn,
   StoredValue,
   TickColumn,
@@ -23,6 +23,16 @@ import type {
 import { altTextField } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { columnKindOf } from './column-kinds.ts';
+
+/** The members of an input that belong to the picture of a row. */
+const pictureInput = {
+  image_alt: altTextField.describe('Describes the picture. Empty for decoration'),
+  existing_image: libraryPathField.describe('The path of a picture of the library. A file takes precedence'),
+};
+type PictureInput = z.ZodObject<typeof pictureInput>;
+
+/** The input for a row, as JSON or a form may send it. */
+export type RowInput<C extends Columns> = ColumnInputs<C> & IfHasPicture<C, z.input<PictureInput>, unknown>;
 
 /** A checked input. A picture column may contain the received `Upload`. */
 type Received<C extends Columns> = {
@@ -35,7 +45,7 @@ type Received<C extends Columns> = {
           ? ColumnValue<C[K]>
           : NonNullable<ColumnValue<C[K]>>)
     | undefined;
-} & IfHasPicture<C, { image_alt?: string | undefined; existing_image?: string | undefined }, unknown>;
+} & IfHasPicture<C, z.output<PictureInput>, unknown>;
 
 export type { Received };
 
@@ -45,7 +55,7 @@ type InputField<C extends Columns, K extends keyof C> = z.ZodType<
 >;
 type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
-} & IfHasPicture<C, { image_alt: typeof altTextField; existing_image: typeof libraryPathField }, unknown>;
+} & IfHasPicture<C, typeof pictureInput, unknown>;
 
 /** Descriptions for programs of columns whose label is written for the forms of the panel. */
 const descriptions: Record<string, string> = {
@@ -82,13 +92,7 @@ export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
     key,
     described(key, columnKindOf(column).input(column), column.label),
   ]);
-  const ofPicture = pictureColumnOf(columns) && {
-    image_alt: altTextField.describe('Describes the picture. Empty for decoration'),
-    existing_image: libraryPathField.describe(
-      'The path of a picture of the library. A file takes precedence',
-    ),
-  };
-  return { ...Object.fromEntries(fields), ...ofPicture };
+  return { ...Object.fromEntries(fields), ...(pictureColumnOf(columns) && pictureInput) };
 }
 
 type Filtered = ChoiceColumn | ListedColumn | TickColumn;
@@ -105,11 +109,8 @@ export function filterFieldOf<F extends Filtered>(
 }
 
 export type View<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {
-  /**
-   * The row's place in the order that staff arrange. Absent in modules without such an order. Higher
-   * positions come first in modules whose new rows come first. In other modules, lower positions come first.
-   */
-  position?: number | undefined;
+  /** In modules without such an order, it is absent. New rows have the highest number or the lowest. */
+  [P in typeof positionKey]?: number | undefined;
 };
 
 /** Returns the position that a row has until somebody moves the row: its id, or its time of creation. */

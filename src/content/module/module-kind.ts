@@ -89,9 +89,7 @@ function timeOf(moment: unknown): number | null {
 export type AnyRow = StoredEditable & Record<string, unknown>;
 export type AnyView = EditableView & Record<string, unknown>;
 
-/**
- * A module as the operations see it. A row is a record of values by column name; `DefinedModule` has the exact types.
- */
+/** A module as the operations see it: a row is a record of values by column name. */
 export interface ModuleKind extends ContentKind<AnyRow, AnyView> {
   table: Table<AnyView>;
   columns: Columns;

@@ -1,22 +1,23 @@
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { ByIds, UndoInput, Outcomes } from '../../shared/bulk.ts';
-import type { Columns, GroupColumn } from '../../shared/column-types.ts';
-import { ById, Success } from '../../shared/fields.ts';
-import type { ModuleName } from '../../shared/module-facts.ts';
+import type { Columns, ColumnValue, GroupColumn } from '../../shared/column-types.ts';
+import { ById, maxId, Success, wholeNumber } from '../../shared/fields.ts';
+import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploads.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/procedure-meta.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import { createFromForm, duplicateRow } from '../operations/create.ts';
-import { listPlaces, type ListQuery, listRows, readRow } from '../operations/read.ts';
+import { listPlaces, listRows, readRow } from '../operations/read.ts';
 import { moveRow } from '../operations/move.ts';
 import { changePublishing, setValues, undoChanges, updateFromForm } from '../operations/update.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
 import { resolveListedValues, type WritingCtx } from './form-parts.ts';
 import type { ModuleKind } from './module-kind.ts';
-import { MoveInput, OrderedRows } from './procedure-types.ts';
-import { listResponseOf, type Schemas } from './schemas-of.ts';
+import type { FilterKey } from './fields-of.ts';
+import { listResponseOf, type Schemas, type Shown } from './schemas-of.ts';
 import { completeRow, showRow } from './shown-rows.ts';
 
 /** The summaries of a module's procedures in the OpenAPI document. */
@@ -27,9 +28,14 @@ export interface OpenApiSummaries {
   remove: string;
 }
 
-interface ProcedureParts {
-  name: ModuleName;
-  schemas: object;
+interface ProcedureParts<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+> {
+  name: N;
+  schemas: Schemas<N, C, K, G>;
   /** The statistics count rows by this column. */
   groups: GroupColumn;
   summaries: OpenApiSummaries;
@@ -37,23 +43,115 @@ interface ProcedureParts {
   /** Returns the values that a row needs to belong to this group. */
   inGroup(group: string): Record<string, unknown>;
 }
-/** The schemas of rows with any columns. */
-type AnySchemas = Record<'Input' | 'Shown', z.ZodType<object>> & {
-  Query: z.ZodType<ListQuery>;
-  Change: z.ZodType<{ id: number; version?: number | undefined }>;
-  Patch: z.ZodType<{ id: number; version?: number | undefined }>;
-} & Pick<Schemas<Columns, never>, 'Publication' | 'Publishing' | 'Regrouping'>;
 
-/** Returns the procedures of a module. `Procedures` has their types. */
-export function proceduresOf(
-  kind: ModuleKind,
-  { name, schemas, groups, summaries, textBytes, inGroup }: ProcedureParts,
+const MoveInput = ById.extend({
+  after: wholeNumber('After', 1, maxId)
+    .nullable()
+    .describe('The id of the row to place it after. Null for the first place'),
+});
+
+const OrderedRows = z.object({
+  places: z.array(
+    z.object({ id: z.int(), title: z.string(), group: z.string().nullable(), is_public: z.boolean() }),
+  ),
+});
+
+const newRowId = { id: z.int().describe('The id') };
+
+type Permitted = ReturnType<typeof allowed>;
+type QueryCall<I> = Omit<Parameters<Parameters<Permitted['query']>[0]>[0], 'input'> & { input: I };
+type MutationCall<I> = Omit<Parameters<Parameters<Permitted['mutation']>[0]>[0], 'input'> & { input: I };
+
+// tRPC cannot compute the types of a procedure whose schemas belong to a general module. They follow from its schemas.
+
+function query<I extends z.ZodType, O extends z.ZodType>(
+  base: Permitted,
+  { input, output }: { input: I; output: O },
+  run: (call: QueryCall<z.output<I>>) => Promise<object>,
 ) {
-  const { Input, Change, Patch, Query, Shown, Publication, Publishing, Regrouping } = schemas as AnySchemas;
+  const built = base.input(input as z.ZodType).output(output as z.ZodType);
+  return built.query((call) => run(call as QueryCall<z.output<I>>)) as TRPCQueryProcedure<{
+    meta: Meta;
+    input: z.input<I>;
+    output: z.output<O>;
+  }>;
+}
+
+function mutation<I extends z.ZodType, O extends z.ZodType>(
+  base: Permitted,
+  { input, output }: { input: I; output: O },
+  run: (call: MutationCall<z.output<I>>) => Promise<object>,
+) {
+  const built = base.input(input as z.ZodType).output(output as z.ZodType);
+  return built.mutation((call) => run(call as MutationCall<z.output<I>>)) as TRPCMutationProcedure<{
+    meta: Meta;
+    input: z.input<I>;
+    output: z.output<O>;
+  }>;
+}
+
+/** Returns the procedures of a module. */
+export function proceduresOf<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  const { schedule, position, publicBy } = kind.facts;
+  const procedures = {
+    ...rowProcedures<N, C, K, G>(kind, parts),
+    ...(schedule && copyProcedures(kind, parts)),
+    ...(publicBy !== null && publicationProcedures(kind, parts)),
+    ...(position && orderProcedures(kind, parts)),
+    ...(schedule && scheduleProcedures(kind, parts)),
+  };
+  return procedures as Procedures<N, C, K, G>;
+}
+
+/** The procedures depend on the facts of the module. */
+type Procedures<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+> = ReturnType<typeof rowProcedures<N, C, K, G>> &
+  IfFact<N, 'schedule', ReturnType<typeof copyProcedures<N, C, K, G>>> &
+  IfFact<N, 'publicBy', ReturnType<typeof publicationProcedures<N, C, K, G>>> &
+  IfFact<N, 'position', ReturnType<typeof orderProcedures>> &
+  IfFact<N, 'schedule', ReturnType<typeof scheduleProcedures<N, C, K, G>>>;
+type IfFact<N extends ModuleName, F extends string, Yes> =
+  ModuleFacts[N] extends Record<F, object | string> ? Yes : unknown;
+
+// Zod's type of an object without members permits no member at all.
+type Members<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>;
+
+/** Returns the base of the procedures, and the schema of a response with one row and `more` members. */
+function basesOf<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C & string>(
+  { columns, facts }: ModuleKind,
+  { name, schemas }: Pick<ProcedureParts<N, C, K, G>, 'name' | 'schemas'>,
+) {
+  const Row = schemas.Shown.describe(`The ${facts.noun}`);
+  type Named = Record<ModuleFacts[N]['one'], Shown<C>>;
+  return {
+    permitted: allowed(`${name}:manage`),
+    listed: resolveListedValues(columns),
+    // TypeScript widens a computed name to `string`.
+    responseOf: <S extends z.ZodRawShape>(more: S) =>
+      z.object({ ...more, [facts.one]: Row }) as z.ZodType as z.ZodType<Members<S> & Named>,
+  };
+}
+
+function rowProcedures<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  const { schemas, groups, summaries, textBytes, inGroup } = parts;
+  const { Input, Change, Patch, Query, Shown, Regrouping } = schemas;
   const { columns, picture } = kind;
-  const { path, table, one, many, hasSuccess, schedule, noun, position } = kind.facts;
-  const Row = Shown.describe(`The ${noun}`);
-  const permitted = allowed(`${name}:manage`);
+  const { path, table, one, many, hasSuccess, noun } = kind.facts;
+  const { permitted, listed, responseOf } = basesOf<N, C, K, G>(kind, parts);
   const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
   const body = {
     ...(files && { files, takesJson: true as const }),
@@ -61,121 +159,153 @@ export function proceduresOf(
   };
   const writing = (meta: Meta) => (picture ? permitted.meta(meta).use(takesForm) : permitted.meta(meta));
   const success = hasSuccess ? { success: true } : {};
-  const told = hasSuccess ? Success.shape : {};
+  type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
+  const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
+  const update = async ({ ctx, input }: MutationCall<z.output<typeof Patch>>) => ({
+    ...success,
+    [one]: await updateFromForm(kind, ctx, input),
+  });
 
   return {
-    list: permitted
-      .meta(rest('GET', path, summaries.list, { isByStaff: true, rows: many }))
-      .use(resolveListedValues(columns, table))
-      .input(Query)
-      .output(listResponseOf(kind.facts, Shown, groups))
-      .query(async ({ ctx, input }) => {
+    list: query(
+      permitted
+        .meta(rest('GET', path, summaries.list, { isByStaff: true, rows: many }))
+        .use(resolveListedValues(columns, table)),
+      {
+        input: Query,
+        output: listResponseOf<N, Shown<C>, ColumnValue<C[G]> & string>(kind.facts, Shown, groups),
+      },
+      async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
         return { [many]: rows, ...about };
-      }),
+      },
+    ),
 
-    one: permitted
-      .meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true }))
-      .input(ById)
-      .output(responseOf({ [one]: Row }))
-      .query(async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) })),
+    one: query(
+      permitted.meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true })),
+      { input: ById, output: responseOf({}) },
+      async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) }),
+    ),
 
-    create: writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true }))
-      .use(resolveListedValues(columns))
-      .input(Input)
-      .output(responseOf({ ...told, id: z.int().describe('The id'), [one]: Row }))
-      .mutation(async (call) => {
+    create: mutation(
+      writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true })).use(listed),
+      { input: Input, output: responseOf({ ...successShape, ...newRowId }) },
+      async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
         const row = completeRow(kind, call.ctx, await runIdempotent(call, create));
         return { ...success, id: row.id, [one]: row };
-      }),
+      },
+    ),
 
-    update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
-      .use(resolveListedValues(columns))
-      .input(Change)
-      .output(responseOf({ ...told, [one]: Row }))
-      .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
+    update: mutation(
+      writing(rest('PUT', `${path}/{id}`, summaries.update, body)).use(listed),
+      { input: Change, output: responseOf(successShape) },
+      update,
+    ),
 
-    patch: writing(rest('PATCH', `${path}/{id}`, `Change some fields of a ${noun}`, body))
-      .use(resolveListedValues(columns))
-      .input(Patch)
-      .output(responseOf({ ...told, [one]: Row }))
-      .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
+    patch: mutation(
+      writing(rest('PATCH', `${path}/{id}`, `Change some fields of a ${noun}`, body)).use(listed),
+      { input: Patch, output: responseOf(successShape) },
+      update,
+    ),
 
-    remove: permitted
-      .meta(rest('DELETE', `${path}/{id}`, summaries.remove))
-      .input(ById)
-      .output(Success)
-      .mutation(({ ctx, input }) => removeRow(kind, ctx, input.id)),
+    remove: mutation(
+      permitted.meta(rest('DELETE', `${path}/{id}`, summaries.remove)),
+      { input: ById, output: Success },
+      ({ ctx, input }) => removeRow(kind, ctx, input.id),
+    ),
 
-    removeMany: permitted
-      .meta(rest('POST', `${path}/delete`, 'Delete several rows; they stay in the trash for 30 days'))
-      .input(ByIds)
-      .output(Outcomes)
-      .mutation(({ ctx, input }) => removeRows(kind, ctx, input.ids)),
-
-    regroup: permitted
-      .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
-      .use(resolveListedValues(columns))
-      .input(Regrouping)
-      .output(Outcomes)
-      .mutation(({ ctx, input: { ids, [kind.groups]: group } }) =>
-        setValues(kind, ctx, ids, inGroup(String(group))),
+    removeMany: mutation(
+      permitted.meta(
+        rest('POST', `${path}/delete`, 'Delete several rows; they stay in the trash for 30 days'),
       ),
+      { input: ByIds, output: Outcomes },
+      ({ ctx, input }) => removeRows(kind, ctx, input.ids),
+    ),
 
-    undoMany: permitted
-      .meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows'))
-      .input(UndoInput)
-      .output(Outcomes)
-      .mutation(({ ctx, input }) => undoChanges(kind, ctx, input.rows)),
+    regroup: mutation(
+      permitted
+        .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
+        .use(listed),
+      { input: Regrouping, output: Outcomes },
+      ({ ctx, input: { ids, [kind.groups]: group } }) => setValues(kind, ctx, ids, inGroup(String(group))),
+    ),
 
-    ...(schedule && {
-      duplicate: permitted
-        .meta(rest('POST', `${path}/{id}/duplicate`, `Copy a ${noun}`, { status: 201, isOnce: true }))
-        .input(ById)
-        .output(responseOf({ id: z.int().describe('The id'), [one]: Row }))
-        .mutation(async (call) => {
-          const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
-          const row = completeRow(kind, call.ctx, await runIdempotent(call, duplicate));
-          return { id: row.id, [one]: row };
-        }),
-    }),
-
-    ...(Publication && {
-      publish: permitted
-        .meta(rest('POST', `${path}/publication`, 'Publish or unpublish several rows'))
-        .input(Publication)
-        .output(Outcomes)
-        .mutation(({ ctx, input: { ids, ...values } }) => setValues(kind, ctx, ids, values)),
-    }),
-
-    ...(position && {
-      places: permitted
-        .output(OrderedRows)
-        .query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
-
-      move: permitted
-        .meta(rest('POST', `${path}/{id}/move`, 'Move a row to another place in the order'))
-        .input(MoveInput)
-        .output(Success)
-        .mutation(async ({ ctx, input }) => {
-          await moveRow(kind, ctx, input);
-          return { success: true as const };
-        }),
-    }),
-
-    ...(Publishing && {
-      publishing: permitted
-        .meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row'))
-        .use(resolveListedValues(columns))
-        .input(Publishing)
-        .output(responseOf({ [one]: Row }))
-        .mutation(async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) })),
-    }),
+    undoMany: mutation(
+      permitted.meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows')),
+      { input: UndoInput, output: Outcomes },
+      ({ ctx, input }) => undoChanges(kind, ctx, input.rows),
+    ),
   };
 }
 
-/** Returns the schema of a response. TypeScript cannot state its member names, because they depend on the module. */
-function responseOf(shape: z.ZodRawShape): z.ZodType<object> {
-  return z.object(shape);
+function copyProcedures<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  const { path, one, noun } = kind.facts;
+  const { permitted, responseOf } = basesOf<N, C, K, G>(kind, parts);
+  return {
+    duplicate: mutation(
+      permitted.meta(rest('POST', `${path}/{id}/duplicate`, `Copy a ${noun}`, { status: 201, isOnce: true })),
+      { input: ById, output: responseOf(newRowId) },
+      async (call) => {
+        const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
+        const row = completeRow(kind, call.ctx, await runIdempotent(call, duplicate));
+        return { id: row.id, [one]: row };
+      },
+    ),
+  };
+}
+
+function publicationProcedures<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  return {
+    publish: mutation(
+      basesOf<N, C, K, G>(kind, parts).permitted.meta(
+        rest('POST', `${kind.facts.path}/publication`, 'Publish or unpublish several rows'),
+      ),
+      { input: parts.schemas.Publication!, output: Outcomes },
+      ({ ctx, input: { ids, ...values } }) => setValues(kind, ctx, ids, values),
+    ),
+  };
+}
+
+function orderProcedures(kind: ModuleKind, { name }: { name: ModuleName }) {
+  const permitted = allowed(`${name}:manage`);
+  return {
+    places: permitted.output(OrderedRows).query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
+
+    move: permitted
+      .meta(rest('POST', `${kind.facts.path}/{id}/move`, 'Move a row to another place in the order'))
+      .input(MoveInput)
+      .output(Success)
+      .mutation(async ({ ctx, input }) => {
+        await moveRow(kind, ctx, input);
+        return { success: true as const };
+      }),
+  };
+}
+
+function scheduleProcedures<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  const { path, one } = kind.facts;
+  const { permitted, listed, responseOf } = basesOf<N, C, K, G>(kind, parts);
+  return {
+    publishing: mutation(
+      permitted.meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row')).use(listed),
+      { input: parts.schemas.Publishing!, output: responseOf({}) },
+      async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) }),
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RowIds } from '../../shared/bulk.ts';
+import { ByIds } from '../../shared/bulk.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import { publishingColumnNames } from '../../shared/columns.ts';
 import type {
@@ -11,23 +11,17 @@ import type {
   IfHasMoment,
   IfHasPicture,
   IfHasSlug,
+  KeyOf,
+  MomentColumn,
   PictureColumn,
-  RowInput,
   TickColumn,
 } from '../../shared/column-types.ts';
+import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import { positionKey } from '../../database/columns.ts';
-import { booleanField, editableFields, Id, oneOf, VersionInput } from '../../shared/fields.ts';
-import {
-  countsSchema,
-  PageMeta,
-  PageQuery,
-  rowsQueryFields,
-  type Sort,
-  type SortedQuery,
-  updatedSince,
-} from '../../shared/pagination.ts';
-import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
-import { type PublicationState, publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
+import { editableFields, booleanField, Id, oneOf, VersionInput } from '../../shared/fields.ts';
+import { countsSchema, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '../../shared/pagination.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
+import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
 import {
   type FilterKey,
   described,
@@ -35,87 +29,104 @@ import {
   inputFieldsOf,
   pictureColumnOf,
   type Received,
+  type RowInput,
   type View,
   viewOf,
 } from './fields-of.ts';
 
-type Removal<C extends Columns, T> = true extends {
+type Input<S extends z.ZodRawShape> = z.input<z.ZodObject<S>>;
+type Output<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
+
+const rowReference = { id: Id, version: VersionInput };
+const pictureRemoval = {
+  remove_image: booleanField('Remove image').optional().describe('True removes the picture'),
+};
+type IfRemovable<C extends Columns, Yes> = true extends {
   [K in keyof C]: C[K] extends PictureColumn<true> ? true : never;
 }[keyof C]
-  ? { remove_image?: T | undefined }
+  ? Yes
   : unknown;
-type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof VersionInput> };
 
-export type Change<C extends Columns> = RowInput<C> & NamedRow & Removal<C, FlagInput>;
-/** Any fields of a change, with the id of the row. */
-export type Patch<C extends Columns> = Partial<RowInput<C>> & NamedRow & Removal<C, FlagInput>;
-type ReceivedChange<C extends Columns> = Received<C> & {
-  id: number;
-  version?: number | undefined;
-} & Removal<C, boolean>;
+type Change<C extends Columns> = Input<typeof rowReference> & IfRemovable<C, Input<typeof pictureRemoval>>;
+type ReceivedChange<C extends Columns> = Output<typeof rowReference> &
+  IfRemovable<C, Output<typeof pictureRemoval>>;
+
+const shownState = {
+  state: z.enum(publicationStates).meta({
+    title: 'PublicationState',
+    description: 'What visitors see: `draft`, `scheduled`, `published` or `ended`',
+  }),
+};
+const shownPath = { path: z.string().describe('The path on the site') };
 
 /** A row in a response, with its picture if the module has one, its state if it has a schedule, and the path of its page. */
 export type Shown<C extends Columns> = View<C> &
-  IfHasPicture<C, { picture: PictureView | null }, unknown> &
-  IfHasMoment<C, { state: PublicationState }, unknown> &
-  IfHasSlug<C, { path: string }, unknown>;
+  IfHasPicture<C, Output<typeof pictureFields>, unknown> &
+  IfHasMoment<C, Output<typeof shownState>, unknown> &
+  IfHasSlug<C, Output<typeof shownPath>, unknown>;
 
-/** The input of the call that changes the publication of one row. */
-export type Publishing = { id: number; version?: number | undefined } & Record<string, unknown>;
+const stateFilter = {
+  state: oneOf('State', publicationStates).meta({ title: 'PublicationState' }).optional(),
+};
+const changedFilter = { updated_since: updatedSince };
+const rowsQuery = (sorts: readonly [string, ...string[]], members: readonly string[]) => ({
+  ...rowsQueryFields(sorts, members),
+  ...changedFilter,
+});
 
-type Spelled<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
-export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
-  sort?: Sort | undefined;
-  cursor?: string | undefined;
-  fields?: string | undefined;
-  updated_since?: string | undefined;
-} & {
-  [P in K]?: Spelled<C[P]> | undefined;
-} & IfHasMoment<C, { state?: PublicationState | undefined }, unknown>;
+type SpelledFilter<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
+type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> &
+  Input<ReturnType<typeof rowsQuery>> & {
+    [P in K]?: SpelledFilter<C[P]> | undefined;
+  } & IfHasMoment<C, Input<typeof stateFilter>, unknown>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
   [P in K]?: ColumnValue<C[P]> | undefined;
 };
+/** The query of a list, without the filters that only one module has. */
+export type ReceivedQuery = z.output<typeof PageQuery> &
+  Output<ReturnType<typeof rowsQuery>> &
+  Output<typeof stateFilter>;
 
-/** The filter by the time of change. `fields` contains the names of the members that the REST API keeps in each row. */
-export type ChangedFilter = { updated_since?: Date | undefined; fields?: string | undefined };
+export type Stats<T extends string> = z.output<ReturnType<typeof countsSchema<T>>>;
 
-/** The filter by publication state, for modules with a schedule. */
-export type StateFilter = { state?: PublicationState | undefined };
+/** The input of the call that changes the publication of one row. */
+export type ReceivedPublishing = Output<typeof rowReference> & Record<string, unknown>;
+type Publishing<N extends ModuleName, C extends Columns> = Input<typeof rowReference> &
+  Partial<Flag<N>> &
+  Pick<RowInput<C>, DrawerColumn<N, C> & keyof RowInput<C>>;
+type Flag<N extends ModuleName> = ModuleFacts[N]['publicBy'] extends infer P extends string
+  ? Record<P, FlagInput>
+  : unknown;
+type DrawerColumn<N extends ModuleName, C extends Columns> =
+  | KeyOf<C, MomentColumn | { isApart: true }>
+  | (ModuleFacts[N] extends { drawer: readonly (infer D)[] } ? D : never);
 
-export type Stats<T extends string> = { total: number; by: Record<T, number> };
-
-/** The rows to publish or to hide. The flag has the name of the module's `publicBy` column. */
-type Publication = { ids: number[] } & Record<string, unknown>;
-
-export interface Schemas<C extends Columns, K extends FilterKey<C>> {
-  Input: z.ZodType<Received<C>, RowInput<C>>;
-  Change: z.ZodType<ReceivedChange<C>, Change<C>>;
-  Patch: z.ZodType<Partial<Received<C>> & NamedRow & Removal<C, boolean>, Patch<C>>;
-  View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
-  Shown: z.ZodType<Shown<C>>;
-  Query: z.ZodType<SortedQuery & ChangedFilter & ModuleFilter<C, K> & StateFilter, Query<C, K>>;
-  /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
-  Publication: z.ZodType<Publication> | undefined;
-  /** The input of the call that changes the publication of one row. Undefined for a module without a schedule. */
-  Publishing: z.ZodType<Publishing> | undefined;
-  /**
-   * The input of the call that moves rows to another group. The member with the group has the same name as the group
-   * column.
-   */
-  Regrouping: z.ZodType<Publication>;
+/**
+ * States the types of a schema whose members depend on the columns of a module. TypeScript has only the general type of
+ * columns, so it cannot compute them.
+ */
+function typed<Out, In = Out>(schema: z.ZodType): z.ZodType<Out, In> {
+  return schema as z.ZodType<Out, In>;
 }
 
-const ShownState = z.enum(publicationStates).meta({
-  title: 'PublicationState',
-  description: 'What visitors see: `draft`, `scheduled`, `published` or `ended`',
-});
+export type Schemas<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+> = ReturnType<typeof schemasOf<N, C, K, G>>;
 
 /** The members that a response has in addition to the columns. */
 const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
 
-export function schemasOf<C extends Columns, K extends FilterKey<C>>(
+export function schemasOf<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(
   columns: C,
-  { filters, groups }: { filters: readonly K[]; groups: string },
+  { filters, groups }: { filters: readonly K[]; groups: G },
   {
     entity,
     sorts,
@@ -125,7 +136,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     folder,
     drawer = [],
   }: Pick<ContentFacts, 'entity' | 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
-): Schemas<C, K> {
+) {
   const taken = answerMembers.find((name) => name in columns);
   if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
   const picture = pictureColumnOf(columns);
@@ -134,81 +145,80 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   const isRemovable = Object.values(columns).some(
     (column) => column.kind === 'picture' && column.isRemovable,
   );
-  const ofRow = {
-    id: Id,
-    version: VersionInput,
-    ...(isRemovable && {
-      remove_image: booleanField('Remove image').optional().describe('True removes the picture'),
-    }),
-  };
+  const ofRow = { ...rowReference, ...(isRemovable && pictureRemoval) };
   const Shown = z
     .object({
       ...View.shape,
       ...(picture && pictureFields),
-      ...(schedule && { state: ShownState }),
-      ...(folder && { path: z.string().describe('The path on the site') }),
+      ...(schedule && shownState),
+      ...(folder && shownPath),
     })
     .meta({ title: entity });
-  const schemas = {
-    Input: z.object(fields),
-    Change: z.object({ ...fields, ...ofRow }),
-    Patch: z.object(fields).partial().extend(ofRow),
+  const others = [...scheduleColumnNames({ schedule }), ...drawer, ...publishingColumnNames(columns)];
+  return {
     View,
-    Shown,
-    Query: PageQuery.extend({
-      ...rowsQueryFields([...sorts, 'updated_at'], Object.keys(Shown.shape)),
-      updated_since: updatedSince,
-      ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
-      ...(schedule && {
-        state: oneOf('State', publicationStates).meta({ title: 'PublicationState' }).optional(),
+    Input: typed<Received<C>, RowInput<C>>(z.object(fields)),
+    Change: typed<Received<C> & ReceivedChange<C>, RowInput<C> & Change<C>>(
+      z.object({ ...fields, ...ofRow }),
+    ),
+    Patch: typed<Partial<Received<C>> & ReceivedChange<C>, Partial<RowInput<C>> & Change<C>>(
+      z.object(fields).partial().extend(ofRow),
+    ),
+    Shown: typed<Shown<C>>(Shown),
+    Query: typed<ReceivedQuery & ModuleFilter<C, K>, Query<C, K>>(
+      PageQuery.extend({
+        ...rowsQuery([...sorts, 'updated_at'], Object.keys(Shown.shape)),
+        ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
+        ...(schedule && stateFilter),
       }),
-    }),
-    Regrouping: z.object({ ids: RowIds, [groups]: fields[groups]! }),
-    Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
+    ),
+    /** The input of the call that moves rows to another group. */
+    Regrouping: typed<
+      z.output<typeof ByIds> & Record<string, unknown>,
+      z.input<typeof ByIds> & { [P in G]: ColumnValue<C[P]> }
+    >(z.object({ ...ByIds.shape, [groups]: fields[groups]! })),
+    /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
+    Publication:
+      publicBy === null
+        ? undefined
+        : typed<z.output<typeof ByIds> & Record<string, unknown>, z.input<typeof ByIds> & Flag<N>>(
+            z.object({ ...ByIds.shape, [publicBy]: publicationFlag(publicBy, columns[publicBy]!) }),
+          ),
+    /** The input of the call that changes the publication of one row. Undefined for a module without a schedule. */
     Publishing:
       schedule &&
-      publishingOf(
-        publicBy,
-        [...scheduleColumnNames({ schedule }), ...drawer, ...publishingColumnNames(columns)],
-        {
-          columns,
-          fields,
-        },
+      typed<ReceivedPublishing, Publishing<N, C>>(
+        z.object({
+          ...rowReference,
+          ...(publicBy !== null && {
+            [publicBy]: publicationFlag(publicBy, columns[publicBy]!).optional(),
+          }),
+          ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
+        }),
       ),
   };
-  // TypeScript has only the general type of columns here. `Schemas` states the exact types.
-  return schemas as unknown as Schemas<C, K>;
 }
 
-function publicationOf(publicBy: string, { label, heading = label }: Column) {
-  return z.object({ ids: RowIds, [publicBy]: described(publicBy, booleanField(heading)) });
+function publicationFlag(name: string, { label, heading = label }: Column) {
+  return described(name, booleanField(heading));
 }
 
-interface PublishingParts {
-  columns: Columns;
-  fields: z.ZodRawShape;
+/** The members of a list's response beside the rows. `column` is the column by which the statistics count rows. */
+function pageAndStats<T extends string>(values: z.ZodType<T, T>) {
+  return {
+    meta: PageMeta,
+    stats: countsSchema(values).describe('The number of rows by group'),
+  };
 }
 
-function publishingOf(publicBy: string | null, others: string[], { columns, fields }: PublishingParts) {
-  const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
-  return z.object({
-    id: Id,
-    version: VersionInput,
-    ...(publicBy !== null && { [publicBy]: described(publicBy, booleanField(heading).optional()) }),
-    ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
-  });
-}
-
-/** Returns the schema of a list's response. `column` is the column by which the statistics count rows. */
-export function listResponseOf(
+/** Returns the schema of a list's response. The statistics count rows by the values of `column`. */
+export function listResponseOf<N extends ModuleName, Row, T extends string>(
   { many, noun }: Pick<ContentFacts, 'many' | 'noun'>,
-  row: z.ZodType,
+  row: z.ZodType<Row>,
   column: GroupColumn,
 ) {
   const values = column.kind === 'choice' ? z.enum(column.values) : z.string().meta({ listed: column.list });
-  return z.object({
-    [many]: z.array(row).describe(`The ${noun}s`),
-    meta: PageMeta,
-    stats: countsSchema(values).describe('The number of rows by group'),
-  });
+  return typed<Record<ModuleFacts[N]['many'], Row[]> & Output<ReturnType<typeof pageAndStats<T>>>>(
+    z.object({ [many]: z.array(row).describe(`The ${noun}s`), ...pageAndStats(values) }),
+  );
 }

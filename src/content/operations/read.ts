@@ -1,13 +1,13 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { stateFilterName } from '../../database/list/public-at.ts';
 import type { Where } from '../../database/list/table.ts';
-import { type PageMeta, type SortedQuery, withAsOf } from '../../shared/pagination.ts';
+import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { ContentKind } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import type { ChangedFilter, StateFilter, Stats } from '../module/schemas-of.ts';
+import type { ReceivedQuery, Stats } from '../module/schemas-of.ts';
 import { type ShownRow, showRows } from '../module/shown-rows.ts';
 
 /** @throws {NotFound} when the row does not exist or does not match `where` */
@@ -23,7 +23,8 @@ export async function readRow<Row, View>(
 /** The settings have the lists by which rows are counted. */
 export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
 
-export type ListQuery = SortedQuery & ChangedFilter & StateFilter & Record<string, unknown>;
+/** The query of a module's list, with the filters of the module. */
+export type ListQuery = ReceivedQuery & Record<string, unknown>;
 
 export async function listRows(
   kind: ModuleKind,

@@ -17,7 +17,7 @@ import {
 } from '../content-kind.ts';
 import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import type { Publishing } from '../module/schemas-of.ts';
+import type { ReceivedPublishing } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, openRow, type Revised, type Save, saveRow } from '../save-row.ts';
 import { readValuesBefore } from '../versions/stored-versions.ts';
@@ -129,7 +129,7 @@ export function setValues(
 export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,
-  { id, version, ...values }: Publishing,
+  { id, version, ...values }: ReceivedPublishing,
 ): Promise<ShownRow> {
   const updated = updateRow(kind, ctx, {
     id,

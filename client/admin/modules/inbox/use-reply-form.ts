@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { trpc } from '../../../api/trpc.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
+import { formInput, trpc } from '../../../api/trpc.ts';
+import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
 import type { SubmitOptions } from '../../form/submit-record.ts';
@@ -64,7 +64,7 @@ export function useReplyForm({ id, draft, initialText, lastEvent, onSent }: Repl
   );
   const send = async (values: ReplyValues, options: SubmitOptions): Promise<ReplyRow> => {
     const { event } = await client.inbox.reply.mutate(
-      { id, ...values, last_event: seen.current } as never,
+      formInput<ApiInputs['inbox']['reply']>({ id, ...values, last_event: seen.current }),
       options,
     );
     return { ...values, id: event.id, version: 1, updated_at: event.created_at };

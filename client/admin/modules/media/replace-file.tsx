@@ -3,7 +3,8 @@ import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
-import { trpc } from '../../../api/trpc.ts';
+import { formInput, trpc } from '../../../api/trpc.ts';
+import type { ApiInputs } from '../../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
@@ -29,8 +30,8 @@ export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const input = { id: item.id, version, file };
-      const { item: next } = await client.media.replace.mutate(input as never, { context: { form: true } });
+      const input = formInput<ApiInputs['media']['replace']>({ id: item.id, version, file });
+      const { item: next } = await client.media.replace.mutate(input, { context: { form: true } });
       onReplaced(next);
       notifySuccess('File replaced');
       void media.list.invalidate();

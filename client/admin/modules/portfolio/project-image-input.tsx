@@ -68,10 +68,12 @@ function isOnWeb(address: string): boolean {
 
 function ProjectImage({ label, form, errorOf }: ControlProps) {
   const { image, address: typed, stored, alt, remove_image, existing_image } = imageIn(form.values);
-  const library = libraryChoice('image', form);
   const [address] = useDebouncedValue(typed.trim(), restMs);
-  const storedAlt = form.baseline.values.alt;
+  const storedAlt = imageIn(form.baseline.values).alt;
   const change = (part: Partial<ImageValues>) => form.setValues({ ...part });
+  const library = libraryChoice({ existing_image }, storedAlt, (choice) =>
+    change({ image: undefined, ...choice }),
+  );
   // A stored web address is shown in the field for the address and not here. If the person empties that field, a save
   // removes the picture.
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;

@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { parseApiError } from '../../../api/errors.ts';
-import { trpc } from '../../../api/trpc.ts';
+import { formInput, trpc } from '../../../api/trpc.ts';
+import type { ApiInputs } from '../../../api/types.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
 import classes from './brand.module.css';
 
@@ -36,8 +37,8 @@ export function PictureSetting(props: PictureSettingProps) {
     setBusy(true);
     refuse(undefined);
     try {
-      const input = { group, field: path, picture: file };
-      const stored = await client.settings.uploadPicture.mutate(input as never, { context: { form: true } });
+      const input = formInput<ApiInputs['settings']['uploadPicture']>({ group, field: path, picture: file });
+      const stored = await client.settings.uploadPicture.mutate(input, { context: { form: true } });
       onChange(stored.path);
       onUploaded(stored.colours);
     } catch (failure) {

@@ -7,7 +7,6 @@ import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
 import { FieldErrorsProvider } from '../../resource/form-context.tsx';
-import type { ControlProps } from '../../resource/field-kind.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 import type { FormValues, CustomFrameProps } from '../../resource/resource-types.ts';
 import { MemberPhotoInput, type PhotoRemovalResult, usePhotoRemoval } from './member-photo-input.tsx';
@@ -101,7 +100,9 @@ export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
                 isRemoving: photo.isRemoving,
                 remove: removePhoto,
               }}
-              library={libraryChoice('image', form as unknown as ControlProps['form'])}
+              library={libraryChoice(values, form.baseline.values.alt, (choice) =>
+                form.setValues({ image: undefined, ...choice }),
+              )}
               error={errors.of('image') ?? errors.of('existing_image')}
               progress={form.isSubmitting ? form.progress : undefined}
               onStop={form.stop}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { notifyError } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { moduleClient, moduleHooks, type OrderedRow } from '../module-api.ts';
+import { orderClient, orderHooks, type OrderedRow } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 import classes from './order.module.css';
 import { OrderColumn } from './order-column.tsx';
@@ -18,7 +18,7 @@ const maxRows = 1000;
 /** The page on which staff change the order in which visitors see the rows of a module. */
 export function OrderPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, words } = resource;
-  const query = moduleHooks(name).places.useQuery();
+  const query = orderHooks(name).places.useQuery();
   return (
     <>
       <PageHeader
@@ -90,7 +90,7 @@ function useMoves({ name, nouns }: Resource, stored: readonly OrderedRow[]) {
   const [moved, setMoved] = useState<readonly OrderedRow[]>();
   const waiting = useRef<Promise<void>>(Promise.resolve());
   const count = useRef(0);
-  const { move: call } = moduleClient(utils, name);
+  const { move: call } = orderClient(utils, name);
   const send = async (id: number, after: number | null) => {
     try {
       await call.mutate({ id, after });

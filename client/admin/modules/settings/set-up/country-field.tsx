@@ -34,7 +34,7 @@ export function regionDefaultsOf(country: string): {
 } {
   const locale = new Intl.Locale(`und-${country || 'GB'}`);
   const { language } = locale.maximize();
-  const zonesOf = locale as unknown as { getTimeZones?: () => string[] | undefined };
+  const zonesOf = locale as { getTimeZones?: () => string[] | undefined };
   const zones = (zonesOf.getTimeZones?.() ?? []).map(toPresentZone);
   const own = toPresentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const zone = zones.includes(own) || zones.length === 0 ? own : zones[0]!;
