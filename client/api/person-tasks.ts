@@ -1,3 +1,5 @@
+import { createContext, use } from 'react';
+
 /** Keys, clicks and touches, and what they end in: `change` reports a file that was chosen in the browser's dialog. */
 const personEvents = ['keydown', 'pointerdown', 'pointerup', 'click', 'input', 'change', 'drop'];
 
@@ -6,8 +8,19 @@ export interface PersonTasks {
   isPersons(): boolean;
   /** The rest of the running task belongs to the person. */
   begin(): void;
+  /** Waits within an act of the person for something else than a call, such as a file. What follows is the person's too. */
+  follow<T>(waiting: Promise<T>): Promise<T>;
   /** Watches for the events of the person. Returns a function that ends this. */
   watch(): () => void;
+}
+
+export const PersonTasksContext = createContext<PersonTasks | null>(null);
+
+/** @throws {Error} when the component is not inside `AdminProviders` */
+export function usePersonTasks(): PersonTasks {
+  const tasks = use(PersonTasksContext);
+  if (!tasks) throw new Error('usePersonTasks needs the panel around it');
+  return tasks;
 }
 
 /**
@@ -27,6 +40,14 @@ export function createPersonTasks(): PersonTasks {
   };
   return {
     begin,
+    follow: async (waiting) => {
+      const isPersons = isRunning;
+      try {
+        return await waiting;
+      } finally {
+        if (isPersons) begin();
+      }
+    },
     isPersons: () => {
       if (isOpening) begin();
       isOpening = false;

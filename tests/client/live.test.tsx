@@ -174,6 +174,12 @@ describe('a call', () => {
       window.dispatchEvent(new Event(type));
       await expectNext(false, type);
     }
+    await tasks.follow(rest());
+    await expectNext(false, 'after a wait at an interval');
+    window.dispatchEvent(new Event('click'));
+    await tasks.follow(rest());
+    await expectNext(true, 'after a wait within an act');
+    await rest();
     end();
     window.dispatchEvent(new Event('click'));
     await expectNext(false, 'after the end');

@@ -169,12 +169,17 @@ export function conflict(current: Current) {
  * Replaces `fetch` and the `XMLHttpRequest` that sends forms. Calls get the answer in `answers`, or else a
  * default answer, and are recorded. Returns functions that read and check the recorded calls.
  */
+/** Calls that only a person causes. In the background they would not ask for a sign-in when the session has ended. */
+const personsCalls =
+  /\.(create|update|change|publish|remove\w*|restore\w*|reply|note|upload\w*|replace|import\w*|assign\w*|setState\w*|undo\w*)$/;
+
 export function fakeServer(answers: Answers) {
   const calls: Call[] = [];
   // The inputs have no types here. TypeScript has already checked them in the code that makes the calls.
   const given: Record<string, ((input: never) => unknown) | undefined> = { ...everywhere, ...answers };
   const answerOne = async (path: string, input: unknown, headers: Call['headers']) => {
     calls.push({ path, input, headers });
+    if (personsCalls.test(path) && headers['x-activity']) unexpected.push(`${path} in the background`);
     const answer = given[path];
     if (!answer) {
       unexpected.push(path);

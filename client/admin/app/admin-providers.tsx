@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
-import { createPersonTasks } from '../../api/person-tasks.ts';
+import { createPersonTasks, PersonTasksContext } from '../../api/person-tasks.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext, StepUpContext } from '../core/admin-context.ts';
 import { createOpenDialogs, OpenDialogsContext } from '../core/open-dialogs.ts';
@@ -75,11 +75,13 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       <AdminServicesContext value={services}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
-            <ReloadContext value={reload}>
-              <OpenDialogsContext value={dialogs}>
-                <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
-              </OpenDialogsContext>
-            </ReloadContext>
+            <PersonTasksContext value={tasks}>
+              <ReloadContext value={reload}>
+                <OpenDialogsContext value={dialogs}>
+                  <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+                </OpenDialogsContext>
+              </ReloadContext>
+            </PersonTasksContext>
           </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>

@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { usePersonTasks } from '../../api/person-tasks.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 import type { ProofMethod } from '../../../src/shared/errors.ts';
@@ -145,6 +146,7 @@ function useProviderStep(onDone: () => void) {
 
 function useProof(onProved: () => void) {
   const { client } = trpc.useUtils();
+  const tasks = usePersonTasks();
   const [state, setState] = useState<{ error: unknown; isBusy: boolean }>({ error: null, isBusy: false });
   const context = { alone: true };
   const attempt = async (prepare: () => Promise<ApiInputs['auth']['stepUp']>) => {
@@ -163,7 +165,7 @@ function useProof(onProved: () => void) {
     submitPasskey: () =>
       attempt(async () => {
         const { options } = await client.auth.passkeyBegin.mutate(undefined, { context });
-        return { passkey: await answerPasskeyChallenge(options) };
+        return { passkey: await tasks.follow(answerPasskeyChallenge(options)) };
       }),
   };
 }

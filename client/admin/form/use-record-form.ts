@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { usePersonTasks } from '../../api/person-tasks.ts';
 import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
@@ -98,6 +99,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const autosave = useAutosave(definition, { store, state, isDirty, places });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
   useSessionKeepAlive();
+  const tasks = usePersonTasks();
   const isMounted = useIsMounted();
   const stop = useRef(() => {});
 
@@ -108,7 +110,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       definition,
       store,
       calls,
-      onCreate: autosave.save,
+      onCreate: () => tasks.follow(autosave.save()),
       onBegin: (cancel) => {
         stop.current = cancel;
       },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { createPasskey } from '../../auth/passkeys.ts';
@@ -9,13 +10,14 @@ import { createPasskey } from '../../auth/passkeys.ts';
  */
 export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => Promise<void>) {
   const { client } = trpc.useUtils();
+  const tasks = usePersonTasks();
   const [state, setState] = useState<{ error: unknown; isBusy: boolean }>({ error: null, isBusy: false });
   const add = async () => {
     setState({ error: null, isBusy: true });
     const context = { alone: true };
     try {
       const { options } = await client.account.beginPasskey.mutate(undefined, { context });
-      const passkey = await createPasskey(options);
+      const passkey = await tasks.follow(createPasskey(options));
       await onAdded(await client.account.addPasskey.mutate({ passkey }, { context }));
       setState({ error: null, isBusy: false });
     } catch (error) {

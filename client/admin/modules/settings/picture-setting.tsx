@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { parseApiError } from '../../../api/errors.ts';
+import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { formInput, trpc } from '../../../api/trpc.ts';
 import type { ApiInputs } from '../../../api/types.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
@@ -31,6 +32,7 @@ export function PictureSetting(props: PictureSettingProps) {
   const id = useId();
   const [refusal, refuse] = useState<string>();
   const { client } = trpc.useUtils();
+  const tasks = usePersonTasks();
   const [isBusy, setBusy] = useState(false);
   const upload = async (file: File | null) => {
     if (!file || isBusy) return;
@@ -53,9 +55,10 @@ export function PictureSetting(props: PictureSettingProps) {
     if (field.isPhoto) return onChange(path, alt);
     // The server prepares an uploaded logo for its place on the site. A logo from the library is therefore
     // downloaded and uploaded again as a separate file.
-    const answer = await fetch(`/${path}`).catch(() => undefined);
-    if (!answer?.ok) return refuse('The picture could not be read. Try again.');
-    await upload(new File([await answer.blob()], name));
+    const stored = fetch(`/${path}`).then((answer) => (answer.ok ? answer.blob() : undefined));
+    const picture = await tasks.follow(stored).catch(() => undefined);
+    if (!picture) return refuse('The picture could not be read. Try again.');
+    await upload(new File([picture], name));
   };
   return (
     <Input.Wrapper

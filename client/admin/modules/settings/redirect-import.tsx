@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { textOfSpreadsheet } from '../../../../src/shared/text-of-file.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import rows from '../../components/rows.module.css';
@@ -15,14 +16,16 @@ const maxBytes = 900_000;
 export function RedirectImport({ onImported }: { onImported: () => void }) {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);
+  const tasks = usePersonTasks();
   const add = trpc.addresses.redirects.importCsv.useMutation({ onSuccess: onImported });
   const read = async (file: File | null) => {
     reset.current?.();
     if (!file) return;
     add.reset();
     setProblem(file.size > maxBytes ? 'The file may have at most 900 kB. Please divide it.' : '');
-    if (file.size <= maxBytes)
-      add.mutate({ csv: textOfSpreadsheet(new Uint8Array(await file.arrayBuffer())) });
+    if (file.size > maxBytes) return;
+    const bytes = await tasks.follow(file.arrayBuffer());
+    add.mutate({ csv: textOfSpreadsheet(new Uint8Array(bytes)) });
   };
   const failure = add.error ? parseApiError(add.error) : undefined;
   const reason = problem || failure?.fields.csv || failure?.message;
