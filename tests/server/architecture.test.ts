@@ -315,7 +315,9 @@ test('the browser code casts past the types in two places only', () => {
   const places = files
     .filter((path) => path.startsWith('client/'))
     .flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/as never\b(?! \w)|as unknown as|getUntypedClient/g)].map(() => path),
+      [...readFileSync(path, 'utf8').matchAll(/as never\b(?! \w)|as unknown as|getUntypedClient/g)].map(
+        () => path,
+      ),
     );
   expect(places.toSorted()).toEqual([
     'client/admin/auth/passkeys.ts',

@@ -16,10 +16,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Replaces the ids of missing rows with null in the views of a response. A row in the trash counts as missing. The
- * stored id does not change, so the reference appears again after the row is restored.
- */
+/** A row in the trash counts as missing. The stored id stays, so the reference reappears when the row is restored. */
 export async function hideMissingReferences<V extends object>(
   { read }: ReadCtx,
   columns: Columns,
@@ -36,7 +33,6 @@ export async function hideMissingReferences<V extends object>(
   return views.map((view, at) => ({ ...view, ...lost[at] }));
 }
 
-/** A row of another module whose id is in a column or a block of a row. */
 interface NamedRow {
   path: string;
   to: string;
@@ -50,10 +46,7 @@ function namedIn(columns: Columns, row: object): NamedRow[] {
   });
 }
 
-/**
- * Checks that every row whose id is in `row` exists. Ids that the row had `before` are allowed.
- * @throws {RuleBroken} for the first id of a missing row
- */
+/** Ids that the row had `before` are allowed. @throws {RuleBroken} for the first id of a missing row */
 export async function requireRows(
   { em }: Pick<Ctx, 'em'>,
   columns: Columns,
@@ -70,7 +63,7 @@ export async function requireRows(
   }
 }
 
-/** Removes the ids of missing rows from the blocks of `values`. Returns the columns from which an id was removed. */
+/** Changes the blocks of `values`. Returns the columns that lost an id. */
 export async function removeMissingReferences(
   { read }: ReadCtx,
   columns: Columns,
@@ -85,10 +78,7 @@ export async function removeMissingReferences(
   return replaceReferences(columns, values, (to, id) => (there.get(to)?.has(id) ? id : 0));
 }
 
-/**
- * Replaces the ids of rows in the blocks of `values`. Removes an id for which `idOf` returns 0. Returns the columns from
- * which an id was removed.
- */
+/** Removes an id for which `idOf` returns 0. Returns the columns that lost one. */
 export function replaceReferences(
   columns: Columns,
   values: object,
@@ -121,12 +111,7 @@ async function findRows(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/**
- * Checks the pictures in the texts of a published row. No picture may be missing. Each picture from the library needs a
- * description, in the text or in the library, unless it is marked as decoration.
- *
- * @throws {RuleBroken} when a picture is missing or not described
- */
+/** @throws {RuleBroken} when a picture is missing, or is neither described, in the text or in the library, nor decoration */
 export async function requireDescribedPictures(
   { read }: ReadCtx,
   columns: Columns,
@@ -144,10 +129,7 @@ export async function requireDescribedPictures(
   }
 }
 
-/**
- * Gives each picture of the library that has no description yet the one that the texts of the row have. Call this
- * function in the transaction that stores the row.
- */
+/** Pictures of the library without a description get that of the text. Call it in the transaction that stores the row. */
 export async function describePictures(tx: Ctx, columns: Columns, row: object): Promise<void> {
   const texts = Object.values(textsOf(columns, row)).toReversed();
   const descriptions = new Map(texts.flatMap((html) => [...mediaDescriptions(html)]));
@@ -163,7 +145,7 @@ function absentWords(count: number): string {
     : `${count} pictures are missing. Choose files for them, or remove them. A draft may be saved without them.`;
 }
 
-/** Returns the formatted texts of a row, by their paths. */
+/** By their paths. */
 function textsOf(columns: Columns, row: object): Record<string, string> {
   return Object.fromEntries(
     formattedValuesOf(columns, row).map(({ path, value }) => [path, String(value ?? '')]),
@@ -171,10 +153,8 @@ function textsOf(columns: Columns, row: object): Record<string, string> {
 }
 
 /**
- * Refuses blocks of an unknown kind. A row may keep such a block that it had `before`, because a later version of the
- * program stored that block.
- *
- * @throws {RuleBroken} for a new or changed block of an unknown kind
+ * A row may keep a block of an unknown kind, which a later version of the program stored.
+ * @throws {RuleBroken} for a new or changed one
  */
 export function expectKnownBlocks(columns: Columns, row: object, before: object = {}): void {
   for (const [name, column] of Object.entries(columns)) {
