@@ -54,14 +54,14 @@ function blockList(column: BlocksColumn, fieldOf: FieldOf) {
         .array(AnyBlock, `${label} must be a list of blocks`)
         .max(max, `${label} may have at most ${max} blocks`),
     )
-    .transform((given, { addIssue }): Block[] => {
-      const entries = given.flatMap((block) => Object.values(block).filter(Array.isArray)).flat().length;
+    .transform((submitted, { addIssue }): Block[] => {
+      const entries = submitted.flatMap((block) => Object.values(block).filter(Array.isArray)).flat().length;
       if (entries > maxEntries) {
-        const most = maxEntries.toLocaleString('en');
-        addIssue({ code: 'custom', message: `${label} may have at most ${most} entries in all blocks` });
+        const limit = maxEntries.toLocaleString('en');
+        addIssue({ code: 'custom', message: `${label} may have at most ${limit} entries in all blocks` });
         return z.NEVER;
       }
-      const blocks = given.map((block, at) => {
+      const blocks = submitted.map((block, at) => {
         const { kind, key } = block;
         const schema = schemas.get(kind);
         if (!schema) return block;

@@ -22,7 +22,7 @@ import type { EditorCtx } from '../content-kind.ts';
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
 /** `named` is a picture of the library. */
-interface Given {
+interface FormParts {
   values: Record<string, unknown>;
   upload: UploadedPicture | undefined;
   named: NamedPicture | undefined;
@@ -34,9 +34,9 @@ interface Given {
  * The picture's column is set later, when the file has been stored.
  * @throws {RuleBroken} when the library has no picture with the id
  */
-export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<Given> {
-  const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
-  const { [picture]: own, ...values } = given;
+export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
+  const { image_alt, remove_image, existing_image, ...columns } = input as Record<string, unknown>;
+  const { [picture]: own, ...values } = columns;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
   const named = (await findNamedPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
@@ -46,7 +46,7 @@ export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Prom
     named: upload ? undefined : named,
     image_alt,
     remove_image: own === null || remove_image,
-  } as Given;
+  } as FormParts;
 }
 
 /**
@@ -85,15 +85,15 @@ export async function cleanTexts(
 /** A picture that a program inserted by its path gets the editor's markup. */
 async function cleanText(ctx: WritingCtx, key: string, text: string, column: HtmlColumn): Promise<string> {
   const { html, pictures } = await ctx.cleaner.clean(text, {}, key, column);
-  const named = new Map<string, string>();
+  const paths = new Map<string, string>();
   for (const { address } of pictures) {
     const path = address.startsWith(`${ctx.publicUrl}/`) ? address.slice(ctx.publicUrl.length) : address;
-    if (/^\/?uploads\//.test(path)) named.set(address, path.replace(/^\//, ''));
+    if (/^\/?uploads\//.test(path)) paths.set(address, path.replace(/^\//, ''));
   }
-  if (named.size === 0) return html;
-  const items = await findMediaIds(ctx, [...new Set(named.values())].filter(isPicturePath));
+  if (paths.size === 0) return html;
+  const items = await findMediaIds(ctx, [...new Set(paths.values())].filter(isPicturePath));
   const ids = new Map<string, number>();
-  for (const [address, path] of named) {
+  for (const [address, path] of paths) {
     const id = items.get(path);
     if (id === undefined) {
       const shown = address.length > maxShown ? `${address.slice(0, maxShown)}…` : address;
@@ -138,21 +138,21 @@ export function resolveListedValues(columns: Columns, table?: string) {
     const raw = await getRawInput();
     if (typeof raw !== 'object' || raw === null) return next();
     const input = raw as Record<string, unknown>;
-    const given = listed.filter(({ name }) => input[name] !== undefined && input[name] !== '');
-    const givenDays = days.flatMap((name) => {
+    const filled = listed.filter(({ name }) => input[name] !== undefined && input[name] !== '');
+    const filledDays = days.flatMap((name) => {
       const text = input[name];
       return typeof text === 'string' && isDay(text) ? [[name, text] as const] : [];
     });
-    if (given.length + givenDays.length === 0) return next();
+    if (filled.length + filledDays.length === 0) return next();
     const { choices, region } = await ctx.siteSettings.current();
-    const resolved = given.map(async ({ name, label, list }) => {
+    const resolved = filled.map(async ({ name, label, list }) => {
       const text = input[name];
       const value = typeof text === 'string' ? findValue(choices, list, text) : undefined;
       if (value !== undefined) return [name, value];
       if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return [name, text];
       return [name, new NotListed(`${label} must be one of: ${valuesOf(choices, list).join(', ')}`)];
     });
-    const ends = givenDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
+    const ends = filledDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
     const all = { ...input, ...Object.fromEntries([...(await Promise.all(resolved)), ...ends]) };
     return next({ getRawInput: async () => all });
   });

@@ -22,24 +22,24 @@ export async function hideMissingReferences<V extends object>(
   columns: Columns,
   views: readonly V[],
 ): Promise<V[]> {
-  const lost: Record<string, null>[] = views.map(() => ({}));
+  const hidden: Record<string, null>[] = views.map(() => ({}));
   for (const { name, to } of referenceColumns(columns)) {
     const ids = views.map((view) => (view as Values)[name] as number | null);
-    const there = await findRows(read, to, ids);
+    const existing = await findRows(read, to, ids);
     ids.forEach((id, at) => {
-      if (id && !there.has(id)) lost[at]![name] = null;
+      if (id && !existing.has(id)) hidden[at]![name] = null;
     });
   }
-  return views.map((view, at) => ({ ...view, ...lost[at] }));
+  return views.map((view, at) => ({ ...view, ...hidden[at] }));
 }
 
-interface NamedRow {
+interface Reference {
   path: string;
   to: string;
   id: number;
 }
 
-function namedIn(columns: Columns, row: object): NamedRow[] {
+function referencesIn(columns: Columns, row: object): Reference[] {
   return rowValuesOf(columns, row).flatMap(({ column, path, value }) => {
     if (column.kind !== 'reference' && column.kind !== 'references') return [];
     return [value].flat().flatMap((id) => (id ? [{ path, to: column.to, id: Number(id) }] : []));
@@ -53,13 +53,13 @@ export async function requireRows(
   row: object,
   before: object = {},
 ): Promise<void> {
-  const kept = new Set(namedIn(columns, before).map(({ to, id }) => `${to} ${id}`));
-  const asked = namedIn(columns, row).filter(({ to, id }) => !kept.has(`${to} ${id}`));
-  for (const [to, named] of Map.groupBy(asked, (one) => one.to)) {
-    const ids = named.map(({ id }) => id);
-    const there = await findRows(em.getKysely<Tables>(), to, ids);
-    const lost = named.find(({ id }) => !there.has(id));
-    if (lost) throw RuleBroken.of(lost.path, `There is no such ${factsOf(to as ModuleName).noun}.`);
+  const kept = new Set(referencesIn(columns, before).map(({ to, id }) => `${to} ${id}`));
+  const added = referencesIn(columns, row).filter(({ to, id }) => !kept.has(`${to} ${id}`));
+  for (const [to, references] of Map.groupBy(added, (one) => one.to)) {
+    const ids = references.map(({ id }) => id);
+    const existing = await findRows(em.getKysely<Tables>(), to, ids);
+    const missing = references.find(({ id }) => !existing.has(id));
+    if (missing) throw RuleBroken.of(missing.path, `There is no such ${factsOf(to as ModuleName).noun}.`);
   }
 }
 
@@ -69,13 +69,13 @@ export async function removeMissingReferences(
   columns: Columns,
   values: object,
 ): Promise<string[]> {
-  const named = Map.groupBy(namedIn(columns, values), ({ to }) => to);
-  const there = new Map<string, Set<number>>();
-  for (const [to, rows] of named) {
+  const references = Map.groupBy(referencesIn(columns, values), ({ to }) => to);
+  const existing = new Map<string, Set<number>>();
+  for (const [to, rows] of references) {
     const ids = rows.map(({ id }) => id);
-    there.set(to, await findRows(read, to, ids));
+    existing.set(to, await findRows(read, to, ids));
   }
-  return replaceReferences(columns, values, (to, id) => (there.get(to)?.has(id) ? id : 0));
+  return replaceReferences(columns, values, (to, id) => (existing.get(to)?.has(id) ? id : 0));
 }
 
 /** Removes an id for which `idOf` returns 0. Returns the columns that lost one. */
@@ -84,15 +84,15 @@ export function replaceReferences(
   values: object,
   idOf: (module: string, id: number) => number,
 ): string[] {
-  const lost = new Set<string>();
+  const changed = new Set<string>();
   for (const { column, name, path, value, replace } of rowValuesOf(columns, values)) {
     if (path === name || (column.kind !== 'reference' && column.kind !== 'references')) continue;
     const before = [value].flat().flatMap((id) => (id ? [Number(id)] : []));
     const now = before.map((id) => idOf(column.to, id)).filter((id) => id !== 0);
-    if (now.length < before.length) lost.add(name);
+    if (now.length < before.length) changed.add(name);
     replace(column.kind === 'references' ? now : (now[0] ?? null));
   }
-  return [...lost];
+  return [...changed];
 }
 
 async function findRows(
@@ -100,13 +100,13 @@ async function findRows(
   module: string,
   ids: readonly (number | null)[],
 ): Promise<Set<number>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Set();
+  const distinct = [...new Set(ids.filter((id) => id !== null))];
+  if (distinct.length === 0) return new Set();
   const rows = await read
     .withTables<Record<string, { id: number }>>()
     .selectFrom(factsOf(module as ModuleName).table)
     .select('id')
-    .where('id', 'in', wanted)
+    .where('id', 'in', distinct)
     .execute();
   return new Set(rows.map(({ id }) => Number(id)));
 }
@@ -119,7 +119,7 @@ export async function requireDescribedPictures(
 ): Promise<void> {
   for (const [key, html] of Object.entries(textsOf(columns, row))) {
     const absent = countPicturePlaceholders(html);
-    if (absent > 0) throw RuleBroken.of(key, absentWords(absent));
+    if (absent > 0) throw RuleBroken.of(key, missingPicturesMessage(absent));
     const ids = undescribedMediaIds(html);
     const facts = await findMediaFacts({ read }, ids);
     const count = ids.filter((id) => facts.get(id)?.alt === null).length;
@@ -139,7 +139,7 @@ export async function describePictures(tx: Ctx, columns: Columns, row: object): 
   for (const { id, path } of items) await describePicture(tx, path, descriptions.get(id));
 }
 
-function absentWords(count: number): string {
+function missingPicturesMessage(count: number): string {
   return count === 1
     ? '1 picture is missing. Choose a file for it, or remove it. A draft may be saved without it.'
     : `${count} pictures are missing. Choose files for them, or remove them. A draft may be saved without them.`;

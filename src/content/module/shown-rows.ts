@@ -39,8 +39,8 @@ export async function showRows(
   ctx: ShowCtx,
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
-  const there = await hideMissingReferences(ctx, kind.columns, [...views]);
-  const stated = there.map((view) => withState(kind, ctx.now, view));
+  const rows = await hideMissingReferences(ctx, kind.columns, [...views]);
+  const stated = rows.map((view) => withState(kind, ctx.now, view));
   return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
 
@@ -69,6 +69,6 @@ export async function showTexts(
   options: Omit<ShowOptions, 'texts'> = {},
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
-  const words = (await siteSettings.current()).texts.blog;
-  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: words, ...options }));
+  const labels = (await siteSettings.current()).texts.blog;
+  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: labels, ...options }));
 }
