@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mutationsByArea } from '../mutations/mutations-by-area.ts';
 import { findMutationProblems } from '../mutations/mutation.ts';
+import { contractMembers, renameMember } from '../support/contract-members.ts';
 
 const mutations = Object.values(mutationsByArea).flat();
 
@@ -14,4 +16,13 @@ test('every mutation still applies to the product, and its tests exist', () => {
 test('every mutation has a name of its own', () => {
   const names = mutations.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('each of the thirty members that a long check renames stands once where the list says', () => {
+  expect(new Set(contractMembers.map(({ file, code }) => `${file} ${code}`)).size).toBe(30);
+  for (const member of contractMembers) {
+    const text = readFileSync(member.file, 'utf8');
+    expect(renameMember(member, text), member.use).not.toBe(text);
+    expect(existsSync(member.panel), member.panel).toBe(true);
+  }
 });

@@ -26,7 +26,6 @@ type FieldOf = (column: Column) => z.ZodType;
 
 const keyPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** Returns the schema of a list of entries, such as the questions of a block. */
 function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: FieldOf) {
   return z
     .array(membersOf(fields, fieldOf, `A ${noun} must be an object`), `${label} must be a list`)
@@ -40,9 +39,8 @@ const AnyBlock = z.looseObject({
 });
 
 /**
- * Returns the schema of blocks. The schema also accepts JSON text. It drops members that the kind of a block does not
- * have, and gives each block a key that is unique on the page. It keeps all members of a block of an unknown kind.
- * `expectKnownBlocks` refuses such a block if the block is new.
+ * Also accepts JSON text, and gives each block a key that is unique on the page. Blocks of an unknown kind keep all members:
+ * `expectKnownBlocks` refuses new ones.
  */
 function blockList(column: BlocksColumn, fieldOf: FieldOf) {
   const { label, max, maxEntries, kinds } = column;
@@ -56,14 +54,14 @@ function blockList(column: BlocksColumn, fieldOf: FieldOf) {
         .array(AnyBlock, `${label} must be a list of blocks`)
         .max(max, `${label} may have at most ${max} blocks`),
     )
-    .transform((given, { addIssue }): Block[] => {
-      const entries = given.flatMap((block) => Object.values(block).filter(Array.isArray)).flat().length;
+    .transform((submitted, { addIssue }): Block[] => {
+      const entries = submitted.flatMap((block) => Object.values(block).filter(Array.isArray)).flat().length;
       if (entries > maxEntries) {
-        const most = maxEntries.toLocaleString('en');
-        addIssue({ code: 'custom', message: `${label} may have at most ${most} entries in all blocks` });
+        const limit = maxEntries.toLocaleString('en');
+        addIssue({ code: 'custom', message: `${label} may have at most ${limit} entries in all blocks` });
         return z.NEVER;
       }
-      const blocks = given.map((block, at) => {
+      const blocks = submitted.map((block, at) => {
         const { kind, key } = block;
         const schema = schemas.get(kind);
         if (!schema) return block;
@@ -87,18 +85,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Shortens a list that is too long to one entry above the limit. The schema then refuses the list without checking all
- * its entries.
- */
+/** Cuts a long list to one entry above the limit, so that the schema refuses it without checking every entry. */
 function cut(value: unknown, max: number): unknown {
   return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
 }
 
-/**
- * Returns the schema of an object. An absent choice gets its first value. Any other absent optional field gets the
- * value of an empty field.
- */
+/** An absent choice gets its first value, any other absent optional field the value of an empty field. */
 function membersOf(fields: Columns, fieldOf: FieldOf, error?: string) {
   const shape = Object.entries(fields).map(([name, column]) => [name, withInitial(column, fieldOf(column))]);
   return z.object(Object.fromEntries(shape) as z.ZodRawShape, error);
@@ -109,7 +101,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** Returns the value of an empty field. An empty field of kind `note` is `''` in a block, but null in a column. */
+/** An empty `note` is `''` in a block, but null in a column. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;
@@ -134,7 +126,7 @@ function withKeys(blocks: readonly { kind: string; key?: string | undefined }[])
   });
 }
 
-/** Sorts the members of objects as `jsonb` of PostgreSQL does. Otherwise an unchanged block would look changed. */
+/** As `jsonb` of PostgreSQL does, or an unchanged block would look changed. */
 function inStoredOrder<T>(value: T): T {
   if (Array.isArray(value)) return value.map(inStoredOrder) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -161,15 +153,14 @@ const CaptionedPicture = z
   })
   .meta({ title: 'CaptionedPicture' });
 
-/** The schemas and conversions of one kind of column. */
 interface Kind<C> {
   input(column: C): z.ZodType;
   view(column: C): z.ZodType;
-  /** Returns the property of the entity. If the column has `old`, this value is the default in the database. */
+  /** The property of the entity. `old` becomes the default in the database. */
   storage(column: C): object;
-  /** Converts a stored value, as SQLite or PostgreSQL returns it, to the value of a view. */
+  /** `stored` is as SQLite or PostgreSQL returns it. */
   read(stored: unknown): unknown;
-  /** Returns the value for a new row when the form omits the column. */
+  /** The value of a new row whose form omits the column. */
   initial(column: C): unknown;
 }
 type Kinds = { [K in Column['kind']]: Kind<Extract<Column, { kind: K }>> };
@@ -214,8 +205,7 @@ const columnKinds: Kinds = {
   choice: {
     ...required,
     input: ({ label, values }) => oneOf(label, values),
-    // The view is a string, because a stored value may no longer be among the choices. `examples` has the current
-    // choices.
+    // A stored value may have left the choices.
     view: ({ values }) => z.string().meta({ examples: [...values] }),
   },
   listed: {
@@ -275,7 +265,7 @@ const columnKinds: Kinds = {
   blocks: {
     ...objects,
     input: (column) => blockList(column, inputOf),
-    // A stored block may have a kind that only a later version of the program has.
+    // A later version of the program may have stored other kinds.
     view: () =>
       z.array(
         z.looseObject({
@@ -286,10 +276,7 @@ const columnKinds: Kinds = {
   },
 };
 
-/**
- * Returns the entry of a column's kind. TypeScript cannot relate the two types, so the entry is typed as one that
- * accepts any column.
- */
+/** TypeScript cannot relate a column to the entry of its kind. */
 export function columnKindOf(column: Column): Kind<Column> {
   return columnKinds[column.kind] as Kind<Column>;
 }

@@ -35,32 +35,25 @@ import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
   extends EntityRules<C> {
   missing: string;
-  /** The columns whose values the activity log stores with each entry. */
+  /** The columns that the activity log stores with each entry. */
   logged: readonly (keyof C & string)[];
   summaries: OpenApiSummaries;
-  /** The maximum size of a form without its picture, in bytes. Only set when the default is too small. */
+  /** The maximum size of a form without its picture, if the default is too small. */
   textBytes?: number;
   lists: {
     filters: readonly K[];
     /** The statistics count rows by this column. */
     groups: G;
-    /**
-     * The column by which rows are sorted. The settings determine the order of its values. Rows with the same value are
-     * sorted by id. By default, the newest rows come first.
-     */
+    /** Sorts by this column, in the order of its values in the settings, then by id. By default, the newest come first. */
     order?: KeyOf<C, ListedColumn>;
-    /**
-     * Returns the values that a row needs to belong to a group. By default, the column of `groups` has the group's
-     * value.
-     */
+    /** By default, the column of `groups` has the group's value. */
     inGroup?(group: ColumnValue<C[G]> & string): Partial<ColumnValues<C>>;
-    /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
+    /** By default, the columns have exactly the values of the filter. */
     where?(filter: ModuleFilter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<ColumnValue<C[G]> & string>>;
   };
 }
 
-/** Creates a module's entity, schemas, operations and procedures from its name and its rules. */
 export function defineModule<
   const N extends ModuleName,
   const C extends Columns,
@@ -139,18 +132,16 @@ export function defineModule<
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
     entity,
     table,
-    /** What the operations that save, remove and restore rows need. */
     kind: kind as ContentKind<Row<C>, View<C>>,
     toView,
-    /** Returns a row as responses show it. @throws {NotFound} when the row does not exist or does not match `where` */
+    /** @throws {NotFound} when the row does not exist or does not match `where` */
     get: (ctx: Ctx, id: number, where?: Where<View<C>>) =>
       showRow(kind, ctx, readRow(kind, ctx, id, where)) as Promise<Shown<C>>,
-    /** Adds the picture, the state and the path to a view. */
     show: (ctx: ShowCtx, view: View<C> | Promise<View<C>>) => showRow(kind, ctx, view) as Promise<Shown<C>>,
     showAll: (ctx: ShowCtx, views: readonly View<C>[]) => showRows(kind, ctx, views) as Promise<Shown<C>[]>,
-    /** Adds the members that are missing when an earlier version of the program stored the response. */
+    /** Adds what a response lacks that an earlier version of the program stored. */
     complete: (ctx: Pick<Ctx, 'now'>, row: Shown<C>) => completeRow(kind, ctx, row) as Shown<C>,
-    /** Logs the scheduled moments that have passed. Undefined for a module without a schedule. */
+    /** Undefined for a module without a schedule. */
     logDueMoments: logDueMomentsOf(kind),
     content: transferContentOf(kind, schemas.Input),
     procedures: proceduresOf<N, C, K, G>(kind, {

@@ -19,18 +19,15 @@ export type Row<C extends Columns> = {
   created_at: Date;
   updated_at: Date;
   search_text: string;
-  /** The title in lower case without accents, by which lists are sorted. */
+  /** The title in lower case without accents, for sorting. */
   sort_title: Opt<string>;
-  /**
-   * The time up to which the activity log contains the scheduled moments of the row. Null while the log lacks the
-   * publication of the row. Only in modules whose rows can have a date of publication.
-   */
+  /** The log contains the scheduled moments up to this time. Null while it lacks the publication. */
   announced_at?: Date | null;
-  /** The place in the order that staff arrange. In modules whose new rows come last, null until staff move the row. */
+  /** In modules whose new rows come last, null until staff move the row. */
   position?: number | null;
-  /** Whether the sitemap may list the row's page. Only in modules whose rows have pages. */
+  /** Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
-  /** Sets the given columns and the values derived from them. Other columns remain unchanged. */
+  /** Also sets the values that follow from `values`. */
   revise(values: Partial<ColumnValues<C>>, now: Date): void;
 } & { [K in keyof C]: C[K] extends LaterColumn ? Opt<ColumnValue<C[K]>> : ColumnValue<C[K]> };
 
@@ -45,12 +42,11 @@ export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
 
 export interface EntityRules<C extends Columns> {
   columns: C;
-  /** The column with a row's title, for the log, the trash and sorting. */
   title: keyof C & string;
   search: readonly (keyof C & string)[];
-  /** Further indexes. Picture columns are always indexed. */
+  /** Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** Computes the values that depend on other columns. @throws {RuleBroken} when columns contradict each other */
+  /** @throws {RuleBroken} when columns contradict each other */
   derive?(row: ColumnValues<C>): Partial<ColumnValues<C>> & { is_in_sitemap?: boolean };
 }
 
@@ -61,7 +57,7 @@ interface AnyRow {
   revise(values: object, now: Date): void;
 }
 
-/** Creates the entity of a module. `name` becomes the name of the class, by which MikroORM identifies entities. */
+/** MikroORM identifies entities by the name of their class, which is `name`. */
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
@@ -93,6 +89,7 @@ export function entityOf<C extends Columns>(
     },
   });
   const { [name]: Entity } = {
+    // MikroORM types the class by the properties, which are general here.
     [name]: class extends (schema.class as unknown as new () => AnyRow) {
       static write(values: object, now: Date): AnyRow {
         const row = new Entity!();
@@ -108,7 +105,7 @@ export function entityOf<C extends Columns>(
         assignValues<AnyRow>(this, values, now);
         schedule.derive(this, before, now);
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
-        Object.assign(this, derive?.(this as unknown as ColumnValues<C>));
+        Object.assign(this, derive?.(this as ColumnValues<C>));
         for (const key of notes) this[key] ||= null;
         this.search_text = fold(...search.map((key) => searchableText(columns, this, key)));
         this.sort_title = fold(this[title] as string);
@@ -116,13 +113,10 @@ export function entityOf<C extends Columns>(
     },
   };
   schema.setClass(Entity as never);
-  return Entity as unknown as EntityOf<C>;
+  return Entity as EntityOf<C>;
 }
 
-/**
- * The maximum length of a name in PostgreSQL. PostgreSQL cuts longer names, so MikroORM would not find an index with a
- * longer name.
- */
+/** PostgreSQL cuts longer names, so MikroORM would not find the index. */
 const maxName = 63;
 
 function nameOf(table: string, properties: readonly string[]): { name?: string } {

@@ -24,17 +24,15 @@ import { altTextField } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { columnKindOf } from './column-kinds.ts';
 
-/** The members of an input that belong to the picture of a row. */
 const pictureInput = {
   image_alt: altTextField.describe('Describes the picture. Empty for decoration'),
   existing_image: libraryPathField.describe('The path of a picture of the library. A file takes precedence'),
 };
 type PictureInput = z.ZodObject<typeof pictureInput>;
 
-/** The input for a row, as JSON or a form may send it. */
 export type RowInput<C extends Columns> = ColumnInputs<C> & IfHasPicture<C, z.input<PictureInput>, unknown>;
 
-/** A checked input. A picture column may contain the received `Upload`. */
+/** A picture column may contain the received `Upload`. */
 type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? never : K]: ColumnValue<C[K]>;
 } & {
@@ -57,7 +55,7 @@ type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
 } & IfHasPicture<C, typeof pictureInput, unknown>;
 
-/** Descriptions for programs of columns whose label is written for the forms of the panel. */
+/** For programs, where the label is written for the panel's forms. */
 const descriptions: Record<string, string> = {
   canonical_url: 'First published at this address',
   closes_at: 'The last day for applications',
@@ -83,10 +81,7 @@ export function described<T extends z.ZodType>(key: string, field: T, label = ''
   return field.describe(descriptions[key] ?? label);
 }
 
-/**
- * Returns the input fields of a module. The serialized input identifies a request that is repeated with its
- * `Idempotency-Key`. The order of the columns must therefore not change.
- */
+/** The order of the columns never changes: the serialized input identifies a request repeated with its `Idempotency-Key`. */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
@@ -99,7 +94,6 @@ type Filtered = ChoiceColumn | ListedColumn | TickColumn;
 export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
 type Spelled<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
 
-/** Returns the query field by which a list is filtered. */
 export function filterFieldOf<F extends Filtered>(
   column: F,
 ): z.ZodOptional<z.ZodType<ColumnValue<F>, Spelled<F>>> {
@@ -109,11 +103,11 @@ export function filterFieldOf<F extends Filtered>(
 }
 
 export type View<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {
-  /** In modules without such an order, it is absent. New rows have the highest number or the lowest. */
+  /** The place in the order that staff arrange, absent without one. Higher ones come first if new rows do, or else lower ones. */
   [P in typeof positionKey]?: number | undefined;
 };
 
-/** Returns the position that a row has until somebody moves the row: its id, or its time of creation. */
+/** The position until somebody moves the row. */
 export function initialPositionOf(
   newRows: 'first' | 'last',
   row: { id: number; created_at: Date | number | string },
@@ -121,7 +115,7 @@ export function initialPositionOf(
   return newRows === 'last' ? row.id : new Date(row.created_at).getTime();
 }
 
-/** Returns the view fields of the columns, without the fields that every editable row has. */
+/** Without the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [
@@ -131,7 +125,7 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   );
 }
 
-/** Converts an entity, or a row as SQLite or PostgreSQL returns it, to a view. */
+/** Takes an entity, or a row as SQLite or PostgreSQL returns it. */
 export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
 
 export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last') {
@@ -147,40 +141,33 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
     if (newRows) view[positionKey] = Number(stored[positionKey] ?? initialPositionOf(newRows, row));
     return view;
   };
-  // TypeScript has only the general type of columns here. `ViewShape` states the exact type.
-  return { View: View as unknown as z.ZodObject<ViewShape<C>>, toView };
+  // TypeScript has only the general type of columns here.
+  return { View: View as z.ZodObject<ViewShape<C>>, toView };
 }
 type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
 
-/** Converts a stored value, as SQLite or PostgreSQL returns it, to the value of a view. */
+/** `stored` is as SQLite or PostgreSQL returns it. */
 export function readValue(column: Column, stored: unknown): unknown {
   return columnKindOf(column).read(stored);
 }
 
-/**
- * Returns the value of a column in rows that are older than the column. Returns undefined when all stored rows have the
- * column.
- */
+/** The value in rows older than the column. Undefined when all rows have it. */
 export function oldValueOf(column: Column): unknown {
   if (column.old !== undefined || !('isOptional' in column)) return column.old;
   return initialValueOf(column);
 }
 
-/** Returns the value that a new row gets when the form omits the optional column. */
+/** For a new row whose form omits the optional column. */
 export function initialValueOf(column: Column): unknown {
   return columnKindOf(column).initial(column);
 }
 
-/** Returns the values of all optional columns for a new row whose form omits them. */
 export function initialValues(columns: Columns): Record<string, unknown> {
   const optional = Object.entries(columns).filter(([, column]) => 'isOptional' in column);
   return Object.fromEntries(optional.map(([key, column]) => [key, initialValueOf(column)]));
 }
 
-/**
- * Returns the name of the picture column, or undefined when there is none. @throws {Error} when there are two, because
- * the trash stores only one picture per row
- */
+/** @throws {Error} when there are two, because the trash stores one picture per row */
 export function pictureColumnOf(columns: Columns): string | undefined {
   const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');
   if (other) throw new Error(`${key} and ${other} both name pictures: a module has one at most`);

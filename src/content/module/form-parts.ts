@@ -19,14 +19,10 @@ import { t } from '../../trpc/procedures.ts';
 import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
 import type { EditorCtx } from '../content-kind.ts';
 
-/** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
-/**
- * The parts of a form: `values` are the values of the columns, `named` is a picture of the library, and `image_alt` is
- * the description of the picture.
- */
-interface Given {
+/** `named` is a picture of the library. */
+interface FormParts {
   values: Record<string, unknown>;
   upload: UploadedPicture | undefined;
   named: NamedPicture | undefined;
@@ -35,14 +31,12 @@ interface Given {
 }
 
 /**
- * Splits the input of a form into the values of the columns and the parts of the picture. The column of the picture is
- * set later, when the file has been stored.
- *
- * @throws {RuleBroken} when the library has no picture with the given id
+ * The picture's column is set later, when the file has been stored.
+ * @throws {RuleBroken} when the library has no picture with the id
  */
-export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<Given> {
-  const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
-  const { [picture]: own, ...values } = given;
+export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
+  const { image_alt, remove_image, existing_image, ...columns } = input as Record<string, unknown>;
+  const { [picture]: own, ...values } = columns;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
   const named = (await findNamedPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
@@ -52,12 +46,11 @@ export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Prom
     named: upload ? undefined : named,
     image_alt,
     remove_image: own === null || remove_image,
-  } as Given;
+  } as FormParts;
 }
 
 /**
- * Finds the picture that the input names in its picture column: by a path, as in responses, or by an id in the library.
- * Returns undefined for any other value.
+ * The picture column names a picture by its path, as in responses, or by its id in the library.
  * @throws {RuleBroken} when the library has no picture with the id
  */
 export async function findNamedPicture(
@@ -72,10 +65,7 @@ export async function findNamedPicture(
   return { address, field, isFromLibrary: true };
 }
 
-/**
- * Returns a copy of `values` with cleaned formatted texts. @throws {RuleBroken} when nothing readable is left of a
- * required text, or when a text shows an upload that the library does not have
- */
+/** @throws {RuleBroken} when nothing readable is left of a required text, or a text shows an upload that the library lacks */
 export async function cleanTexts(
   ctx: WritingCtx,
   columns: Columns,
@@ -92,21 +82,18 @@ export async function cleanTexts(
   return cleaned;
 }
 
-/**
- * Cleans a formatted text. If a program has inserted an uploaded picture by its path, the picture gets the markup that
- * the editor would insert.
- */
+/** A picture that a program inserted by its path gets the editor's markup. */
 async function cleanText(ctx: WritingCtx, key: string, text: string, column: HtmlColumn): Promise<string> {
   const { html, pictures } = await ctx.cleaner.clean(text, {}, key, column);
-  const named = new Map<string, string>();
+  const paths = new Map<string, string>();
   for (const { address } of pictures) {
     const path = address.startsWith(`${ctx.publicUrl}/`) ? address.slice(ctx.publicUrl.length) : address;
-    if (/^\/?uploads\//.test(path)) named.set(address, path.replace(/^\//, ''));
+    if (/^\/?uploads\//.test(path)) paths.set(address, path.replace(/^\//, ''));
   }
-  if (named.size === 0) return html;
-  const items = await findMediaIds(ctx, [...new Set(named.values())].filter(isPicturePath));
+  if (paths.size === 0) return html;
+  const items = await findMediaIds(ctx, [...new Set(paths.values())].filter(isPicturePath));
   const ids = new Map<string, number>();
-  for (const [address, path] of named) {
+  for (const [address, path] of paths) {
     const id = items.get(path);
     if (id === undefined) {
       const shown = address.length > maxShown ? `${address.slice(0, maxShown)}…` : address;
@@ -117,10 +104,10 @@ async function cleanText(ctx: WritingCtx, key: string, text: string, column: Htm
   return (await ctx.cleaner.clean(text, { pictures: ids }, key, column)).html;
 }
 
-/** The maximum length of an address in an error message, in characters. */
+/** In characters of an address in a message. */
 const maxShown = 300;
 
-/** Stores the description of the row's own picture. Returns whether it has changed. */
+/** Returns whether the description has changed. */
 export function describeOwnPicture(
   tx: EditorCtx,
   picture: string | undefined,
@@ -134,14 +121,12 @@ export function definedOnly(values: Record<string, unknown>): Record<string, unk
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Longer values are not looked up in stored rows, because no list contains a longer value. */
+/** No list contains a longer value. */
 const maxValue = 200;
 
 /**
- * Returns a middleware that prepares the input. The middleware replaces a former name of a list entry with the current
- * value. It replaces an unknown value with `NotListed`, which the schema refuses. If `table` is given, an unknown value
- * is allowed when a stored row has it. In a column with `isDay`, the middleware replaces a day with the last moment of
- * that day in the site's time zone.
+ * Replaces a former name of a list entry with the current one, an unknown value with `NotListed`, which the schema refuses,
+ * and a day with its last moment in the site's time zone. With `table`, a value that a stored row has is allowed.
  */
 export function resolveListedValues(columns: Columns, table?: string) {
   const listed = listedColumns(columns);
@@ -153,21 +138,21 @@ export function resolveListedValues(columns: Columns, table?: string) {
     const raw = await getRawInput();
     if (typeof raw !== 'object' || raw === null) return next();
     const input = raw as Record<string, unknown>;
-    const given = listed.filter(({ name }) => input[name] !== undefined && input[name] !== '');
-    const givenDays = days.flatMap((name) => {
+    const filled = listed.filter(({ name }) => input[name] !== undefined && input[name] !== '');
+    const filledDays = days.flatMap((name) => {
       const text = input[name];
       return typeof text === 'string' && isDay(text) ? [[name, text] as const] : [];
     });
-    if (given.length + givenDays.length === 0) return next();
+    if (filled.length + filledDays.length === 0) return next();
     const { choices, region } = await ctx.siteSettings.current();
-    const resolved = given.map(async ({ name, label, list }) => {
+    const resolved = filled.map(async ({ name, label, list }) => {
       const text = input[name];
       const value = typeof text === 'string' ? findValue(choices, list, text) : undefined;
       if (value !== undefined) return [name, value];
       if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return [name, text];
       return [name, new NotListed(`${label} must be one of: ${valuesOf(choices, list).join(', ')}`)];
     });
-    const ends = givenDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
+    const ends = filledDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
     const all = { ...input, ...Object.fromEntries([...(await Promise.all(resolved)), ...ends]) };
     return next({ getRawInput: async () => all });
   });

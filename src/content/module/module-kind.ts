@@ -13,17 +13,13 @@ import type { Stats } from './schemas-of.ts';
 interface Rules {
   publicBy: string | null;
   schedule?: ScheduleColumnNames | undefined;
-  /** Returns the label of a column. */
   labelOf(column: string): string;
 }
 type ScheduledRow = Record<string, unknown>;
 
 export type ScheduleColumns = ReturnType<typeof scheduleColumnsOf>;
 
-/**
- * Returns functions that compute the derived columns of the schedule. `announced_at` is null until the publication is
- * in the activity log.
- */
+/** `announced_at` is null until the log contains the publication. */
 export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
   const { from, until } = schedule ?? {};
   const stateOf = (row: ScheduledRow) => ({
@@ -31,10 +27,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     from: timeOf(from && row[from]),
     until: timeOf(until && row[until]),
   });
-  /**
-   * Sets `announced_at` to `now` if the row's date has passed, because the caller logs the change. Otherwise sets it to
-   * null.
-   */
+  /** The caller logs a publication whose date has passed, so `announced_at` is `now`. */
   const announce = (row: ScheduledRow, now: Date) => {
     if (!from) return;
     const begins = timeOf(row[from]);
@@ -44,34 +37,31 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
     hasAnnouncements: from !== undefined,
     stateOf,
     announce,
-    /**
-     * Hides a copied row if its module has no column for publishing. Sets an end that has passed, because a copy
-     * without an end would be public.
-     */
+    /** Without a column for publishing, an end that has passed hides the copy. */
     hide: (row: ScheduledRow, now: Date) => {
       if (publicBy !== null || !until) return;
       row[until] = now;
-      // Because of this time, the schedule does not log the end of the publication.
+      // So the schedule does not log this end.
       row.announced_at = now;
     },
-    /** Computes the derived columns. Call it after each change, with the state before the change. */
+    /** Call it after each change. `before` is the state before. */
     derive: (row: ScheduledRow, before: ReturnType<typeof stateOf>, now: Date) => {
       if (from && publicBy && row[publicBy] && timeOf(row[from]) === null) row[from] = now;
       const after = stateOf(row);
       const isPublishedAgain = before.isMeant === false && after.isMeant === true;
       const isOver = after.until !== null && after.until <= now.getTime();
-      // A row that is published again loses an end that has passed, because this end would hide the row at once.
+      // Otherwise the end would hide the row at once.
       if (until && isPublishedAgain && isOver && after.until === before.until) row[until] = null;
       const isChanged = !isDeepStrictEqual(before, stateOf(row));
       if (isChanged || row.announced_at === undefined) announce(row, now);
     },
-    /** Checks the order of the two dates. @throws {RuleBroken} when the end is not later than the beginning */
+    /** @throws {RuleBroken} when the end is not later than the beginning */
     requireOrder: (row: object) => {
       const state = stateOf(row as ScheduledRow);
       if (!from || !until || state.from === null || state.until === null || state.until > state.from) return;
       throw RuleBroken.of(until, `${labelOf(until)} must be later than the ${labelOf(from).toLowerCase()}`);
     },
-    /** Returns the schedule columns of a row that is older than the schedule. */
+    /** For a row that is older than the schedule. */
     earlier: (fields: ScheduledRow): ScheduledRow => {
       if (!from || (fields[from] ?? undefined) !== undefined) return {};
       const isPublic = publicBy !== null && Boolean(fields[publicBy]);
@@ -85,33 +75,23 @@ function timeOf(moment: unknown): number | null {
   return moment === null || moment === undefined ? null : new Date(moment as Date | string).getTime();
 }
 
-/** A row of any module. */
 export type AnyRow = StoredEditable & Record<string, unknown>;
 export type AnyView = EditableView & Record<string, unknown>;
 
-/** A module as the operations see it: a row is a record of values by column name. */
+/** A module without the types of its columns: a row is its values by name. */
 export interface ModuleKind extends ContentKind<AnyRow, AnyView> {
   table: Table<AnyView>;
   columns: Columns;
   facts: ContentFacts;
-  /** The column with a row's title. */
   title: string;
-  /** The column with the row's own picture. */
   picture: string | undefined;
   schedule: ScheduleColumns;
-  /** Creates a new row without storing it. */
+  /** Does not store the row. */
   write(values: Record<string, unknown>, now: Date): AnyRow;
-  /**
-   * Returns a copy of `values`, the values of a row, in which the row's picture is `path`. If `path` is undefined, returns
-   * `values` unchanged.
-   */
+  /** Sets the row's picture to `path`, unless that is undefined. */
   withPicture(values: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
-  /** Returns the condition for a filter of a list. */
   where(filter: Record<string, unknown>): Where<AnyView>;
-  /**
-   * The list of the settings that determines the order of the rows. Undefined when the newest rows come first.
-   * `orderedWithin` is the column with the values of this list.
-   */
+  /** The list of the settings with the order of the values of `orderedWithin`. Undefined: the newest rows first. */
   order: ListName | undefined;
   orderedWithin: string | undefined;
   /** The statistics count rows by this column. */

@@ -20,7 +20,6 @@ import type { FilterKey } from './fields-of.ts';
 import { listResponseOf, type Schemas, type Shown } from './schemas-of.ts';
 import { completeRow, showRow } from './shown-rows.ts';
 
-/** The summaries of a module's procedures in the OpenAPI document. */
 export interface OpenApiSummaries {
   list: string;
   create: string;
@@ -40,7 +39,7 @@ interface ProcedureParts<
   groups: GroupColumn;
   summaries: OpenApiSummaries;
   textBytes?: number | undefined;
-  /** Returns the values that a row needs to belong to this group. */
+  /** The values by which a row belongs to the group. */
   inGroup(group: string): Record<string, unknown>;
 }
 
@@ -62,7 +61,7 @@ type Permitted = ReturnType<typeof allowed>;
 type QueryCall<I> = Omit<Parameters<Parameters<Permitted['query']>[0]>[0], 'input'> & { input: I };
 type MutationCall<I> = Omit<Parameters<Parameters<Permitted['mutation']>[0]>[0], 'input'> & { input: I };
 
-// tRPC cannot compute the types of a procedure whose schemas belong to a general module. They follow from its schemas.
+// tRPC cannot compute types from the schemas of a general module, so they are stated here.
 
 function query<I extends z.ZodType, O extends z.ZodType>(
   base: Permitted,
@@ -90,7 +89,6 @@ function mutation<I extends z.ZodType, O extends z.ZodType>(
   }>;
 }
 
-/** Returns the procedures of a module. */
 export function proceduresOf<
   N extends ModuleName,
   C extends Columns,
@@ -108,7 +106,6 @@ export function proceduresOf<
   return procedures as Procedures<N, C, K, G>;
 }
 
-/** The procedures depend on the facts of the module. */
 type Procedures<
   N extends ModuleName,
   C extends Columns,
@@ -122,10 +119,9 @@ type Procedures<
 type IfFact<N extends ModuleName, F extends string, Yes> =
   ModuleFacts[N] extends Record<F, object | string> ? Yes : unknown;
 
-// Zod's type of an object without members permits no member at all.
+// Zod's type of an object without members permits no member.
 type Members<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>;
 
-/** Returns the base of the procedures, and the schema of a response with one row and `more` members. */
 function basesOf<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C & string>(
   { columns, facts }: ModuleKind,
   { name, schemas }: Pick<ProcedureParts<N, C, K, G>, 'name' | 'schemas'>,

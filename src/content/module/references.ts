@@ -16,93 +16,83 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Replaces the ids of missing rows with null in the views of a response. A row in the trash counts as missing. The
- * stored id does not change, so the reference appears again after the row is restored.
- */
+/** A row in the trash counts as missing. The stored id stays, so the reference reappears when the row is restored. */
 export async function hideMissingReferences<V extends object>(
   { read }: ReadCtx,
   columns: Columns,
   views: readonly V[],
 ): Promise<V[]> {
-  const lost: Record<string, null>[] = views.map(() => ({}));
+  const hidden: Record<string, null>[] = views.map(() => ({}));
   for (const { name, to } of referenceColumns(columns)) {
     const ids = views.map((view) => (view as Values)[name] as number | null);
-    const there = await findRows(read, to, ids);
+    const existing = await findRows(read, to, ids);
     ids.forEach((id, at) => {
-      if (id && !there.has(id)) lost[at]![name] = null;
+      if (id && !existing.has(id)) hidden[at]![name] = null;
     });
   }
-  return views.map((view, at) => ({ ...view, ...lost[at] }));
+  return views.map((view, at) => ({ ...view, ...hidden[at] }));
 }
 
-/** A row of another module whose id is in a column or a block of a row. */
-interface NamedRow {
+interface Reference {
   path: string;
   to: string;
   id: number;
 }
 
-function namedIn(columns: Columns, row: object): NamedRow[] {
+function referencesIn(columns: Columns, row: object): Reference[] {
   return rowValuesOf(columns, row).flatMap(({ column, path, value }) => {
     if (column.kind !== 'reference' && column.kind !== 'references') return [];
     return [value].flat().flatMap((id) => (id ? [{ path, to: column.to, id: Number(id) }] : []));
   });
 }
 
-/**
- * Checks that every row whose id is in `row` exists. Ids that the row had `before` are allowed.
- * @throws {RuleBroken} for the first id of a missing row
- */
+/** Ids that the row had `before` are allowed. @throws {RuleBroken} for the first id of a missing row */
 export async function requireRows(
   { em }: Pick<Ctx, 'em'>,
   columns: Columns,
   row: object,
   before: object = {},
 ): Promise<void> {
-  const kept = new Set(namedIn(columns, before).map(({ to, id }) => `${to} ${id}`));
-  const asked = namedIn(columns, row).filter(({ to, id }) => !kept.has(`${to} ${id}`));
-  for (const [to, named] of Map.groupBy(asked, (one) => one.to)) {
-    const ids = named.map(({ id }) => id);
-    const there = await findRows(em.getKysely<Tables>(), to, ids);
-    const lost = named.find(({ id }) => !there.has(id));
-    if (lost) throw RuleBroken.of(lost.path, `There is no such ${factsOf(to as ModuleName).noun}.`);
+  const kept = new Set(referencesIn(columns, before).map(({ to, id }) => `${to} ${id}`));
+  const added = referencesIn(columns, row).filter(({ to, id }) => !kept.has(`${to} ${id}`));
+  for (const [to, references] of Map.groupBy(added, (one) => one.to)) {
+    const ids = references.map(({ id }) => id);
+    const existing = await findRows(em.getKysely<Tables>(), to, ids);
+    const missing = references.find(({ id }) => !existing.has(id));
+    if (missing) throw RuleBroken.of(missing.path, `There is no such ${factsOf(to as ModuleName).noun}.`);
   }
 }
 
-/** Removes the ids of missing rows from the blocks of `values`. Returns the columns from which an id was removed. */
+/** Changes the blocks of `values`. Returns the columns that lost an id. */
 export async function removeMissingReferences(
   { read }: ReadCtx,
   columns: Columns,
   values: object,
 ): Promise<string[]> {
-  const named = Map.groupBy(namedIn(columns, values), ({ to }) => to);
-  const there = new Map<string, Set<number>>();
-  for (const [to, rows] of named) {
+  const references = Map.groupBy(referencesIn(columns, values), ({ to }) => to);
+  const existing = new Map<string, Set<number>>();
+  for (const [to, rows] of references) {
     const ids = rows.map(({ id }) => id);
-    there.set(to, await findRows(read, to, ids));
+    existing.set(to, await findRows(read, to, ids));
   }
-  return replaceReferences(columns, values, (to, id) => (there.get(to)?.has(id) ? id : 0));
+  return replaceReferences(columns, values, (to, id) => (existing.get(to)?.has(id) ? id : 0));
 }
 
-/**
- * Replaces the ids of rows in the blocks of `values`. Removes an id for which `idOf` returns 0. Returns the columns from
- * which an id was removed.
- */
+/** Removes an id for which `idOf` returns 0. Returns the columns that lost one. */
 export function replaceReferences(
   columns: Columns,
   values: object,
   idOf: (module: string, id: number) => number,
 ): string[] {
-  const lost = new Set<string>();
+  const changed = new Set<string>();
   for (const { column, name, path, value, replace } of rowValuesOf(columns, values)) {
     if (path === name || (column.kind !== 'reference' && column.kind !== 'references')) continue;
     const before = [value].flat().flatMap((id) => (id ? [Number(id)] : []));
     const now = before.map((id) => idOf(column.to, id)).filter((id) => id !== 0);
-    if (now.length < before.length) lost.add(name);
+    if (now.length < before.length) changed.add(name);
     replace(column.kind === 'references' ? now : (now[0] ?? null));
   }
-  return [...lost];
+  return [...changed];
 }
 
 async function findRows(
@@ -110,23 +100,18 @@ async function findRows(
   module: string,
   ids: readonly (number | null)[],
 ): Promise<Set<number>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Set();
+  const distinct = [...new Set(ids.filter((id) => id !== null))];
+  if (distinct.length === 0) return new Set();
   const rows = await read
     .withTables<Record<string, { id: number }>>()
     .selectFrom(factsOf(module as ModuleName).table)
     .select('id')
-    .where('id', 'in', wanted)
+    .where('id', 'in', distinct)
     .execute();
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/**
- * Checks the pictures in the texts of a published row. No picture may be missing. Each picture from the library needs a
- * description, in the text or in the library, unless it is marked as decoration.
- *
- * @throws {RuleBroken} when a picture is missing or not described
- */
+/** @throws {RuleBroken} when a picture is missing, or is neither described, in the text or in the library, nor decoration */
 export async function requireDescribedPictures(
   { read }: ReadCtx,
   columns: Columns,
@@ -134,7 +119,7 @@ export async function requireDescribedPictures(
 ): Promise<void> {
   for (const [key, html] of Object.entries(textsOf(columns, row))) {
     const absent = countPicturePlaceholders(html);
-    if (absent > 0) throw RuleBroken.of(key, absentWords(absent));
+    if (absent > 0) throw RuleBroken.of(key, missingPicturesMessage(absent));
     const ids = undescribedMediaIds(html);
     const facts = await findMediaFacts({ read }, ids);
     const count = ids.filter((id) => facts.get(id)?.alt === null).length;
@@ -144,10 +129,7 @@ export async function requireDescribedPictures(
   }
 }
 
-/**
- * Gives each picture of the library that has no description yet the one that the texts of the row have. Call this
- * function in the transaction that stores the row.
- */
+/** Pictures of the library without a description get that of the text. Call it in the transaction that stores the row. */
 export async function describePictures(tx: Ctx, columns: Columns, row: object): Promise<void> {
   const texts = Object.values(textsOf(columns, row)).toReversed();
   const descriptions = new Map(texts.flatMap((html) => [...mediaDescriptions(html)]));
@@ -157,13 +139,13 @@ export async function describePictures(tx: Ctx, columns: Columns, row: object): 
   for (const { id, path } of items) await describePicture(tx, path, descriptions.get(id));
 }
 
-function absentWords(count: number): string {
+function missingPicturesMessage(count: number): string {
   return count === 1
     ? '1 picture is missing. Choose a file for it, or remove it. A draft may be saved without it.'
     : `${count} pictures are missing. Choose files for them, or remove them. A draft may be saved without them.`;
 }
 
-/** Returns the formatted texts of a row, by their paths. */
+/** By their paths. */
 function textsOf(columns: Columns, row: object): Record<string, string> {
   return Object.fromEntries(
     formattedValuesOf(columns, row).map(({ path, value }) => [path, String(value ?? '')]),
@@ -171,10 +153,8 @@ function textsOf(columns: Columns, row: object): Record<string, string> {
 }
 
 /**
- * Refuses blocks of an unknown kind. A row may keep such a block that it had `before`, because a later version of the
- * program stored that block.
- *
- * @throws {RuleBroken} for a new or changed block of an unknown kind
+ * A row may keep a block of an unknown kind, which a later version of the program stored.
+ * @throws {RuleBroken} for a new or changed one
  */
 export function expectKnownBlocks(columns: Columns, row: object, before: object = {}): void {
   for (const [name, column] of Object.entries(columns)) {

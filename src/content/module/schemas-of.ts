@@ -59,7 +59,6 @@ const shownState = {
 };
 const shownPath = { path: z.string().describe('The path on the site') };
 
-/** A row in a response, with its picture if the module has one, its state if it has a schedule, and the path of its page. */
 export type Shown<C extends Columns> = View<C> &
   IfHasPicture<C, Output<typeof pictureFields>, unknown> &
   IfHasMoment<C, Output<typeof shownState>, unknown> &
@@ -82,14 +81,13 @@ type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
   [P in K]?: ColumnValue<C[P]> | undefined;
 };
-/** The query of a list, without the filters that only one module has. */
+/** Without the filters that only one module has. */
 export type ReceivedQuery = z.output<typeof PageQuery> &
   Output<ReturnType<typeof rowsQuery>> &
   Output<typeof stateFilter>;
 
 export type Stats<T extends string> = z.output<ReturnType<typeof countsSchema<T>>>;
 
-/** The input of the call that changes the publication of one row. */
 export type ReceivedPublishing = Output<typeof rowReference> & Record<string, unknown>;
 type Publishing<N extends ModuleName, C extends Columns> = Input<typeof rowReference> &
   Partial<Flag<N>> &
@@ -101,10 +99,7 @@ type DrawerColumn<N extends ModuleName, C extends Columns> =
   | KeyOf<C, MomentColumn | { isApart: true }>
   | (ModuleFacts[N] extends { drawer: readonly (infer D)[] } ? D : never);
 
-/**
- * States the types of a schema whose members depend on the columns of a module. TypeScript has only the general type of
- * columns, so it cannot compute them.
- */
+/** TypeScript has only the general type of columns, so the types that depend on them are stated. */
 function typed<Out, In = Out>(schema: z.ZodType): z.ZodType<Out, In> {
   return schema as z.ZodType<Out, In>;
 }
@@ -116,7 +111,6 @@ export type Schemas<
   G extends keyof C & string,
 > = ReturnType<typeof schemasOf<N, C, K, G>>;
 
-/** The members that a response has in addition to the columns. */
 const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
 
 export function schemasOf<
@@ -172,19 +166,18 @@ export function schemasOf<
         ...(schedule && stateFilter),
       }),
     ),
-    /** The input of the call that moves rows to another group. */
     Regrouping: typed<
       z.output<typeof ByIds> & Record<string, unknown>,
       z.input<typeof ByIds> & { [P in G]: ColumnValue<C[P]> }
     >(z.object({ ...ByIds.shape, [groups]: fields[groups]! })),
-    /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
+    /** Undefined when visitors see every row. */
     Publication:
       publicBy === null
         ? undefined
         : typed<z.output<typeof ByIds> & Record<string, unknown>, z.input<typeof ByIds> & Flag<N>>(
             z.object({ ...ByIds.shape, [publicBy]: publicationFlag(publicBy, columns[publicBy]!) }),
           ),
-    /** The input of the call that changes the publication of one row. Undefined for a module without a schedule. */
+    /** Undefined without a schedule. */
     Publishing:
       schedule &&
       typed<ReceivedPublishing, Publishing<N, C>>(
@@ -203,7 +196,6 @@ function publicationFlag(name: string, { label, heading = label }: Column) {
   return described(name, booleanField(heading));
 }
 
-/** The members of a list's response beside the rows. `column` is the column by which the statistics count rows. */
 function pageAndStats<T extends string>(values: z.ZodType<T, T>) {
   return {
     meta: PageMeta,
@@ -211,7 +203,7 @@ function pageAndStats<T extends string>(values: z.ZodType<T, T>) {
   };
 }
 
-/** Returns the schema of a list's response. The statistics count rows by the values of `column`. */
+/** The statistics count rows by the values of `column`. */
 export function listResponseOf<N extends ModuleName, Row, T extends string>(
   { many, noun }: Pick<ContentFacts, 'many' | 'noun'>,
   row: z.ZodType<Row>,

@@ -12,18 +12,12 @@ import { initialPositionOf, initialValues } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { hideMissingReferences } from './references.ts';
 
-/**
- * A row in a response. In addition to its values, the row has a picture, a state and the path of its page, if its
- * module has these.
- */
+/** With picture, state and path, if the module has them. */
 export type ShownRow = AnyView;
 
 export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
-/**
- * Returns the row as a response shows it. If `view` rejects, this function rejects with the same error. A `Conflict`
- * contains the current row as responses show it.
- */
+/** Rejects as `view` does, but the row of a `Conflict` is shown like any other. */
 export async function showRow(
   kind: ModuleKind,
   ctx: ShowCtx,
@@ -45,12 +39,12 @@ export async function showRows(
   ctx: ShowCtx,
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
-  const there = await hideMissingReferences(ctx, kind.columns, [...views]);
-  const stated = there.map((view) => withState(kind, ctx.now, view));
+  const rows = await hideMissingReferences(ctx, kind.columns, [...views]);
+  const stated = rows.map((view) => withState(kind, ctx.now, view));
   return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
 
-/** Adds the members that are missing when an earlier version of the program stored the response. */
+/** Adds what a response lacks that an earlier version of the program stored. */
 export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: initialPositionOf(position, row), ...row } : row;
@@ -68,13 +62,13 @@ function withState({ facts }: ModuleKind, now: Date, view: AnyView): AnyView {
 
 type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 
-/** Returns stored formatted texts as the HTML that visitors get. */
+/** As the HTML that visitors get. */
 export async function showTexts(
   { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
   options: Omit<ShowOptions, 'texts'> = {},
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
-  const words = (await siteSettings.current()).texts.blog;
-  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: words, ...options }));
+  const labels = (await siteSettings.current()).texts.blog;
+  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: labels, ...options }));
 }

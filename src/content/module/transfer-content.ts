@@ -19,60 +19,49 @@ import { initialValueOf, oldValueOf, initialPositionOf, readValue, viewFieldsOf 
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { replaceReferences } from './references.ts';
 
-/** A row in an export. `id` and `created_at` together identify the item. */
+/** `id` and `created_at` together identify the item. */
 export interface TransferItem {
   id: number;
   created_at: string;
 }
 
-/** The rules by which one kind of content is exported and imported. */
 export interface TransferContent {
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
   Item: z.ZodType<TransferItem>;
-  /** Converts a stored row, as SQLite or PostgreSQL returns it, to an item. */
+  /** `row` is as SQLite or PostgreSQL returns it. */
   toItem(row: never): TransferItem;
-  /** Adds members that an item of an earlier version lacks and that follow from its other members. */
+  /** Adds what an item of an earlier version lacks and its other members tell. */
   complete?(item: TransferItem): TransferItem;
-  /** Converts an item to a row. @throws {z.ZodError} when the item breaks a rule of the module's form */
+  /** @throws {z.ZodError} when the item breaks a rule of the module's form */
   toRow(item: never): object | Promise<object>;
-  /** The columns that take their values from lists of the settings. */
   listed?: readonly (ListedColumn & { name: string })[];
-  /** The columns with the id of a row of another kind of content. */
   references?: readonly { name: string; content: string }[];
-  /**
-   * Replaces ids of rows in blocks with the ids on this site. Removes an id for which `idOf` returns 0, because this
-   * site lacks the row. The first argument of `idOf` is the name of the content that the row belongs to.
-   */
+  /** Replaces ids in blocks by those of this site, and removes an id for which `idOf` returns 0. `content` names its rows. */
   renameInBlocks?(row: object, idOf: (content: string, id: number) => number): void;
   picture?: string | undefined;
   module?: ActivityModule;
-  /** The columns with moments, other than `created_at` and `updated_at`. */
+  /** Without `created_at` and `updated_at`. */
   moments?: readonly string[];
-  /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
-  /** The module's name in the table of picture uses. Only set when the activity log has no such module. */
+  /** The name in the table of picture uses, if the activity log has no such module. */
   usesAs?: string;
   /**
-   * Replaces ids of pictures and linked files in a row with the ids on this site. Removes a picture for which `idOf`
-   * returns 0, because this site lacks the picture. Returns the new ids of the pictures by column.
+   * Replaces ids of pictures and linked files by those of this site, and removes a picture for which `idOf` returns 0.
+   * Returns the new ids by column.
    */
   namePictures?(row: object, idOf: (id: number) => number): PictureUses;
-  /** Set when the rows are the items of the library. */
   isLibrary?: true;
-  /** Set when a row's position is comparable with ids, not with times in milliseconds. */
+  /** Set when positions compare with ids, not with times in milliseconds. */
   isPlacedById?: true;
-  /** The column with the id of a parent row. An item is left out when its parent row is missing. */
+  /** The column with the parent's id. An item without its parent is left out. */
   belongsTo?: string;
-  /** Runs in the transaction that stores a row, after the row is stored. */
+  /** In the transaction, after the row is stored. */
   afterStore?(tx: Pick<Ctx, 'em'>, row: object): Promise<void>;
-  /** Returns whether an export leaves the row out, because an import creates it from other rows. */
+  /** Whether an export leaves the row out, because an import creates it from others. */
   isDerived?(row: never): boolean;
-  /**
-   * Returns the id of a row of this site that is equivalent to the imported row, or undefined. An item with an
-   * equivalent row is not imported.
-   */
+  /** The id of an equivalent row of this site, which an import keeps instead. */
   findSame?(tx: Pick<Ctx, 'em'>, row: object): Promise<number | undefined>;
 }
 
@@ -80,10 +69,7 @@ const picturedKinds = new Set<Column['kind']>(['media', 'gallery', 'blocks']);
 const RowId = z.int().min(1).max(maxId);
 const Moment = z.iso.datetime();
 
-/**
- * Returns the rules by which a module is exported and imported. An item of an earlier version gets the `old` value of
- * each column that it lacks.
- */
+/** An item of an earlier version gets the `old` value of each column that it lacks. */
 export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferContent {
   const { columns, picture, schedule } = kind;
   const { file, table, position } = kind.facts;
@@ -92,7 +78,7 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
     return [key, old === undefined ? field : field.default(old)];
   });
 
-  // Leaves out formatted texts, although they contain pictures too. Their columns are in `texts`.
+  // Formatted texts contain pictures too, but are in `texts`.
   const pictured = Object.entries(columns).filter(([, { kind }]) => picturedKinds.has(kind));
 
   const toRow = (item: AnyView) => {
@@ -131,7 +117,7 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
       updated_at: Moment,
       ...Object.fromEntries(fields),
       ...(position && { [positionKey]: z.number().optional() }),
-    }) as unknown as z.ZodType<TransferItem>,
+    }) as z.ZodType as z.ZodType<TransferItem>,
     toItem: kind.toView,
     ...(pictured.length > 0 && {
       namePictures: (row, idOf) => {
@@ -168,14 +154,12 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
   };
 }
 
-/**
- * Returns the path of a picture, or null. @throws {z.ZodError} for `key` when the value is not the address of a picture
- */
+/** @throws {z.ZodError} for `key` when the value is not the address of a picture */
 function readPicture(label: string, key: string, stored: unknown): string | null {
   return z.object({ [key]: pictureAddressField(label).nullable() }).parse({ [key]: stored })[key] ?? null;
 }
 
-/** Returns the cleaned text. @throws {z.ZodError} for `key` when the text cannot be accepted */
+/** @throws {z.ZodError} for `key` when the text cannot be accepted */
 function cleanedHtml(key: string, html: string): string {
   if (html === '') return '';
   const cleaned = cleanHtml(html);
