@@ -5,9 +5,14 @@ import {
   EntitySchema,
   TextType,
 } from '@mikro-orm/core';
+import type { Holding } from './columns.ts';
 
 /** A stored picture's path, or a web address. The files of a path are kept as long as a column contains the path. */
-export class PicturePath extends TextType {}
+export class PicturePath extends TextType {
+  get holds(): Holding {
+    return 'nothing';
+  }
+}
 
 /**
  * The path of a picture of the library. A row whose `is_attached` is true does not keep the file. The file is deleted
@@ -16,10 +21,18 @@ export class PicturePath extends TextType {}
 export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept, although visitors get them only while a row shows the picture. */
-export class HeldPicturePath extends TextType {}
+export class HeldPicturePath extends TextType {
+  get holds(): Holding {
+    return 'nothing';
+  }
+}
 
 /** The key of a private file. The file is kept as long as a column contains the key. */
-export class PrivateFileKey extends TextType {}
+export class PrivateFileKey extends TextType {
+  get holds(): Holding {
+    return 'file';
+  }
+}
 
 export interface FileColumn {
   table: string;

@@ -1,4 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -92,11 +93,11 @@ export const StoredResponseSchema = defineEntity({
   tableName: 'kept_answers',
   properties: {
     /** A hash of the caller and of the `Idempotency-Key` header. The header itself is not stored. */
-    key: p.text().primary(),
-    fingerprint: p.text(),
-    answer: p.text(),
+    key: textColumn('secret').primary(),
+    fingerprint: textColumn('secret'),
+    answer: textColumn('writing'),
     /** The time from which the key may be used again, in ISO 8601. Texts in this format sort by time. */
-    forget_at: p.text().index(),
+    forget_at: textColumn('nothing').index(),
   },
 });
 

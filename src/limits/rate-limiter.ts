@@ -1,4 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import type { Connection, Ctx } from '../database/ctx.ts';
@@ -227,11 +228,11 @@ export const CounterSchema = defineEntity({
   name: 'Counter',
   tableName: 'try_counters',
   properties: {
-    key: p.text().primary(),
+    key: textColumn('secret').primary(),
     /** The times of the counted tries in milliseconds, oldest first, separated by commas. */
-    moments: p.text(),
+    moments: textColumn('nothing'),
     /** When the last try expires, in ISO 8601. Texts in this format sort by time. */
-    forget_at: p.text().index(),
+    forget_at: textColumn('nothing').index(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../database/columns.ts';
 import { nameOfToken, type Viewer } from '../database/viewer.ts';
 import { fold } from '../shared/fold.ts';
 import type { Changes } from '../shared/diff.ts';
@@ -25,23 +26,23 @@ export const ActivitySchema = defineEntity({
     /**
      * The type of the change. Another version of the program may have stored a type or module that this version lacks.
      */
-    type: p.text(),
+    type: textColumn('nothing'),
     /** Null when the entry was posted without a module, and its description contains no module either. */
-    module: p.text().nullable(),
+    module: textColumn('nothing').nullable(),
     /** The sentence that the server wrote. In an unconfirmed entry, the caller's text. */
-    description: p.text(),
-    note: p.text().nullable(),
+    description: textColumn('writing'),
+    note: textColumn('writing').nullable(),
     /**
      * The user who made the change. The columns about the user do not change when the account is renamed or deleted.
      */
     user_id: p.integer().nullable(),
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     /** Null in entries that are older than this column. */
-    user_email: p.text().nullable(),
+    user_email: textColumn('email').nullable(),
     item_id: p.integer().nullable(),
-    item_name: p.text().nullable(),
-    metadata: p.json<Metadata>(),
-    changes: p.json<Changes>().nullable(),
+    item_name: textColumn('writing').nullable(),
+    metadata: jsonColumn<Metadata>('writing'),
+    changes: jsonColumn<Changes>('writing').nullable(),
     /** Whether the server itself has recorded the change. False if a caller has only reported the change. */
     is_verified: p.boolean(),
     /**
@@ -55,14 +56,14 @@ export const ActivitySchema = defineEntity({
      */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
-    search_text: p.text(),
+    search_text: textColumn('writing'),
     /**
      * The searchable text for roles that may not read the entry's texts. Empty when every role may read the entry's
      * texts.
      */
-    open_search_text: p.text().default(''),
+    open_search_text: textColumn('writing').default(''),
     /** The API token that a program used, such as `token:7`. Null for a person. */
-    via: p.text().nullable(),
+    via: textColumn('nothing').nullable(),
   },
 });
 

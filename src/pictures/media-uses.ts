@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
@@ -226,10 +227,10 @@ export const MediaUseSchema = defineEntity({
   properties: {
     media: () => p.manyToOne(MediaItem).primary().deleteRule('restrict').index(),
     /** The name of the module in the activity log, or `gallery`. */
-    module: p.text().primary(),
+    module: textColumn('nothing').primary(),
     item_id: p.integer().primary(),
     /** The column that refers to the picture, or `linkedFilesKey` for a linked file. */
-    place: p.text().primary(),
+    place: textColumn('nothing').primary(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { RowOf } from '../database/tables.ts';
 
@@ -10,20 +11,20 @@ export const PictureSchema = defineEntity({
      * The path as rows contain it. PostgreSQL sorts paths by their bytes, because storages list files in that
      * order.
      */
-    path: p.text().primary().ignoreSchemaChanges('collation'),
+    path: textColumn('nothing').primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
     /** The dominant colour, as `#rrggbb`. */
-    colour: p.text(),
+    colour: textColumn('nothing'),
     /** A few blurred pixels of the picture, as a `data:` URL. */
-    placeholder: p.text(),
+    placeholder: textColumn('nothing'),
     is_animated: p.boolean(),
     /**
      * The description of the picture. Empty for a decorative picture. Null when nobody has described the
      * picture.
      */
-    alt: p.text().nullable(),
+    alt: textColumn('writing').nullable(),
     created_at: p.datetime(),
   },
 });

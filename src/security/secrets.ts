@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../locks/name-lock.ts';
@@ -104,8 +105,8 @@ export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
-    name: p.text().primary(),
-    value: p.text(),
+    name: textColumn('nothing').primary(),
+    value: textColumn('secret'),
   },
 });
 

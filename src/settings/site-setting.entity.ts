@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../database/columns.ts';
 import { PicturePath } from '../database/file-columns.ts';
 import type { DefaultsBasis } from '../shared/settings/defaults.ts';
 
@@ -12,17 +13,17 @@ export const SiteSettingSchema = defineEntity({
      * The name of a group of settings. Another version of the program may have stored a group that this
      * version lacks.
      */
-    group_name: p.text(),
+    group_name: textColumn('nothing'),
     /**
      * The number of the save, counted from 1 in each group. The highest version of a group is the current
      * one.
      */
     version: p.integer(),
     /** The values that differ from the defaults. */
-    value: p.json<Record<string, unknown>>(),
+    value: jsonColumn<Record<string, unknown>>('writing'),
     user_id: p.integer().nullable(),
     /** The name of the user who saved the version, which remains when the account is deleted. */
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     created_at: p.datetime(),
   },
 });
@@ -44,7 +45,7 @@ export const SettingPictureSchema = defineEntity({
   indexes: [{ properties: ['group_name', 'version'] }, { properties: ['image'] }],
   properties: {
     id: p.integer().primary(),
-    group_name: p.text(),
+    group_name: textColumn('nothing'),
     version: p.integer(),
     image: p.type(PicturePath),
   },
@@ -60,13 +61,13 @@ export const ShownDefaultsSchema = defineEntity({
   tableName: 'shown_defaults',
   properties: {
     id: p.integer().primary(),
-    language: p.text().$type<DefaultsBasis['language']>(),
-    trade: p.text().$type<DefaultsBasis['trade']>(),
+    language: textColumn('nothing').$type<DefaultsBasis['language']>(),
+    trade: textColumn('nothing').$type<DefaultsBasis['trade']>(),
     /**
      * The default values by group. Another version of the program may have stored groups and fields that this
      * version lacks.
      */
-    value: p.json<Record<string, Record<string, unknown>>>(),
+    value: jsonColumn<Record<string, Record<string, unknown>>>('nothing'),
   },
 });
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
 import { maxId } from '../shared/fields.ts';
 import { isStorable } from '../shared/text-fields.ts';
-import { ImportedItem } from './imported-items.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { ImportOutcome } from './import-report.ts';

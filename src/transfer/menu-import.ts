@@ -15,7 +15,7 @@ import { withEntryKeys } from '../shared/settings/group-values.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened } from './clean-post.ts';
-import { ImportedItem } from './imported-items.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import type { IncomingMenuEntry, ExportSurvey } from './incoming.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { isFileOfWordPress, isOfSite } from './html-parts.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
+import { textColumn, toIso } from '../../database/columns.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -140,7 +140,7 @@ export const MissedAddressSchema = defineEntity({
   name: 'MissedAddress',
   tableName: 'missed_addresses',
   properties: {
-    path: p.text().primary(),
+    path: textColumn('nothing').primary(),
     misses: p.integer(),
     last_at: p.datetime(),
   },

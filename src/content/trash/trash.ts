@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { toIso } from '../../database/columns.ts';
+import { jsonColumn, textColumn, toIso } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
@@ -79,20 +79,20 @@ export const TrashItemSchema = defineEntity({
   uniques: [{ properties: ['module', 'item_id'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ActivityModule>(),
+    module: textColumn('nothing').$type<ActivityModule>(),
     /** The id of the deleted row. The restored row has this id again. */
     item_id: p.integer(),
-    title: p.text(),
-    fields: p.json<Record<string, unknown>>(),
+    title: textColumn('writing'),
+    fields: jsonColumn<Record<string, unknown>>('writing'),
     /** Null for a row without an uploaded picture. */
     picture: p.type(HeldPicturePath).nullable(),
     user_id: p.integer(),
     /** The person's name at the time of the deletion. The name remains when the account is deleted. */
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     deleted_at: p.datetime(),
     /** The name of the batch with which the row was removed. Null if the row was removed without a batch. */
-    batch: p.text().nullable(),
-    search_text: p.text(),
+    batch: textColumn('nothing').nullable(),
+    search_text: textColumn('writing'),
   },
 });
 

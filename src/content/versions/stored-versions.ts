@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
 import { isPicturePath } from '../../shared/address-fields.ts';
@@ -13,25 +14,25 @@ export const VersionSchema = defineEntity({
   uniques: [{ properties: ['module', 'item_id', 'number'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ActivityModule>(),
+    module: textColumn('nothing').$type<ActivityModule>(),
     item_id: p.integer(),
     /** The row's `version` after the save. */
     number: p.integer(),
+    /** The row's columns as deflated JSON in base64. */
+    fields: textColumn('packed'),
     /** A version with a name is never deleted while its row exists. */
-    name: p.text().nullable(),
+    name: textColumn('writing').nullable(),
     /** The columns that differ from the previous version. Empty for the first version. */
-    changed: p.json<string[]>(),
+    changed: jsonColumn<string[]>('nothing'),
     /** The path of the row's own picture, whose file the version keeps. Null if the row has no uploaded picture. */
     picture: p.type(HeldPicturePath).nullable(),
     /** The author of the version. Null if the author of this state is not known. */
     user_id: p.integer().nullable(),
     /** The author's name at the time of the save. */
-    user_name: p.text().nullable(),
+    user_name: textColumn('colleague').nullable(),
     created_at: p.datetime(),
     /** The length of `fields`. Sizes are computed from this column, because reading `fields` would be slow. */
     bytes: p.integer(),
-    /** The row's columns as deflated JSON in base64. */
-    fields: p.text(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
 /**
@@ -13,8 +14,8 @@ export const PasswordResetSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    token_hash: p.text().unique(),
-    origin: p.text().$type<ResetOrigin>(),
+    token_hash: textColumn('secret').unique(),
+    origin: textColumn('nothing').$type<ResetOrigin>(),
     created_at: p.datetime(),
     expires_at: p.datetime(),
   },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -44,15 +45,15 @@ export const AutosaveSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    module: p.text().$type<EditedKind>(),
+    module: textColumn('nothing').$type<EditedKind>(),
     /** Null for a row that is not created yet. */
     item_id: p.integer().nullable(),
     /** Identifies one opening of a form. The browser's local copy uses the same id. */
-    opening: p.text(),
+    opening: textColumn('nothing'),
     /** The row's `version` when the form was opened. */
     base_version: p.integer().nullable(),
     /** The changed fields of the form, as JSON text. */
-    fields: p.text(),
+    fields: textColumn('writing'),
     /** When unsaved input was first stored since the user opened the form. */
     since: p.datetime(),
     saved_at: p.datetime(),

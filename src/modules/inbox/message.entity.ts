@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type {
@@ -51,29 +52,29 @@ export const MessageSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    kind: p.text().$type<MessageKind>(),
-    subject: p.text(),
-    message: p.text(),
-    name: p.text(),
-    email: p.text(),
-    phone: p.text().nullable(),
-    details: p.json<Record<string, string>>(),
-    attachment_name: p.text().nullable(),
+    kind: textColumn('nothing').$type<MessageKind>(),
+    subject: textColumn('writing'),
+    message: textColumn('writing'),
+    name: textColumn('writing'),
+    email: textColumn('email'),
+    phone: textColumn('writing').nullable(),
+    details: jsonColumn<Record<string, string>>('writing'),
+    attachment_name: textColumn('writing').nullable(),
     /** The key of the attachment in the private storage. The key is never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
     /** Every list and every count filters by folder, so messages in Spam and Trash appear only on request. */
-    folder: p.text().$type<MessageFolder>().default('inbox'),
+    folder: textColumn('nothing').$type<MessageFolder>().default('inbox'),
     /** The time at which the message was moved into Spam or Trash. Null in the inbox. */
     moved_at: p.datetime().nullable(),
     /** The reasons why the message is spam. They remain when the message is moved from Spam to Trash. */
-    spam_reasons: p.json<string[]>().nullable(),
-    search_text: p.text(),
-    state: p.text().$type<MessageState>().default('open'),
+    spam_reasons: jsonColumn<string[]>('writing').nullable(),
+    search_text: textColumn('writing'),
+    state: textColumn('nothing').$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
     /** The sender's address as `toEmailKey` returns it. The key finds other messages of the sender. */
-    email_key: p.text().default(''),
+    email_key: textColumn('email').default(''),
     /** The id of the job that an application is about. The job may no longer exist. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
@@ -190,38 +191,38 @@ export const MessageEventSchema = defineEntity({
     id: p.integer().primary(),
     message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    /**
-     * One of the types that `MessageEventView` describes. Rows of later versions of Atrium may have other
-     * types.
-     */
-    type: p.text(),
     /** The user who caused the event. The id remains when the account is deleted, as in the security log. */
     user_id: p.integer().nullable(),
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     /** The text of a note, or the text of an answer without its signature and quotation. */
-    text: p.text().nullable(),
-    before: p.json<ActValues>().nullable(),
-    after: p.json<ActValues>().nullable(),
+    text: textColumn('writing').nullable(),
     /** The subject of an answer. */
-    subject: p.text().nullable(),
-    /**
-     * The medium of an answer: `mail` for an answer from the panel, or the medium that staff chose for an
-     * answer outside the panel.
-     */
-    channel: p.text().$type<MessageChannel>().nullable(),
-    /** The state of an answer's mail. Null for events without a mail. */
-    mail_state: p.text().$type<MailState>().nullable(),
+    subject: textColumn('writing').nullable(),
+    before: jsonColumn<ActValues>('writing').nullable(),
+    after: jsonColumn<ActValues>('writing').nullable(),
     /** The Message-ID of the mail. */
-    mail_id: p.text().nullable(),
+    mail_id: textColumn('nothing').nullable(),
+    /** The state of an answer's mail. Null for events without a mail. */
+    mail_state: textColumn('nothing').$type<MailState>().nullable(),
     /**
      * The response of the mail server or another note on `mail_state`, for example that a user has counted the mail as
      * sent.
      */
-    mail_note: p.text().nullable(),
+    mail_note: textColumn('writing').nullable(),
     /**
      * The time of the last change of `mail_state`. While the mail is queued, the time of the next attempt.
      */
     mail_at: p.datetime().nullable(),
+    /**
+     * The medium of an answer: `mail` for an answer from the panel, or the medium that staff chose for an
+     * answer outside the panel.
+     */
+    channel: textColumn('nothing').$type<MessageChannel>().nullable(),
+    /**
+     * One of the types that `MessageEventView` describes. Rows of later versions of Atrium may have other
+     * types.
+     */
+    type: textColumn('nothing'),
   },
 });
 
@@ -241,11 +242,11 @@ export const MessageFileSchema = defineEntity({
     id: p.integer().primary(),
     event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    name: p.text(),
+    name: textColumn('writing'),
     /** The key of a document in the private storage. The key is never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     /** The path of a picture of the library. The picture may have been deleted after the answer was sent. */
-    picture: p.text().nullable(),
+    picture: textColumn('nothing').nullable(),
     bytes: p.integer(),
   },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { defineEntity, p } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
+import { textColumn, toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
@@ -73,9 +73,9 @@ export const BlockedSenderSchema = defineEntity({
      * An email address, or a domain without `@`, as `toEmailKey` returns it. Earlier versions stored a Unicode domain as
      * it was typed.
      */
-    sender: p.text().unique(),
+    sender: textColumn('email').unique(),
     /** The name of the user who blocked the sender. The sender remains blocked when that user is deleted. */
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
   },
 });
 

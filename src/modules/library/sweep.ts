@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { NotNull } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
@@ -22,8 +23,8 @@ export const SweepCandidateSchema = defineEntity({
      * The path: `uploads/…` or `private/…`. For an unused picture of the sample content, `media/` and the id of its item.
      * For an upload that the settings do not name yet, `setting_pictures/` and the id of its row.
      */
-    file: p.text().primary(),
-    kind: p.text().$type<SweptKind>(),
+    file: textColumn('nothing').primary(),
+    kind: textColumn('nothing').$type<SweptKind>(),
     /** The time of the first sweep that found no row for the file. */
     first_seen: p.datetime(),
     seen_at: p.datetime(),

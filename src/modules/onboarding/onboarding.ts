@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { groupValue } from '../../settings/build-settings.ts';
 import { readCurrentSettings } from '../../settings/transfer.ts';
@@ -93,7 +94,7 @@ export const DismissalSchema = defineEntity({
      * The dismissed offer: `set-up`, `checklist`, or a step of the set-up that was confirmed as it is. Other
      * versions of the program may have stored other names.
      */
-    name: p.text(),
+    name: textColumn('nothing'),
     created_at: p.datetime(),
   },
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash, restoreRowsFromTrash } from '../../content/operations/remove.ts';
@@ -32,10 +33,10 @@ export const StarterRowSchema = defineEntity({
   uniques: [{ properties: ['module', 'row_id'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ActivityModule>(),
+    module: textColumn('nothing').$type<ActivityModule>(),
     row_id: p.integer(),
     /** The hash that `hashRow` returned when the row was seeded. For a picture of the library, its path. */
-    hash: p.text(),
+    hash: textColumn('nothing'),
   },
 });
 

@@ -212,7 +212,7 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
   const by = Number(row.user_id ?? 0);
   const about = Number(row.of_id ?? (table === 'security_events' && detailsOf(row).of) ?? 0) || by;
   const isBy = deleted.has(by) || (!('user_id' in row) && names.has(String(row.user_name)));
-  const hasAddress = columnsWith(rule, 'address').some((name) => isAddress(key, row[name]));
+  const hasAddress = columnsWith(rule, 'email').some((name) => isAddress(key, row[name]));
   const changes: Record<string, string | null> = {};
   // Sign-ins that were refused name no account, so they belong to each account that had the address.
   if (by === 0 && hasAddress && existing.size > 0) return changes;
@@ -223,9 +223,9 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
     if (existing.has(owner)) continue;
     const before = textOf(row[column]);
     let after: string | null = before;
-    if (kind === 'address' && isAddress(key, before)) after = null;
+    if (kind === 'email' && isAddress(key, before)) after = null;
     if (kind === 'colleague' && isBy) after = erasedName;
-    if (kind === 'words') {
+    if (kind === 'writing') {
       after = before.replaceAll(pattern, erasedAddress);
       if (isAssignment(column)) after = withoutAssignee(after, person);
       else if (deleted.has(owner)) after = withoutNames(column, after, names);

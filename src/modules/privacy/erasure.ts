@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { deleteAllPermanently } from '../../content/trash/trash.ts';
 import { Version } from '../../content/versions/stored-versions.ts';
@@ -19,6 +18,7 @@ import { commandLineName } from '../../shared/program-actors.ts';
 import { tellInboxChanged } from '../inbox/live.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
+import { Erasure } from './erasure.entity.ts';
 import {
   addressPattern,
   filesOf,
@@ -29,31 +29,6 @@ import {
 } from './person.ts';
 import { personalData } from './personal-data.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
-
-export const ErasureSchema = defineEntity({
-  name: 'Erasure',
-  tableName: 'erasures',
-  properties: {
-    id: p.integer().primary(),
-    created_at: p.datetime(),
-    /** The name of the user who started the erasure. */
-    user_name: p.text(),
-    /** A note of staff, such as the number of a letter, or an empty text. */
-    reference: p.text(),
-    /** How many rows were erased, by table. */
-    counts: p.json<Record<string, number>>(),
-    /** False while the erasure runs, and after an interruption. */
-    is_done: p.boolean(),
-  },
-});
-
-/**
- * The proof that a person was erased. Contains nothing about the person, not even a hash of the address, because the
- * address could be guessed from the hash.
- */
-export class Erasure extends ErasureSchema.class {}
-
-ErasureSchema.setClass(Erasure);
 
 /** The maximum number of pages of the search index that one merge writes. */
 const mergedPages = 500;

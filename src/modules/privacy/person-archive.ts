@@ -177,7 +177,7 @@ async function wholeRow(
 
 /** Returns the table and the id of a row, and the values that contain the address. */
 function excerptOf(table: string, row: PersonalRow, pattern: RegExp): Record<string, unknown> {
-  const columns = columnsWith(ruleOf(table), 'address', 'words', 'packed').filter(
+  const columns = columnsWith(ruleOf(table), 'email', 'writing', 'packed').filter(
     (name) => textOf(row[name]).search(pattern) >= 0,
   );
   const { module, item_id } = row;

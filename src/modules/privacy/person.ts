@@ -9,9 +9,8 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { fold } from '../../shared/fold.ts';
 import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
-import { personalData } from './personal-data.ts';
+import { personalData, type TableRule } from './personal-data.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
-import type { TableRule } from './table-rules.ts';
 
 /** A stored row as the driver returns it. */
 export type PersonalRow = Readonly<Record<string, unknown>>;
@@ -61,7 +60,7 @@ export async function* personalRows(read: Reader, table: string, key: string): A
     yield* rowsById(read, table, ids);
     return;
   }
-  const searched = columnsWith(rule, 'address', 'words');
+  const searched = columnsWith(rule, 'email', 'writing');
   for await (const ids of searchedIds(read, table, containsIn(read, searched, key)))
     for await (const row of rowsById(read, table, ids))
       if (searched.some((name) => textOf(row[name]).search(pattern) >= 0)) yield row;
@@ -172,7 +171,7 @@ async function* unpackedRows(read: Reader, table: string, pattern: RegExp): Asyn
     for (const row of rows) {
       const unpacked: Record<string, unknown> = { ...row };
       for (const name of packed) unpacked[name] = await unpack(String(row[name]));
-      const texts = [...packed, ...columnsWith(rule, 'words')].map((name) => textOf(unpacked[name]));
+      const texts = [...packed, ...columnsWith(rule, 'writing')].map((name) => textOf(unpacked[name]));
       if (texts.some((text) => text.search(pattern) >= 0)) yield unpacked;
     }
     const last = rows.at(-1);

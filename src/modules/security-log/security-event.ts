@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { inTransaction, runAfterCommit } from '../../database/transaction.ts';
@@ -16,16 +17,16 @@ export const SecurityEventSchema = defineEntity({
   indexes: [{ properties: ['created_at', 'id'] }, { properties: ['type', 'created_at'] }],
   properties: {
     id: p.integer().primary(),
-    type: p.text().$type<SecurityEventType>(),
+    type: textColumn('nothing').$type<SecurityEventType>(),
     /** The id of the user who acted. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable().index(),
-    user_name: p.text().nullable(),
+    user_name: textColumn('colleague').nullable(),
     /** The email address of the user, or the address that an unknown person has typed. */
-    email: p.text().nullable(),
-    address: p.text(),
-    details: p.json<Record<string, unknown>>(),
+    email: textColumn('email').nullable(),
+    address: textColumn('writing'),
+    details: jsonColumn<Record<string, unknown>>('writing'),
     created_at: p.datetime(),
-    search_text: p.text().default(''),
+    search_text: textColumn('writing').default(''),
     /**
      * The id of the user whom the event concerns, if the details name one. This id can be equal to `user_id`.
      */

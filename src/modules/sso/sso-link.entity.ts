@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
 /**
@@ -14,16 +15,16 @@ export const SsoLinkSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    kind: p.text().$type<SsoLinkKind>(),
-    issuer: p.text(),
-    subject: p.text(),
+    issuer: textColumn('nothing'),
+    kind: textColumn('nothing').$type<SsoLinkKind>(),
     /**
      * The data of the person at the last sign-in: the email address, the name, and whether the address is
      * verified.
      */
-    email: p.text().nullable(),
-    name: p.text().nullable(),
+    email: textColumn('email').nullable(),
+    name: textColumn('writing').nullable(),
     is_email_verified: p.boolean(),
+    subject: textColumn('writing'),
     created_at: p.datetime(),
     last_used_at: p.datetime(),
   },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { toJson } from '../../database/dialect.ts';
 import type { Viewer } from '../../database/viewer.ts';
@@ -14,15 +15,15 @@ export const ApiTokenSchema = defineEntity({
     id: p.integer().primary(),
     /** The owner, whose rights the token has. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    name: p.text(),
-    token_hash: p.text().unique(),
+    name: textColumn('writing'),
+    token_hash: textColumn('secret').unique(),
     /** The last four characters of the token, by which people recognise it. */
-    hint: p.text(),
+    hint: textColumn('secret'),
     /**
      * Other versions of the program may have stored scopes that this version lacks. Unknown scopes permit
      * nothing.
      */
-    scopes: p.json<string[]>(),
+    scopes: jsonColumn<string[]>('nothing'),
     per_minute: p.integer(),
     created_at: p.datetime(),
     expires_at: p.datetime().index(),

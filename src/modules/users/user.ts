@@ -1,9 +1,10 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import {
-  assignValues,
-  editableColumns,
   type EditedValuesOf,
   type StoredRow,
+  assignValues,
+  editableColumns,
+  textColumn,
   toEditableView,
 } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
@@ -26,17 +27,17 @@ export const UserSchema = defineEntity({
   ],
   properties: {
     ...editableColumns(),
-    name: p.text(),
-    email: p.text(),
+    name: textColumn('writing'),
+    email: textColumn('email'),
     /**
      * The email address in a normalised form, so that no two accounts have addresses that differ only in
      * letter case.
      */
-    email_key: p.text().unique(),
-    role: p.text().$type<Role>(),
+    email_key: textColumn('email').unique(),
+    role: textColumn('nothing').$type<Role>(),
     /** An Argon2id hash. Null for a user without a password. */
-    password_hash: p.text().nullable(),
-    search_text: p.text(),
+    password_hash: textColumn('secret').nullable(),
+    search_text: textColumn('writing'),
     /** When the account was deactivated. Null for an active account. */
     deactivated_at: p.datetime().nullable(),
     /**
