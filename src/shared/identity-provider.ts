@@ -9,11 +9,11 @@ export interface VerifiedIdentity {
   name: string | undefined;
   /** The value of the roles claim, unchecked. Undefined when the provider does not send a roles claim. */
   roles: unknown;
-  token: { id: string; until: Date } | undefined;
+  token: { id: string; expiresAt: Date } | undefined;
   /** The id of the session at the provider. */
   sid: string | undefined;
   /** Whether the provider has announced that it will send a logout token when its session ends. */
-  isLogoutTold: boolean;
+  announcesLogout: boolean;
 }
 
 /** The content of a logout token, which ends one session at the provider or all sessions of a person. */
@@ -21,7 +21,7 @@ export interface VerifiedLogout {
   issuer: string;
   subject: string | undefined;
   sid: string | undefined;
-  token: { id: string; until: Date };
+  token: { id: string; expiresAt: Date };
 }
 
 export interface SignInFlow {

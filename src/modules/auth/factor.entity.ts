@@ -12,17 +12,14 @@ export const FactorSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     kind: textColumn('nothing').$type<FactorKind>(),
     name: textColumn('writing'),
-    /** The sealed secret of an authenticator app. Null for a passkey, and after the sealing key was lost. */
+    /** Sealed. Null for a passkey, and after the sealing key was lost. */
     secret: textColumn('secret').nullable(),
-    /** The id of a passkey, as the browser reports it. An authenticator app has a random id. */
+    /** A passkey's id as the browser reports it, or a random id of an authenticator app. */
     credential_id: textColumn('secret').unique(),
     public_key: textColumn('secret').nullable(),
     counter: p.integer(),
     transports: jsonColumn<string[]>('nothing'),
-    /**
-     * The time step of the last accepted code of an authenticator app. The step only increases, so each code
-     * is accepted at most once.
-     */
+    /** The time step of the last accepted code. It only grows, so a code is accepted once. */
     last_step: p.integer(),
     created_at: p.datetime(),
     last_used_at: p.datetime().nullable(),

@@ -2,10 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
-/**
- * What caused the link. `mail`: a request on the forgot-password page. `admin`: an admin or a command. `invitation`:
- * the invitation of a user.
- */
+/** `mail`: somebody asked on the forgot-password page. `admin`: an admin or a command. */
 export type ResetOrigin = 'mail' | 'admin' | 'invitation';
 
 export const PasswordResetSchema = defineEntity({

@@ -3,8 +3,8 @@ import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
 /**
- * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked
- * an existing account. `asked`: an admin has yet to link an account with the same address.
+ * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked an account.
+ * `asked`: an admin has yet to link an account with the same address.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
@@ -17,10 +17,7 @@ export const SsoLinkSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     issuer: textColumn('nothing'),
     kind: textColumn('nothing').$type<SsoLinkKind>(),
-    /**
-     * The data of the person at the last sign-in: the email address, the name, and whether the address is
-     * verified.
-     */
+    /** Of the last sign-in, like the next two. */
     email: textColumn('email').nullable(),
     name: textColumn('writing').nullable(),
     is_email_verified: p.boolean(),
@@ -30,10 +27,7 @@ export const SsoLinkSchema = defineEntity({
   },
 });
 
-/**
- * The link between an account and a person at the provider. The issuer and the subject identify the person, because the
- * email address at the provider does not prove who the person is.
- */
+/** Issuer and subject identify the person. An email address at the provider does not prove who somebody is. */
 export class SsoLink extends SsoLinkSchema.class {}
 
 SsoLinkSchema.setClass(SsoLink);

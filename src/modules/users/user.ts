@@ -29,27 +29,21 @@ export const UserSchema = defineEntity({
     ...editableColumns(),
     name: textColumn('writing'),
     email: textColumn('email'),
-    /**
-     * The email address in a normalised form, so that no two accounts have addresses that differ only in
-     * letter case.
-     */
+    /** Normalised, so that no two addresses differ only in letter case. */
     email_key: textColumn('email').unique(),
     role: textColumn('nothing').$type<Role>(),
-    /** An Argon2id hash. Null for a user without a password. */
+    /** Argon2id. Null without a password. */
     password_hash: textColumn('secret').nullable(),
     search_text: textColumn('writing'),
-    /** When the account was deactivated. Null for an active account. */
+    /** Null while the account is active. */
     deactivated_at: p.datetime().nullable(),
-    /**
-     * The time of the last sign-in. The time is stored here, because sessions and entries of the security log
-     * are deleted after a while.
-     */
+    /** Stored here too, because sessions and log entries go after a while. */
     last_sign_in_at: p.datetime().nullable(),
-    /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
+    /** An unconfirmed address gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),
-    /** Raised when all preview links that the person has made end. */
+    /** Raised to end all preview links that the person has made. */
     preview_generation: p.integer().default(0),
-    /** When the person was invited. Null for a person who has set a password or was never invited. */
+    /** Null once a password is set, or without an invitation. */
     invited_at: p.datetime().nullable(),
   },
 });
@@ -77,7 +71,6 @@ export class User extends UserSchema.class {
 
 UserSchema.setClass(User);
 
-/** The condition for users who are not deactivated. */
 export const active = { deactivated_at: null };
 
 export const noSuchUser = 'There is no such user.';
@@ -87,23 +80,18 @@ export const userTable = tableOf<UserRow>({
   view: UserRow,
   missing: noSuchUser,
   pageSize: pageSizes.users,
-  // `search_text` begins with the folded name.
+  // It begins with the folded name.
   sortedBy: { name: 'search_text' },
 });
 
-/**
- * Locks and returns a user. Every operation that ends sessions locks the user first, which prevents
- * deadlocks.
- * @throws {NotFound}
- */
+/** Everything that ends sessions locks the user first, which prevents deadlocks. @throws {NotFound} */
 export function lockUser({ em }: Ctx, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**
- * Makes other changes of admins wait until the transaction ends. When two admins demote each other at once,
- * the second call fails.
+ * Other changes of admins wait, so of two admins who demote each other one fails.
  * @throws {Forbidden} when the caller is no longer an active admin
  */
 export async function lockAdmins(tx: SignedInCtx): Promise<void> {
@@ -112,7 +100,7 @@ export async function lockAdmins(tx: SignedInCtx): Promise<void> {
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
-/** @throws {Conflict} with this message when nobody except the user `id` is an active admin */
+/** @throws {Conflict} when nobody but the user `id` is an active admin */
 export async function expectOtherAdmins({ em }: Ctx, id: number, message: string): Promise<void> {
   const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...active });
   if (others === 0) throw new Conflict(message);
@@ -132,7 +120,7 @@ export function toUserStats({ total, by }: { total: number; by: Record<Role, num
   };
 }
 
-/** Returns the facts about a user that an entry of the security log contains. */
+/** For an entry of the security log. */
 export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }
