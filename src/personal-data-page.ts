@@ -24,8 +24,8 @@ export function renderPersonalData(): string {
     '| table | rows | stored | when a person is erased | columns |',
     '| --- | --- | --- | --- | --- |',
     ...Object.entries(personalData).map(
-      ([table, { label, until, treatment, columns }]) =>
-        `| \`${table}\` | ${label} | ${until} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
+      ([table, { label, retention, treatment, columns }]) =>
+        `| \`${table}\` | ${label} | ${retention} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
     ),
     '',
     '## Outside of the database',
@@ -40,9 +40,9 @@ export function renderPersonalData(): string {
 function columnsCell(columns: TableRule['columns']): string {
   const byKind = Map.groupBy(Object.keys(columns), (name) => columns[name]!);
   return Object.entries(kinds)
-    .flatMap(([kind, words]) => {
+    .flatMap(([kind, label]) => {
       const names = byKind.get(kind as Holding);
-      return names ? [`${words}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
+      return names ? [`${label}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
     })
     .join('; ');
 }

@@ -7,20 +7,20 @@ export const ErasureSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    /** The name of the user who started the erasure. */
+    /** Who started the erasure. */
     user_name: textColumn('colleague'),
-    /** A note of staff, such as the number of a letter, or an empty text. */
+    /** A note of staff, such as the number of a letter. May be empty. */
     reference: textColumn('nothing'),
-    /** How many rows were erased, by table. */
+    /** The numbers of erased rows by table. */
     counts: jsonColumn<Record<string, number>>('nothing'),
-    /** False while the erasure runs, and after an interruption. */
+    /** False while it runs, and after an interruption. */
     is_done: p.boolean(),
   },
 });
 
 /**
- * The proof that a person was erased. Contains nothing about the person, not even a hash of the address, because the
- * address could be guessed from the hash.
+ * The proof that a person was erased. It has nothing of the person, not even a hash of the address, which could be
+ * guessed.
  */
 export class Erasure extends ErasureSchema.class {}
 

@@ -6,7 +6,7 @@ import { factsOf, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import type { Treatment } from './treatment.facts.ts';
 
 export interface TableRule {
-  /** The name of the rows that the panel and the documentation show. */
+  /** The name of the rows in the panel and the documentation. */
   label: string;
   treatment: Treatment;
   /** What each text and JSON column holds, as its entity says. Only tables without an entity say it here. */
@@ -21,16 +21,15 @@ export interface TableRule {
   title?: string;
   /** The panel's screen for a row. `{id}` becomes the value of that column, `{address}` the address of the person. */
   screen?: string;
-  /** How long the rows are stored. */
-  until: string;
+  retention: string;
 }
 
 type Rules = Readonly<Record<string, Omit<TableRule, 'columns'> & { columns?: TableRule['columns'] }>>;
 
-const untilAccountGoes = 'Until the account is deleted';
-const account = { treatment: 'account', until: untilAccountGoes, of: ['users', 'user_id'] } as const;
-const untilDeleted = 'Until staff delete it; 30 days more in the trash';
-const nothing = { treatment: 'nothing', until: 'While the program needs it' } as const;
+const whileAccountExists = 'Until the account is deleted';
+const account = { treatment: 'account', retention: whileAccountExists, of: ['users', 'user_id'] } as const;
+const whileKept = 'Until staff delete it; 30 days more in the trash';
+const nothing = { treatment: 'nothing', retention: 'While the program needs it' } as const;
 
 const rules: Rules = {
   // Messages from people, mails to people, and notes and log entries about people.
@@ -41,63 +40,63 @@ const rules: Rules = {
     title: 'subject',
     mention: 'search_text',
     screen: '/admin/inbox?tab={folder}&search={address}&message={id}',
-    until: 'By kind, as set under Data retention',
+    retention: 'By kind, as set under Data retention',
   },
   message_events: {
     label: 'Notes and acts about messages',
     treatment: 'follow',
     of: ['messages', 'message_id'],
-    until: 'Until the message is deleted',
+    retention: 'Until the message is deleted',
   },
   message_files: {
     label: 'Files of answers and notes',
     treatment: 'follow',
     of: ['message_events', 'event_id'],
-    until: 'Until the message is deleted',
+    retention: 'Until the message is deleted',
   },
   outbox_mails: {
     label: 'Mails that wait to be sent',
     treatment: 'delete',
     title: 'subject',
-    until: 'Until they are accepted, or a person decides',
+    retention: 'Until they are accepted, or a person decides',
   },
   blocked_senders: {
     label: 'Blocked senders',
     treatment: 'delete',
     key: 'sender',
     title: 'sender',
-    until: 'Until staff remove it',
+    retention: 'Until staff remove it',
   },
   kept_answers: {
     label: 'Answers to requests that may be repeated',
     treatment: 'delete',
-    until: '24 hours',
+    retention: '24 hours',
   },
   security_events: {
     label: 'Security log',
     treatment: 'blank',
     title: 'type',
     screen: '/admin/security',
-    until: 'As set under Data retention',
+    retention: 'As set under Data retention',
   },
   activities: {
     label: 'Activity log',
     treatment: 'blank',
     title: 'description',
     screen: '/admin/activities',
-    until: 'Without an end',
+    retention: 'Without an end',
   },
   imported_items: {
     label: 'Origins of imported entries',
     treatment: 'blank',
     title: 'external_id',
-    until: 'Without an end',
+    retention: 'Without an end',
   },
 
   // The accounts of colleagues, and what belongs to them.
   users: {
     treatment: 'account',
-    until: untilAccountGoes,
+    retention: whileAccountExists,
     label: 'Accounts',
     key: 'email_key',
     title: 'name',
@@ -106,14 +105,14 @@ const rules: Rules = {
   sessions: {
     ...account,
     label: 'Sessions',
-    until: '7 days, or 30 with Remember me',
+    retention: '7 days, or 30 with Remember me',
   },
   factors: { ...account, label: 'Second factors' },
   recovery_codes: { ...account, label: 'Recovery codes' },
   password_resets: {
     ...account,
     label: 'Links to set a password',
-    until: '60 minutes',
+    retention: '60 minutes',
   },
   sso_links: { ...account, label: 'Links to single sign-on' },
   api_tokens: { ...account, label: 'API tokens' },
@@ -121,7 +120,7 @@ const rules: Rules = {
   working_copies: {
     label: 'Unsaved input of forms',
     treatment: 'expire',
-    until: '30 days, or until the form is saved',
+    retention: '30 days, or until the form is saved',
   },
 
   // The texts of staff, which may mention a person.
@@ -133,7 +132,7 @@ const rules: Rules = {
         treatment: 'edit',
         title: anyModules[name].rules.title,
         screen: `${modulePath(name)}/{id}/edit`,
-        until: untilDeleted,
+        retention: whileKept,
       },
     ]),
   ),
@@ -142,59 +141,59 @@ const rules: Rules = {
     treatment: 'edit',
     title: 'name',
     screen: '/admin/media/{id}/edit',
-    until: untilDeleted,
+    retention: whileKept,
   },
   albums: {
     label: 'Gallery',
     treatment: 'edit',
     title: 'name',
     screen: '/admin/gallery',
-    until: 'Until staff delete it',
+    retention: 'Until staff delete it',
   },
   pictures: {
     label: 'Descriptions of pictures',
     treatment: 'edit',
     title: 'path',
-    until: 'While something shows the picture',
+    retention: 'While something shows the picture',
   },
   post_tags: {
     label: 'Tags of posts',
     treatment: 'edit',
     of: ['posts', 'post_id'],
-    until: 'As the post',
+    retention: 'As the post',
     columns: { tag: 'writing' },
   },
   versions: {
     label: 'Earlier versions',
     treatment: 'forget',
     title: 'module',
-    until: '50 of each entry, and those with a name',
+    retention: '50 of each entry, and those with a name',
   },
   trash_items: {
     label: 'Trash',
     treatment: 'forget',
     title: 'title',
-    until: '30 days',
+    retention: '30 days',
   },
   site_settings: {
     label: 'Settings',
     treatment: 'forget',
     title: 'group_name',
     screen: '/admin/settings',
-    until: '100 versions of each group',
+    retention: '100 versions of each group',
   },
 
   // Tables with nothing of visitors. Only `erasures` has names, those of staff.
   erasures: {
     label: 'Erased persons, without their names',
     treatment: 'nothing',
-    until: 'Without an end',
+    retention: 'Without an end',
   },
   addresses: { ...nothing, label: 'Addresses of pages' },
   missed_addresses: {
     ...nothing,
     label: 'Addresses at which visitors found no page, none with an @',
-    until: '90 days, the 500 that were missed most',
+    retention: '90 days, the 500 that were missed most',
   },
   setting_pictures: { ...nothing, label: 'Pictures of settings' },
   media_uses: { ...nothing, label: 'Uses of media' },
@@ -236,8 +235,11 @@ export const personalData: Readonly<Record<string, TableRule>> = Object.fromEntr
   ]),
 );
 
-/** The places outside the database where personal data is stored. */
-export const placesOutsideDatabase: readonly (readonly [place: string, until: string, erasing: string])[] = [
+export const placesOutsideDatabase: readonly (readonly [
+  place: string,
+  retention: string,
+  erasing: string,
+])[] = [
   ['Private files: CVs', 'As the message', 'Deleted.'],
   [
     '`DATA_DIR/outbox/*.eml`: mails of a server without `SMTP_URL`',
