@@ -12,11 +12,11 @@ export interface AccessEntry {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
   rest: string | undefined;
-  /** All ways to call the operation by REST: `rest`, and the update by a form. */
+  /** `rest`, and the update by a form. */
   mounted: readonly string[];
   access: Access;
   isGuarded: boolean;
-  /** All the scopes that an API token must have. Null when no API token may call the procedure. */
+  /** All that an API token must have. Null when none may call the procedure. */
   scopes: readonly Scope[] | null;
 }
 
@@ -39,7 +39,7 @@ export function listProcedureAccess(): AccessEntry[] {
   });
 }
 
-/** Returns whether the role alone permits the call. If `role` is undefined, the caller is anonymous. */
+/** By the role alone. An anonymous caller has none. */
 export function isPermitted(access: Access, role: Role | undefined): boolean {
   if (access === 'everybody') return true;
   if (!role) return false;
@@ -47,8 +47,8 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
 }
 
 /**
- * What a person with a stale session must prove again, by kind of account. An account has a password alone, a second
- * factor, or single sign-on alone.
+ * What a person with a stale session proves again, by kind of account: a password alone, a second factor, or single
+ * sign-on alone.
  */
 const stepUpMethods = {
   password: 'the password',

@@ -1,12 +1,12 @@
-import { personalData, placesOutsideDatabase } from './modules/privacy/personal-data.ts';
-import type { TableRule } from './modules/privacy/table-rules.ts';
+import { personalData, placesOutsideDatabase, type TableRule } from './modules/privacy/personal-data.ts';
+import type { Holding } from './database/columns.ts';
 import { treatments } from './modules/privacy/treatment.facts.ts';
 
 export const personalDataFile = 'docs/personal-data.md';
 
-const kinds: Record<TableRule['columns'][string], string> = {
-  address: 'addresses',
-  words: 'texts',
+const kinds: Record<Holding, string> = {
+  email: 'addresses',
+  writing: 'texts',
   colleague: 'names of colleagues',
   file: 'files',
   packed: 'deflated texts',
@@ -24,8 +24,8 @@ export function renderPersonalData(): string {
     '| table | rows | stored | when a person is erased | columns |',
     '| --- | --- | --- | --- | --- |',
     ...Object.entries(personalData).map(
-      ([table, { label, until, treatment, columns }]) =>
-        `| \`${table}\` | ${label} | ${until} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
+      ([table, { label, retention, treatment, columns }]) =>
+        `| \`${table}\` | ${label} | ${retention} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
     ),
     '',
     '## Outside of the database',
@@ -40,9 +40,9 @@ export function renderPersonalData(): string {
 function columnsCell(columns: TableRule['columns']): string {
   const byKind = Map.groupBy(Object.keys(columns), (name) => columns[name]!);
   return Object.entries(kinds)
-    .flatMap(([kind, words]) => {
-      const names = byKind.get(kind as TableRule['columns'][string]);
-      return names ? [`${words}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
+    .flatMap(([kind, label]) => {
+      const names = byKind.get(kind as Holding);
+      return names ? [`${label}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
     })
     .join('; ');
 }

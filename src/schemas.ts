@@ -1,6 +1,7 @@
 import { moduleList } from './content-modules.ts';
 import { MissedAddressSchema } from './content/addresses/missed-addresses.ts';
 import { AddressSchema } from './content/addresses/stored-addresses.ts';
+import { ImportedItemSchema } from './content/imported-item.entity.ts';
 import { TrashItemSchema } from './content/trash/trash.ts';
 import { VersionPictureSchema, VersionSchema } from './content/versions/stored-versions.ts';
 import { StoredResponseSchema } from './idempotency/idempotency.ts';
@@ -20,7 +21,7 @@ import { DismissalSchema } from './modules/onboarding/onboarding.ts';
 import { StarterRowSchema } from './modules/onboarding/sample-content.ts';
 import { OutboxMailSchema } from './modules/outbox/queue.ts';
 import { PreviewSchema } from './modules/previews/previews.ts';
-import { ErasureSchema } from './modules/privacy/erasure.ts';
+import { ErasureSchema } from './modules/privacy/erasure.entity.ts';
 import { SecurityEventSchema } from './modules/security-log/security-event.ts';
 import { SsoLinkSchema } from './modules/sso/sso-link.entity.ts';
 import { ApiTokenSchema } from './modules/tokens/api-token.ts';
@@ -34,7 +35,6 @@ import {
   ShownDefaultsSchema,
   SiteSettingSchema,
 } from './settings/site-setting.entity.ts';
-import { ImportedItemSchema } from './transfer/imported-items.ts';
 
 /** Without those of the modules, which are made from columns. The types of their tables follow from these. */
 export const schemas = [

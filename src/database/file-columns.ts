@@ -5,18 +5,31 @@ import {
   EntitySchema,
   TextType,
 } from '@mikro-orm/core';
+import type { Holding } from './columns.ts';
 
 /** A stored picture's path, or a web address. Files are kept while a column contains their path. */
-export class PicturePath extends TextType {}
+export class PicturePath extends TextType {
+  get holds(): Holding {
+    return 'nothing';
+  }
+}
 
 /** The path of a picture of the library. A row with `is_attached` does not keep the file. */
 export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept, but served only while a row shows it. */
-export class HeldPicturePath extends TextType {}
+export class HeldPicturePath extends TextType {
+  get holds(): Holding {
+    return 'nothing';
+  }
+}
 
 /** The key of a private file, which is kept while a column contains the key. */
-export class PrivateFileKey extends TextType {}
+export class PrivateFileKey extends TextType {
+  get holds(): Holding {
+    return 'file';
+  }
+}
 
 export interface FileColumn {
   table: string;

@@ -1,4 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -83,11 +84,11 @@ export const StoredResponseSchema = defineEntity({
   tableName: 'kept_answers',
   properties: {
     /** A hash of the caller and of the `Idempotency-Key` header, which is not stored itself. */
-    key: p.text().primary(),
-    fingerprint: p.text(),
-    answer: p.text(),
+    key: textColumn('secret').primary(),
+    fingerprint: textColumn('secret'),
+    answer: textColumn('writing'),
     /** When the key may be used again, in ISO 8601, which sorts by time. */
-    forget_at: p.text().index(),
+    forget_at: textColumn('nothing').index(),
   },
 });
 

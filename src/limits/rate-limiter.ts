@@ -1,5 +1,6 @@
+import { textColumn } from '../database/columns.ts';
 import { createHash } from 'node:crypto';
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import type { Connection, Ctx } from '../database/ctx.ts';
@@ -258,11 +259,11 @@ export const CounterSchema = defineEntity({
   name: 'Counter',
   tableName: 'try_counters',
   properties: {
-    key: p.text().primary(),
+    key: textColumn('secret').primary(),
     /** The counted tries in milliseconds, oldest first, separated by commas. */
-    moments: p.text(),
+    moments: textColumn('nothing'),
     /** When the last try expires, in ISO 8601, which sorts by time. */
-    forget_at: p.text().index(),
+    forget_at: textColumn('nothing').index(),
   },
 });
 

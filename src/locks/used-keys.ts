@@ -1,4 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -79,9 +80,9 @@ export const UsedKeySchema = defineEntity({
   name: 'UsedKey',
   tableName: 'used_keys',
   properties: {
-    key: p.text().primary(),
+    key: textColumn('secret').primary(),
     /** When the key may be used again, in ISO 8601, which sorts by time. */
-    forget_at: p.text().index(),
+    forget_at: textColumn('nothing').index(),
   },
 });
 

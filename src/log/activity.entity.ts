@@ -1,3 +1,5 @@
+import { jsonColumn } from '../database/columns.ts';
+import { textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
 import { fold } from '../shared/fold.ts';
@@ -23,21 +25,21 @@ export const ActivitySchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     /** Another version of the program may have stored a type or module that this one lacks. */
-    type: p.text(),
+    type: textColumn('nothing'),
     /** Null when the post had no module, and its description names none either. */
-    module: p.text().nullable(),
+    module: textColumn('nothing').nullable(),
     /** The sentence that the server wrote. In an unconfirmed entry, the caller's text. */
-    description: p.text(),
-    note: p.text().nullable(),
+    description: textColumn('writing'),
+    note: textColumn('writing').nullable(),
     /** The columns about the user do not change when the account is renamed or deleted. */
     user_id: p.integer().nullable(),
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     /** Null in entries that are older than this column. */
-    user_email: p.text().nullable(),
+    user_email: textColumn('email').nullable(),
     item_id: p.integer().nullable(),
-    item_name: p.text().nullable(),
-    metadata: p.json<Metadata>(),
-    changes: p.json<Changes>().nullable(),
+    item_name: textColumn('writing').nullable(),
+    metadata: jsonColumn<Metadata>('writing'),
+    changes: jsonColumn<Changes>('writing').nullable(),
     /** Whether the server has recorded the change itself. False if only a caller has reported it. */
     is_verified: p.boolean(),
     /** Whether a caller has reported the change. A complete entry has this and `is_verified`. */
@@ -45,11 +47,11 @@ export const ActivitySchema = defineEntity({
     /** Whether visitors could read the item. If not, only who may edit the module reads the entry's texts. */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
-    search_text: p.text(),
+    search_text: textColumn('writing'),
     /** For searches of roles that may not read the entry's texts. Empty when every role may. */
-    open_search_text: p.text().default(''),
+    open_search_text: textColumn('writing').default(''),
     /** The API token that a program used, such as `token:7`. Null for a person. */
-    via: p.text().nullable(),
+    via: textColumn('nothing').nullable(),
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { editableColumns, assignValues } from '../database/columns.ts';
+import { assignValues, editableColumns, jsonColumn, textColumn } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
 import { fold } from '../shared/fold.ts';
 import { isFileType } from '../shared/library-files.ts';
@@ -21,15 +21,15 @@ export const MediaItemSchema = defineEntity({
     /** Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
     /** Of the stored bytes. The file's name begins with it. */
-    checksum: p.text(),
-    type: p.text(),
-    name: p.text(),
+    checksum: textColumn('nothing'),
+    type: textColumn('nothing'),
+    name: textColumn('writing'),
     /** Empty for a decorative picture. Null when nobody has described it. */
-    alt: p.text().nullable(),
+    alt: textColumn('writing').nullable(),
     is_described: p.boolean(),
-    caption: p.text().nullable(),
-    credit: p.text().nullable(),
-    tags: p.json<string[]>(),
+    caption: textColumn('writing').nullable(),
+    credit: textColumn('writing').nullable(),
+    tags: jsonColumn<string[]>('writing'),
     /** Tenths of the width from the left, and of the height from the top. */
     focal_x: p.integer(),
     focal_y: p.integer(),
@@ -37,9 +37,9 @@ export const MediaItemSchema = defineEntity({
     is_attached: p.boolean(),
     /** Null when no user added the item, or when it is older than the library. */
     user_id: p.integer().nullable(),
-    user_name: p.text(),
-    search_text: p.text(),
-    sort_title: p.text().$type<Opt<string>>(),
+    user_name: textColumn('colleague'),
+    search_text: textColumn('writing'),
+    sort_title: textColumn('writing').$type<Opt<string>>(),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/dialect.ts';
@@ -207,10 +208,10 @@ export const MediaUseSchema = defineEntity({
   properties: {
     media: () => p.manyToOne(MediaItem).primary().deleteRule('restrict').index(),
     /** As in the activity log, or `gallery`. */
-    module: p.text().primary(),
+    module: textColumn('nothing').primary(),
     item_id: p.integer().primary(),
     /** The column, or `linkedFilesKey` for a linked file. */
-    place: p.text().primary(),
+    place: textColumn('nothing').primary(),
   },
 });
 

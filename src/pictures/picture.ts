@@ -1,3 +1,4 @@
+import { textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
 import type { RowOf } from '../database/tables.ts';
@@ -11,17 +12,17 @@ export const PictureSchema = defineEntity({
   tableName: 'pictures',
   properties: {
     /** PostgreSQL sorts paths by their bytes, because storages list files in that order. */
-    path: p.text().primary().ignoreSchemaChanges('collation'),
+    path: textColumn('nothing').primary().ignoreSchemaChanges('collation'),
     width: p.integer(),
     height: p.integer(),
     bytes: p.integer(),
     /** The dominant one, as `#rrggbb`. */
-    colour: p.text(),
+    colour: textColumn('nothing'),
     /** A few blurred pixels, as a `data:` URL. */
-    placeholder: p.text(),
+    placeholder: textColumn('nothing'),
     is_animated: p.boolean(),
     /** Empty for a decorative picture. Null when nobody has described it. */
-    alt: p.text().nullable(),
+    alt: textColumn('writing').nullable(),
     created_at: p.datetime(),
   },
 });

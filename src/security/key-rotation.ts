@@ -17,9 +17,9 @@ interface SealedValue {
 }
 
 /**
- * Creates the signing key if there is none. Creates a sealing key only while nothing is sealed, because a new
- * key could not open values that another key has sealed. Returns whether a sealing key was created.
- * @throws {Error} with a message of one line when a value is sealed with a key that is missing
+ * Makes what is missing, but a sealing key only while nothing is sealed: a new one could not open what another has
+ * sealed. Returns whether it made a sealing key.
+ * @throws {Error} with one line, when a value is sealed with a missing key
  */
 export function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
   return changeSecrets(database, async (tx, sealed) => {
@@ -31,15 +31,15 @@ export function prepareSecrets(database: Database, keys: SealingKeys): Promise<b
   });
 }
 
-/** Replaces the signing key. Signatures of the old one are no longer accepted. */
+/** Signatures of the old one are no longer accepted. */
 export function replaceSigningKey(database: Database, keys: SealingKeys): Promise<void> {
   return changeSecrets(database, (tx) => makeSigningKey(tx, keys));
 }
 
 /**
- * Seals every value with the first key. If the keys are in a file, adds a new first key beforehand, and removes the old
- * keys afterwards. After an interruption at any point, the keys in the file still open every value. Returns the number
- * of values that were sealed again.
+ * Seals every value with the first key. With keys in a file, adds a new first one before and removes the old ones
+ * afterwards, so the file opens every value whenever this is interrupted. Returns the number of values that were sealed
+ * again.
  */
 export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
   expectOpenable(await listSealed(database.read), keys);
@@ -56,8 +56,8 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
 }
 
 /**
- * Removes what no sealing key opens, because a key was lost. An authenticator app stays without its secret: it no
- * longer works, but recovery codes do. Returns the kinds of the removed values.
+ * For lost keys. An authenticator app stays without its secret: it no longer works, but recovery codes do. Returns the
+ * kinds of the removed values.
  */
 export function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
   return changeSecrets(database, async (tx, sealed) => {
@@ -67,7 +67,7 @@ export function dropUnreadable(database: Database, keys: SealingKeys): Promise<s
   });
 }
 
-/** @throws {Error} with a message of one line that names the missing key and the place where the keys are */
+/** @throws {Error} with one line, which names the missing key and where the keys are */
 export function expectOpenable(sealed: readonly SealedValue[], keys: SealingKeys): void {
   const lost = findLost(sealed, keys);
   if (lost.length === 0) return;
@@ -103,7 +103,7 @@ function findLost(sealed: readonly SealedValue[], keys: SealingKeys): SealedValu
   return sealed.filter(({ value }) => !ids.has(sealingKeyOf(value) ?? ''));
 }
 
-/** Stores a value that was sealed again. Null removes it. */
+/** Null removes the value. */
 async function store(tx: Inside, { factor_id }: SealedValue, value: string | null): Promise<void> {
   const tables = tx.em.getKysely<Tables>();
   if (factor_id !== undefined) {

@@ -3,14 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composePassword } from '../shared/account-fields.ts';
 
-/**
- * The number of stored bytes of a text's SHA-1 hash. With a list of 500,000 texts, about one in two million
- * other texts has the hash of a listed text.
- */
+/** Of the SHA-1 hash. With 500,000 texts in the list, one in about two million others has the hash of a listed one. */
 const hashBytes = 5;
 const checksumBytes = 20;
 
-/** A list that stores only the sorted hashes of its texts. A lookup needs no index in memory. */
+/** Sorted hashes alone. A lookup needs no index in memory. */
 export class HashList {
   readonly #hashes: Buffer;
 
@@ -18,10 +15,7 @@ export class HashList {
     this.#hashes = hashes;
   }
 
-  /**
-   * Returns the content of a list file, which `from` reads: the hashes of the members, then a checksum of the
-   * hashes.
-   */
+  /** What `from` reads: the hashes, then a checksum of them. */
   static toFile(members: ReadonlySet<string>): Buffer {
     const sorted = Float64Array.from(members, hashOf).sort();
     const hashes = Buffer.alloc(sorted.length * hashBytes);
@@ -29,10 +23,7 @@ export class HashList {
     return Buffer.concat([hashes, hash('sha1', hashes, 'buffer')]);
   }
 
-  /**
-   * Reads a list from the content of its file.
-   * @throws {Error} with a message of one line when the file is incomplete or damaged
-   */
+  /** @throws {Error} with one line when the file is incomplete or damaged */
   static from(file: Buffer): HashList {
     const end = Math.max(0, file.length - checksumBytes);
     const hashes = file.subarray(0, end);
@@ -41,14 +32,14 @@ export class HashList {
   }
 
   has(text: string): boolean {
-    const wanted = hashOf(text);
+    const sought = hashOf(text);
     let first = 0;
     let end = this.#hashes.length / hashBytes;
     while (first < end) {
       const middle = Math.floor((first + end) / 2);
       const value = this.#hashes.readUIntBE(middle * hashBytes, hashBytes);
-      if (value === wanted) return true;
-      if (value < wanted) first = middle + 1;
+      if (value === sought) return true;
+      if (value < sought) first = middle + 1;
       else end = middle;
     }
     return false;
@@ -59,13 +50,10 @@ function hashOf(text: string): number {
   return hash('sha1', text, 'buffer').readUIntBE(0, hashBytes);
 }
 
-/** The files of the filter, which the build writes. */
+/** Written by the build. */
 export const filterFiles = { leaked: 'passwords.hashes', words: 'password-words.hashes' } as const;
 
-/**
- * The maximum length of a password that is refused for being a common word with additions. For longer
- * passwords, there are too many possible additions.
- */
+/** Up to this length, a common word with additions is refused. Longer passwords have too many possible additions. */
 const maxDecorated = 12;
 
 const substitutes: Record<string, string> = {
@@ -80,34 +68,26 @@ const substitutes: Record<string, string> = {
   '!': 'i',
 };
 
-/**
- * The minimum number of letters that are compared with all names. Fewer letters are compared only with the
- * words of the company, because short names also occur by chance.
- */
+/** Fewer letters are compared with the words of the company alone, as short names also occur by chance. */
 const minNameLength = 4;
 const repetition = /^(.{1,4})\1{2,}$/isu;
 
-/** Words that others may know, in lower case, without accents, and reduced to letters. */
+/** In lower case, without accents, letters alone. */
 interface KnownNames {
-  /** Words of the person, the company and the site. */
+  /** Of the person, the company and the site. */
   all: ReadonlySet<string>;
-  /** The words of the company. These are refused even if they have fewer than `minNameLength` letters. */
+  /** Refused even with fewer than `minNameLength` letters. */
   company: ReadonlySet<string>;
 }
 
 export interface PasswordFilter {
-  /**
-   * Returns in words why the password could be guessed quickly. Returns undefined when there is no reason.
-   */
+  /** Why the password could be guessed quickly, or undefined. */
   findWeakness(password: string, names: KnownNames): string | undefined;
 }
 
-/**
- * Reads the filter from its files in `folder`.
- * @throws {Error} with a message of one line when a file is missing or damaged
- */
+/** @throws {Error} with one line when a file is missing or damaged */
 export async function readPasswordFilter(folder: string): Promise<PasswordFilter> {
-  const [leaked, words] = await Promise.all([
+  const [leaked, commonWords] = await Promise.all([
     readFilter(join(folder, filterFiles.leaked)),
     readFilter(join(folder, filterFiles.words)),
   ]);
@@ -120,19 +100,15 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
       const spellings = [...cores, foldLetters(password)].map((text) => text.replace(/[^\p{L}]/gu, ''));
       if (spellings.some((letters) => isOfNames(letters, names))) return isName;
       const isShort = [...password].length <= maxDecorated;
-      return isShort && cores.some((core) => words.has(core)) ? isDecorated : undefined;
+      return isShort && cores.some((core) => commonWords.has(core)) ? isDecorated : undefined;
     },
   };
 }
 
-/**
- * Returns whether the text is one name or several names in a row. The number of steps is at most the number
- * of letters times the number of names.
- */
+/** Whether it is one or several names in a row, in at most as many steps as letters times names. */
 function isOfNames(letters: string, { all, company }: KnownNames): boolean {
   if (letters.length < minNameLength) return company.has(letters);
-  // A place is reached when all letters before it belong to names. The set grows during the loop, because
-  // every name that matches at a place leads to a further place.
+  // A place is reached when all letters before it belong to names. The set grows during the loop.
   const reached = new Set([0]);
   for (const place of reached) {
     for (const name of all) if (letters.startsWith(name, place)) reached.add(place + name.length);
@@ -164,9 +140,8 @@ async function readFilter(path: string): Promise<HashList> {
 }
 
 /**
- * Returns the possible cores of a password: its text without digits and signs at the ends, and with letters
- * in place of signs that resemble them. A sign at an end may also be such a letter, as in `$ummer` and
- * `hell0`. Returns an empty list for a password without letters.
+ * Without digits and signs at the ends, and with letters for signs that resemble them. A sign at an end may be such a
+ * letter too, as in `$ummer` and `hell0`. Empty without letters.
  */
 function coresOf(password: string): string[] {
   const text = foldLetters(password);
@@ -182,7 +157,6 @@ function withLetters(text: string): string {
   return [...text].map((sign) => substitutes[sign] ?? sign).join('');
 }
 
-/** Returns the text in lower case and without accents. */
 export function foldLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

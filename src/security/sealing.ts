@@ -9,14 +9,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 interface SealingKey {
-  /** Identifies the key without revealing anything about its bytes. */
+  /** Reveals nothing about the bytes. */
   id: string;
   bytes: Buffer;
 }
 
-/**
- * Parses a key of 32 bytes in base64, base64url or hexadecimal digits. Returns undefined for any other text.
- */
+/** 32 bytes in base64, base64url or hexadecimal digits. Undefined for anything else. */
 export function parseSealingKey(text: string): SealingKey | undefined {
   const bytes = Buffer.from(text, /^[\da-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (bytes.length !== 32) return undefined;
@@ -24,10 +22,7 @@ export function parseSealingKey(text: string): SealingKey | undefined {
   return { id, bytes };
 }
 
-/**
- * Encrypts and authenticates a text. `place` names where the sealed text is stored. The sealed text can be
- * opened only with the same place.
- */
+/** Encrypts and authenticates. `place` is where the text is stored, and only there can it be opened. */
 export function seal(key: SealingKey, place: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(place));
@@ -35,10 +30,7 @@ export function seal(key: SealingKey, place: string, text: string): string {
   return `sealed.${key.id}.${sealed.toString('base64url')}`;
 }
 
-/**
- * Opens a sealed value.
- * @throws {Error} when the key is missing, or when the value was changed or belongs to another place
- */
+/** @throws {Error} when the key is missing, or the value was changed or belongs to another place */
 export function unseal(keys: readonly SealingKey[], place: string, value: string): string {
   const id = sealingKeyOf(value);
   const key = keys.find((one) => one.id === id);
@@ -56,18 +48,15 @@ export function unseal(keys: readonly SealingKey[], place: string, value: string
   }
 }
 
-/** The keys that seal stored secrets. The database never contains these keys. */
+/** The database never has these. */
 export interface SealingKeys {
-  /** The file or the environment variable that contains the keys, for messages to an operator. */
+  /** The file or the environment variable, for messages to an operator. */
   where: string;
-  /**
-   * Returns the keys. The first key seals, and all keys open. A file is read on each call, because a command
-   * may have changed the keys.
-   */
+  /** The first key seals, all open. A file is read on each call, because a command may have changed it. */
   read(): SealingKey[];
-  /** Adds a new first key. Absent when the keys are in the environment, which no program can change. */
+  /** A new first key. Absent for keys in the environment, which no program can change. */
   add?(): void;
-  /** Removes all keys except the first. Absent when the keys are in the environment. */
+  /** All but the first. Absent for keys in the environment. */
   removeOld?(): void;
 }
 
@@ -121,10 +110,7 @@ function linesOf(file: string): string[] {
   return lines;
 }
 
-/**
- * Replaces the content of the file. After a crash, the file has its old or its new content. The temporary
- * file has a fixed name, so that temporary files do not accumulate.
- */
+/** A crash leaves the old or the new content. One fixed name, so that temporary files do not pile up. */
 function replace(file: string, lines: string[]): void {
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });

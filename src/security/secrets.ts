@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import { textColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../locks/name-lock.ts';
@@ -9,7 +10,7 @@ import { isSameSecret } from './tokens.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The purposes of signatures, and the longest time in milliseconds for which a signature is accepted. */
+/** How long a signature is accepted at most, in milliseconds. */
 export const signatureLifetimes = {
   device: 365 * day,
   'visitor form': day,
@@ -20,23 +21,22 @@ export const signatureLifetimes = {
 } as const;
 export type SigningPurpose = keyof typeof signatureLifetimes;
 
-/** The name and the place of the key from which the keys of all purposes are derived. */
+/** The name and place of the key from which those of all purposes are derived. */
 export const signingKeyName = 'signing key';
 
-/** How long an instance uses the key before it reads it again, in milliseconds, because a command may replace it. */
+/** How long an instance uses the key before it reads it again: a command may replace it. */
 const freshMs = 5000;
 
-/** Signs texts and seals stored values. The sealing key is not in the database. */
+/** The sealing key is not in the database. */
 export interface Secrets {
-  /** Returns a signature of 43 characters. */
+  /** 43 characters. */
   sign(purpose: SigningPurpose, text: string): Promise<string>;
   verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
   /**
-   * Seals a text. Call this function in the transaction that stores the value, because it locks the sealed
-   * values against a change of the sealing key.
+   * Call it in the transaction that stores the value: it locks the sealed values against a change of the sealing key.
    */
   seal(tx: Pick<Ctx, 'em'>, place: string, text: string): Promise<string>;
-  /** Opens a sealed value. @throws {Error} when no key opens the value */
+  /** @throws {Error} when no key opens the value */
   unseal(place: string, value: string): string;
 }
 
@@ -51,7 +51,7 @@ export function createSecrets({ read }: Pick<Database, 'read'>, keys: SealingKey
       readAt = performance.now();
       return known;
     } catch (error) {
-      // While the database is unavailable, the known key remains in use.
+      // The known key stays in use while the database is unavailable.
       if (known === undefined) throw error;
       return known;
     } finally {
@@ -87,15 +87,12 @@ async function readSigningKey(read: Connection, keys: SealingKeys): Promise<stri
   return unseal(keys.read(), signingKeyName, value);
 }
 
-/** Locks the sealed values until the end of the transaction, so that none misses a change of the sealing key. */
+/** Until the end of the transaction, so that no value misses a change of the sealing key. */
 export function lockSecrets(tx: Pick<Ctx, 'em'>): Promise<void> {
   return lockName(tx, 'secrets');
 }
 
-/**
- * Returns the place to which the secret of an authenticator app is sealed. It contains the owner, so a copy in another
- * account cannot be opened.
- */
+/** Has the owner, so a copy in another account cannot be opened. */
 export function factorPlace({ user_id, credential_id }: { user_id: number; credential_id: string }): string {
   return `factors/${user_id}/${credential_id}`;
 }
@@ -104,12 +101,11 @@ export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',
   properties: {
-    name: p.text().primary(),
-    value: p.text(),
+    name: textColumn('nothing').primary(),
+    value: textColumn('secret'),
   },
 });
 
-/** The sealed key from which the signing keys of all purposes are derived. */
 class Secret extends SecretSchema.class {}
 
 SecretSchema.setClass(Secret);

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from './tokens.ts';
 
-// The codes follow RFC 6238 with the values that every authenticator app supports: SHA-1, six digits, 30
-// seconds.
+// RFC 6238 with what every authenticator app supports: SHA-1, six digits, 30 seconds.
 
 const stepMs = 30_000;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -19,13 +18,13 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / stepMs);
 }
 
-/** Returns the time step of a code. Returns undefined for a wrong code. Clocks may differ by one step. */
+/** Undefined for a wrong code. Clocks may differ by one step. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   const current = totpStep(now);
   return [current, current - 1, current + 1].find((step) => isSameSecret(totpAt(secret, step), code));
 }
 
-/** Encodes bytes in base32 (RFC 4648), without padding. */
+/** RFC 4648, without padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];

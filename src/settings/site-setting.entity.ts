@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../database/columns.ts';
 import { PicturePath } from '../database/file-columns.ts';
 import type { DefaultsBasis } from '../shared/settings/defaults.ts';
 
@@ -9,14 +10,14 @@ export const SiteSettingSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     /** Another version of the program may have stored a group that this one lacks. */
-    group_name: p.text(),
+    group_name: textColumn('nothing'),
     /** Counted from 1 in each group. The highest is the current one. */
     version: p.integer(),
     /** Those that differ from the defaults. */
-    value: p.json<Record<string, unknown>>(),
+    value: jsonColumn<Record<string, unknown>>('writing'),
     user_id: p.integer().nullable(),
     /** Stays when the account is deleted. */
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     created_at: p.datetime(),
   },
 });
@@ -35,7 +36,7 @@ export const SettingPictureSchema = defineEntity({
   indexes: [{ properties: ['group_name', 'version'] }, { properties: ['image'] }],
   properties: {
     id: p.integer().primary(),
-    group_name: p.text(),
+    group_name: textColumn('nothing'),
     version: p.integer(),
     image: p.type(PicturePath),
   },
@@ -51,10 +52,10 @@ export const ShownDefaultsSchema = defineEntity({
   tableName: 'shown_defaults',
   properties: {
     id: p.integer().primary(),
-    language: p.text().$type<DefaultsBasis['language']>(),
-    trade: p.text().$type<DefaultsBasis['trade']>(),
+    language: textColumn('nothing').$type<DefaultsBasis['language']>(),
+    trade: textColumn('nothing').$type<DefaultsBasis['trade']>(),
     /** By group. Another version of the program may have stored groups and fields that this one lacks. */
-    value: p.json<Record<string, Record<string, unknown>>>(),
+    value: jsonColumn<Record<string, Record<string, unknown>>>('nothing'),
   },
 });
 

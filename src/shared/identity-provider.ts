@@ -13,7 +13,7 @@ export interface VerifiedIdentity {
   /** The session at the provider. */
   sid: string | undefined;
   /** Whether the provider will send a logout token when its session ends. */
-  isLogoutTold: boolean;
+  announcesLogout: boolean;
 }
 
 /** Ends one session at the provider, or all sessions of a person. */

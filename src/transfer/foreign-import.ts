@@ -18,7 +18,7 @@ import type { CategoryMap } from './category-map.ts';
 import { shortened } from './clean-post.ts';
 import { isFileOfWordPress, isOfSite } from './html-parts.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { ImportedItem } from './imported-items.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import type {
   ExportSurvey,
   ForeignExport,

@@ -6,7 +6,7 @@ import type { RowOf } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
-import { ImportedItem } from './imported-items.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './read-files.ts';
 import type { ImportOutcome } from './import-report.ts';

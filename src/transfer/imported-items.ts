@@ -1,7 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
 import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.ts';
 import { findAddress } from '../content/addresses/stored-addresses.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content/content-kind.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -11,29 +11,6 @@ import { namedFiles, type NamedFiles } from './clean-post.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming.ts';
 import { createMediaImporter, type ImportCtx, type MediaImporter, oldPathOfFile } from './media-importer.ts';
-
-export const ImportedItemSchema = defineEntity({
-  name: 'ImportedItem',
-  tableName: 'imported_items',
-  uniques: [{ properties: ['source', 'kind', 'external_id'] }],
-  properties: {
-    id: p.integer().primary(),
-    /** The program and the site: `wordpress https://example.com`, `ghost` or `atrium`. */
-    source: p.text(),
-    kind: p.text(),
-    external_id: p.text(),
-    /** The row may have been deleted. */
-    row_id: p.integer(),
-    /** What the row has no column for, such as the author, the old address and the full title. */
-    details: p.json<Record<string, string | number | boolean | null | string[]>>(),
-    imported_at: p.datetime(),
-  },
-});
-
-/** A repeated import skips the item. */
-export class ImportedItem extends ImportedItemSchema.class {}
-
-ImportedItemSchema.setClass(ImportedItem);
 
 export const noAddressNote = 'it has no address in the export, so no redirect leads to it';
 

@@ -22,7 +22,7 @@ import { cleanHtml, plainText } from '../shared/writing/clean.ts';
 import type { CategoryMap } from './category-map.ts';
 import { isFileOfWordPress, isOfSite } from './html-parts.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { ImportedItem } from './imported-items.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import type { ExportSurvey, OldAddress } from './incoming.ts';
 import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
 

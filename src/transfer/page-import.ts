@@ -1,3 +1,4 @@
+import type { ImportedItem } from '../content/imported-item.entity.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
 import { findAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
 import type { Ctx } from '../database/ctx.ts';
@@ -19,7 +20,6 @@ import {
   completeRow,
   findImported,
   findLackingFiles,
-  type ImportedItem,
   type ImportKey,
   noAddressNote,
   outcomeOfImported,

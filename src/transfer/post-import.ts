@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ImportedItem } from '../content/imported-item.entity.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
 import type { EditorCtx } from '../content/content-kind.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
@@ -17,7 +18,6 @@ import {
   completeRow,
   findImported,
   findLackingFiles,
-  type ImportedItem,
   type ImportKey,
   noAddressNote,
   outcomeOfImported,

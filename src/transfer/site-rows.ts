@@ -17,7 +17,7 @@ import { withLinkedFileIds } from '../shared/library-files.ts';
 import { type ActivityModule, findModuleByLogName, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
 import { withMediaIds } from '../shared/writing/pictures.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { ImportedItem } from './imported-items.ts';
+import { ImportedItem } from '../content/imported-item.entity.ts';
 import { siteContents } from './site-content.ts';
 import { type ExportedFiles, importDocument, importPicture, type SiteImportCtx } from './site-files.ts';
 

@@ -8,7 +8,7 @@ import { findDisagreements } from '../../src/modules/library/sweep.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { openServices } from '../../src/services.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import { runCommand } from '../support/commands.ts';
 import { databaseKinds } from '../support/database.ts';
 import { chooseByForm } from '../support/test-form.ts';

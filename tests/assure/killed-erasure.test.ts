@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/queue.ts';
-import { Erasure } from '../../src/modules/privacy/erasure.ts';
+import { Erasure } from '../../src/modules/privacy/erasure.entity.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, openTestDatabase } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';

@@ -35,7 +35,7 @@ const layers: readonly (readonly string[])[] = [
 function layerOf(path: string): number {
   // Facts are data alone, which browsers read too.
   if (path.endsWith('.facts.ts')) return 0;
-  if (path === 'src/content-modules.ts') return layerOf('src/modules/');
+  if (['src/content-modules.ts', 'src/schemas.ts'].includes(path)) return layerOf('src/modules/');
   const folder = /^src\/(\w+)\//.exec(path)?.[1] ?? 'app';
   const layer = layers.findIndex((names) => names.includes(folder));
   if (layer === -1) throw new Error(`${path} is in no layer`);

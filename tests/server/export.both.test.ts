@@ -16,7 +16,7 @@ import { activityModules } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { Upload } from '../../src/shared/uploads.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';

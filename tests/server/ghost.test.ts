@@ -6,7 +6,7 @@ import { pages } from '../../src/modules/pages/pages.module.ts';
 import { Picture } from '../../src/pictures/picture.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { htmlOfMobiledoc } from '../../src/transfer/lexical.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import { openReport } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { createPost } from '../support/factories.ts';

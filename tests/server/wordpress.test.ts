@@ -8,7 +8,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { Picture } from '../../src/pictures/picture.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';

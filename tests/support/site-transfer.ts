@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createFolderStorage, createPrivateFiles, type Storage } from '../../src/pictures/files/storage.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
 import { Picture } from '../../src/pictures/picture.ts';
-import { ImportedItem } from '../../src/transfer/imported-items.ts';
+import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { exportSite } from '../../src/transfer/site-export.ts';

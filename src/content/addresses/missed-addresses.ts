@@ -1,3 +1,4 @@
+import { textColumn } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { toIso } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
@@ -125,7 +126,7 @@ export const MissedAddressSchema = defineEntity({
   name: 'MissedAddress',
   tableName: 'missed_addresses',
   properties: {
-    path: p.text().primary(),
+    path: textColumn('nothing').primary(),
     misses: p.integer(),
     last_at: p.datetime(),
   },

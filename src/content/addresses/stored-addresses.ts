@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
@@ -176,12 +177,12 @@ export const AddressSchema = defineEntity({
   indexes: [{ properties: ['kind', 'item_id'] }],
   properties: {
     /** As `normalizePath` returns it: `/blog/zero-trust`, or `/2019/04/hello` of an earlier site. */
-    path: p.text().primary(),
+    path: textColumn('nothing').primary(),
     /** The row's module in the activity log, `redirect`, or `pattern`. */
-    kind: p.text(),
+    kind: textColumn('nothing'),
     item_id: p.integer().nullable(),
     /** Where a redirect leads. Null for the address of a row. */
-    target: p.text().nullable(),
+    target: textColumn('nothing').nullable(),
     is_current: p.boolean(),
     since: p.datetime(),
   },

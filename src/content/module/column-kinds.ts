@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { toIso, toTextList } from '../../database/columns.ts';
+import { type Holding, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
@@ -168,13 +168,21 @@ type Kinds = { [K in Column['kind']]: Kind<Extract<Column, { kind: K }>> };
 const asIs = (stored: unknown) => stored ?? null;
 const none = () => null;
 
+const storeText =
+  (holds: Holding) =>
+  ({ old }: { old?: unknown }) =>
+    old === undefined ? textColumn(holds) : textColumn(holds).default(old as string);
 const required = {
   view: () => z.string(),
-  storage: ({ old }: { old?: unknown }) => (old === undefined ? p.text() : p.text().default(old as string)),
+  storage: storeText('writing'),
   read: asIs,
   initial: none,
 };
-const optional = { ...required, view: () => z.string().nullable(), storage: () => p.text().nullable() };
+const optional = {
+  ...required,
+  view: () => z.string().nullable(),
+  storage: () => textColumn('writing').nullable(),
+};
 const id = {
   view: () => z.int().nullable(),
   storage: () => p.integer().nullable(),
@@ -184,11 +192,13 @@ const id = {
 const texts = {
   view: () => z.array(z.string()),
   storage: ({ old }: { old?: unknown }) =>
-    old === undefined ? p.json<string[]>() : p.json<string[]>().default(old as string[]),
+    old === undefined
+      ? jsonColumn<string[]>('writing')
+      : jsonColumn<string[]>('writing').default(old as string[]),
   read: (stored: unknown) => toTextList(stored as string | string[]),
 };
 const objects = {
-  storage: () => p.json<object[]>().default([]),
+  storage: () => jsonColumn<object[]>('writing').default([]),
   read: (stored: unknown) => toJson((stored ?? []) as object[] | string),
   initial: () => [],
 };
@@ -204,12 +214,14 @@ const columnKinds: Kinds = {
   note: { ...optional, input: noteField },
   choice: {
     ...required,
+    storage: storeText('nothing'),
     input: ({ label, values }) => oneOf(label, values),
     // A stored value may have left the choices.
     view: ({ values }) => z.string().meta({ examples: [...values] }),
   },
   listed: {
     ...required,
+    storage: storeText('nothing'),
     input: ({ label, list }) => listedField(label, list),
     view: ({ list }) => z.string().meta({ listed: list, isExample: true }),
   },
@@ -239,7 +251,11 @@ const columnKinds: Kinds = {
     storage: () => p.datetime().nullable(),
     read: (stored) => (stored === null || stored === undefined ? null : toIso(stored as Date)),
   },
-  slug: { ...optional, input: ({ label, isPath }) => slugField(label, isPath) },
+  slug: {
+    ...optional,
+    storage: () => textColumn('nothing').nullable(),
+    input: ({ label, isPath }) => slugField(label, isPath),
+  },
   media: { ...id, input: ({ label }) => mediaIdField(label) },
   reference: { ...id, input: ({ label }) => rowIdField(label) },
   references: {

@@ -1,5 +1,5 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
-import { editableColumns, positionKey, assignValues } from '../../database/columns.ts';
+import { editableColumns, positionKey, assignValues, textColumn } from '../../database/columns.ts';
 import { searchableText } from '../../shared/blocks/row-values.ts';
 import { fold } from '../../shared/fold.ts';
 import {
@@ -80,8 +80,8 @@ export function entityOf<C extends Columns>(
     properties: {
       ...editableColumns(),
       ...Object.fromEntries(entries.map(([key, column]) => [key, columnKindOf(column).storage(column)])),
-      search_text: p.text(),
-      sort_title: p.text().default(''),
+      search_text: textColumn('writing'),
+      sort_title: textColumn('writing').default(''),
       ...(schedule.hasAnnouncements && { announced_at: p.datetime().nullable() }),
       ...(newRows === 'last' && { [positionKey]: p.double().nullable() }),
       ...(newRows === 'first' && { [positionKey]: p.double().default(0) }),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { toIso } from '../../database/columns.ts';
+import { jsonColumn, textColumn, toIso } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
@@ -79,20 +79,20 @@ export const TrashItemSchema = defineEntity({
   uniques: [{ properties: ['module', 'item_id'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ActivityModule>(),
+    module: textColumn('nothing').$type<ActivityModule>(),
     /** The id of the deleted row, and of the restored one. */
     item_id: p.integer(),
-    title: p.text(),
-    fields: p.json<Record<string, unknown>>(),
+    title: textColumn('writing'),
+    fields: jsonColumn<Record<string, unknown>>('writing'),
     /** Null for a row without an uploaded picture. */
     picture: p.type(HeldPicturePath).nullable(),
     user_id: p.integer(),
     /** The name at the time of the deletion. It outlives the account. */
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     deleted_at: p.datetime(),
     /** The rows with this name were removed together. Null for a row removed by itself. */
-    batch: p.text().nullable(),
-    search_text: p.text(),
+    batch: textColumn('nothing').nullable(),
+    search_text: textColumn('writing'),
   },
 });
 

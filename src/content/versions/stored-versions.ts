@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { HeldPicturePath } from '../../database/file-columns.ts';
 import { isPicturePath } from '../../shared/fields.ts';
@@ -14,25 +15,25 @@ export const VersionSchema = defineEntity({
   uniques: [{ properties: ['module', 'item_id', 'number'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ActivityModule>(),
+    module: textColumn('nothing').$type<ActivityModule>(),
     item_id: p.integer(),
     /** The row's `version` after the save. */
     number: p.integer(),
+    /** The row's columns as deflated JSON in base64. */
+    fields: textColumn('packed'),
     /** A version with a name is kept as long as its row. */
-    name: p.text().nullable(),
+    name: textColumn('writing').nullable(),
     /** The columns that differ from the version before. Empty for the first one. */
-    changed: p.json<string[]>(),
+    changed: jsonColumn<string[]>('nothing'),
     /** The path of the row's own picture, whose file the version keeps. Null without an uploaded one. */
     picture: p.type(HeldPicturePath).nullable(),
     /** Null if the author is not known. */
     user_id: p.integer().nullable(),
     /** The author's name at the time of the save. */
-    user_name: p.text().nullable(),
+    user_name: textColumn('colleague').nullable(),
     created_at: p.datetime(),
     /** The length of `fields`, so that sizes need no reading of it. */
     bytes: p.integer(),
-    /** The row's columns as deflated JSON in base64. */
-    fields: p.text(),
   },
 });
 

@@ -5,10 +5,7 @@ import type { RowOf, Tables } from '../../database/tables.ts';
 const columns = ['id', 'name', 'email', 'email_key', 'role', 'password_hash'] as const;
 export type Account = RowOf<'users', (typeof columns)[number]>;
 
-/**
- * Returns the account with this email key or id, unless it is deactivated. A search by id locks the row. A
- * search by id and password hash finds nothing after the password has changed.
- */
+/** The account, unless it is deactivated. By id, its row is locked; with the hash, a changed password finds nothing. */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number } | { id: number; password_hash: string | null },
@@ -19,6 +16,6 @@ export async function findAccount(
     .select(columns)
     .where('deactivated_at', 'is', null)
     .where((eb) => eb.and(by));
-  // SQLite needs no row lock, because only one transaction writes at a time.
+  // SQLite has one writer at a time.
   return (isPostgresql(db) && 'id' in by ? accounts.forUpdate() : accounts).executeTakeFirst();
 }

@@ -117,7 +117,6 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => ({ problem: await judgeByLink(ctx, input) })),
 });
 
-/** The procedures of the `account` router for a person's own second factors. */
 const factorProcedures = {
   factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 
@@ -179,7 +178,7 @@ export const accountRouter = router({
       return { success: true };
     }),
 
-  /** This call is a mutation, because a query would put the password into the address of the request. */
+  /** A query would put the password into the address of the request. */
   judgePassword: signedIn
     .use(notInBatch)
     .input(PasswordToJudge)
@@ -198,8 +197,8 @@ export const accountRouter = router({
   }),
 
   /**
-   * Does nothing, but throws if the caller has not recently proved their identity. The panel calls this procedure
-   * before it opens the link of a download, because a refused link cannot request the proof.
+   * Only throws without a recent proof. The panel calls it before it opens a download, whose link could not ask for
+   * one.
    */
   confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
 

@@ -9,7 +9,7 @@ const encoded = z
   .max(maxText)
   .regex(/^[\w-]+$/);
 
-/** The result of `navigator.credentials.get()`, in the form of `PublicKeyCredential.toJSON()`. */
+/** `PublicKeyCredential.toJSON()` of `navigator.credentials.get()`. */
 export const PasskeyAnswer = z.object(
   {
     id: encoded.describe('The id of the passkey'),
@@ -57,7 +57,6 @@ export type NewPasskey = z.output<typeof NewPasskey>;
 
 const codeLabel = 'Code';
 
-/** A code of six digits from an authenticator app, or a recovery code. */
 const OneTimeCode = z
   .string({ error: `${codeLabel} is required` })
   .trim()
@@ -91,15 +90,15 @@ export const PasskeySignIn = z.object({
 });
 export type PasskeySignIn = z.output<typeof PasskeySignIn>;
 
-/** The options that the browser passes to WebAuthn. The options contain a challenge of the server. */
+/** What the browser passes to WebAuthn. */
 export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 export const TotpSetup = z.object({
-  /** A signed text that contains the secret. The client sends this text back with the first code. */
+  /** A signed text with the secret, which comes back with the first code. */
   setup: z.string(),
-  /** The secret in base32, for apps that cannot read the QR code. */
+  /** In base32, for apps that cannot read the QR code. */
   secret: z.string(),
-  /** The `otpauth:` address that the QR code contains. */
+  /** The `otpauth:` address of the QR code. */
   address: z.string(),
 });
 export type TotpSetup = z.output<typeof TotpSetup>;
@@ -110,10 +109,7 @@ export const NewTotp = z.object({
 });
 export type NewTotp = z.output<typeof NewTotp>;
 
-/**
- * The added second factor. `recovery_codes` contains new codes if this is the person's first second factor.
- * Otherwise, `recovery_codes` is null.
- */
+/** `recovery_codes` is null unless this is the person's first second factor. */
 export const AddedFactor = z.object({ factor: FactorView, recovery_codes: z.array(z.string()).nullable() });
 export type AddedFactor = z.output<typeof AddedFactor>;
 
@@ -143,13 +139,10 @@ export const NewPassword = z.object({
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
-/** The reason why a new password is refused, as a sentence. Null when the password is accepted. */
+/** A sentence, or null when the password is accepted. */
 export const PasswordProblem = z.object({ problem: z.string().nullable() });
 
-/**
- * The new name of the signed-in person. Other fields of the account, such as the role, can be changed only by
- * an admin.
- */
+/** Anything else of an account, such as the role, only an admin changes. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 export const PasswordChange = z.object({
@@ -158,10 +151,7 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/**
- * A password that is judged before it is stored. `name` and `email` describe the owner of the password, and
- * are empty while unknown.
- */
+/** `name` and `email` are the owner's, and empty while unknown. */
 export const PasswordToJudge = z.object({
   password: typedPassword('Password'),
   name: z.string().max(1000).default(''),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
 type FactorKind = 'totp' | 'passkey';
@@ -9,15 +10,15 @@ export const FactorSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    kind: p.text().$type<FactorKind>(),
-    name: p.text(),
+    kind: textColumn('nothing').$type<FactorKind>(),
+    name: textColumn('writing'),
     /** The sealed secret of an authenticator app. Null for a passkey, and after the sealing key was lost. */
-    secret: p.text().nullable(),
+    secret: textColumn('secret').nullable(),
     /** The id of a passkey, as the browser reports it. An authenticator app has a random id. */
-    credential_id: p.text().unique(),
-    public_key: p.text().nullable(),
+    credential_id: textColumn('secret').unique(),
+    public_key: textColumn('secret').nullable(),
     counter: p.integer(),
-    transports: p.json<string[]>(),
+    transports: jsonColumn<string[]>('nothing'),
     /**
      * The time step of the last accepted code of an authenticator app. The step only increases, so each code
      * is accepted at most once.
@@ -38,7 +39,7 @@ export const RecoveryCodeSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    code_hash: p.text(),
+    code_hash: textColumn('secret'),
     used_at: p.datetime().nullable(),
   },
 });

@@ -16,7 +16,7 @@ import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './auth.schema.
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { createPasskeySetupOptions, readSigned, signText, verifyNewPasskey } from './passkeys.ts';
 import { isManaged, makeRecoveryCodes } from './second-factor.ts';
-import { deviceInWords } from './sessions.ts';
+import { describeDevice } from './sessions.ts';
 
 const gone = 'This second factor has been removed already.';
 
@@ -42,16 +42,12 @@ function toFactorView({ id, kind, name, secret, created_at, last_used_at }: Fact
   return { id, kind, name, is_usable, created_at: created_at.toISOString(), last_used_at: used };
 }
 
-/** @throws {NotFound} when the caller has no such second factor */
 export async function renameFactor({ em, viewer }: OwnFactorCtx, id: number, name: string): Promise<void> {
   const renamed = await em.nativeUpdate(Factor, { id, user: viewer.id }, { name });
   if (renamed === 0) throw new NotFound(gone);
 }
 
-/**
- * Deletes a second factor of the caller. Also deletes the recovery codes if it is the last second factor.
- * @throws {NotFound} when the caller has no such second factor
- */
+/** Recovery codes go with the last second factor. */
 export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -67,10 +63,7 @@ export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void>
   });
 }
 
-/**
- * Replaces the caller's recovery codes and returns the new codes. Earlier codes no longer work.
- * @throws {Conflict} when the caller has no second factor
- */
+/** @throws {Conflict} when the caller has no second factor */
 export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await lockSelf(tx);
@@ -82,10 +75,7 @@ export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]>
   });
 }
 
-/**
- * Deletes the second factors and the recovery codes of a user, for example after the loss of a device.
- * Returns how many second factors were deleted.
- */
+/** Returns how many second factors were deleted. */
 export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });
@@ -104,11 +94,7 @@ const setupMs = 15 * 60_000;
 const secretBytes = 20;
 const maxFactors = 10;
 
-/**
- * Returns a secret for a new authenticator app. Stores nothing, because `addTotp` stores the app after its
- * first code.
- * @throws {Conflict} when the person cannot add a second factor
- */
+/** Stores nothing: `addTotp` does, after the first code. */
 export async function beginTotp(ctx: OwnFactorCtx): Promise<TotpSetup> {
   await expectMayAdd(ctx);
   const secret = randomBytes(secretBytes);
@@ -127,9 +113,7 @@ export async function beginTotp(ctx: OwnFactorCtx): Promise<TotpSetup> {
 }
 
 /**
- * Stores an authenticator app after its first code.
- * @throws {RuleBroken} when the code is wrong or more than 15 minutes have passed since `beginTotp` ·
- * {Conflict} when the app is already stored or the person cannot add a second factor
+ * @throws {RuleBroken} when the code is wrong, or 15 minutes after `beginTotp` · {Conflict} when it is stored already
  */
 export async function addTotp(ctx: OwnFactorCtx, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
   const signed = readSigned(ctx, 'authenticator app', setup);
@@ -160,27 +144,20 @@ export async function beginPasskey(ctx: OwnFactorCtx) {
   return createPasskeySetupOptions(ctx, ctx.viewer, (await ctx.siteSettings.current()).company.name);
 }
 
-/**
- * Stores a passkey under the name of the device.
- * @throws {RuleBroken} when the answer of the passkey is not accepted · {Conflict} when the passkey is
- * already stored or the person cannot add a second factor
- */
+/** @throws {RuleBroken} when the answer is not accepted · {Conflict} when the passkey is stored already */
 export async function addPasskey(ctx: OwnFactorCtx, input: NewPasskey): Promise<AddedFactor> {
   const passkey = await verifyNewPasskey(ctx, ctx.viewer.id, input);
   return addFactor(ctx, async (tx) => {
     if ((await tx.em.count(Factor, { credential_id: passkey.credential_id })) > 0) {
       throw new Conflict('This passkey is set up already.');
     }
-    return { kind: 'passkey', name: deviceInWords(ctx.request.userAgent), ...passkey };
+    return { kind: 'passkey', name: describeDevice(ctx.request.userAgent), ...passkey };
   });
 }
 
 type NewFactor = Pick<Factor, 'kind' | 'name' | 'credential_id'> & Partial<Factor>;
 
-/**
- * Stores a second factor of the signed-in person. Also creates recovery codes if it is the person's first
- * second factor.
- */
+/** The first second factor comes with recovery codes. */
 async function addFactor(
   ctx: OwnFactorCtx,
   make: (tx: OwnFactorCtx) => Promise<NewFactor>,
@@ -212,7 +189,6 @@ async function addFactor(
   });
 }
 
-/** @throws {Conflict} when the person signs in by single sign-on, or already has 10 second factors */
 async function expectMayAdd({ em, viewer }: OwnFactorCtx): Promise<void> {
   if (await isManaged({ em }, viewer.id)) {
     throw new Conflict('You sign in by single sign-on, so your second factor is set up at the provider.');

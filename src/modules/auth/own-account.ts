@@ -11,18 +11,14 @@ import type { PasswordChange } from './auth.schema.ts';
 import { expectGoodPassword, type NewPasswordCtx } from './new-password.ts';
 import { storePasswordHash } from './password-links.ts';
 import { Session } from './session.entity.ts';
-import { deviceInWords, endAccess, isAlive, toUserView } from './sessions.ts';
+import { describeDevice, endAccess, isAlive, toUserView } from './sessions.ts';
 import { expectOwnPassword } from './sign-in-limits.ts';
 
 export const noSuchSession = 'There is no such session; perhaps it has ended already.';
 
 type AccountCtx = SignedInCtx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
-/**
- * Changes the name of the signed-in person.
- * @throws {RuleBroken} when the name looks like the name of another person or of the program, or mixes
- * alphabets
- */
+/** @throws {RuleBroken} when the name resembles another person's or the program's, or mixes alphabets */
 export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
   await expectGoodName(ctx, ctx.viewer.id, name);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
@@ -35,10 +31,8 @@ export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
 }
 
 /**
- * Stores a new password of the signed-in person. Also ends the person's other sessions and deletes the
- * person's password links.
- * @throws {RuleBroken} when the current password is wrong or the new password is too weak · {TooManyTries}
- * after 5 wrong passwords in a minute
+ * Ends the person's other sessions and password links too.
+ * @throws {RuleBroken} when a password is wrong or too weak · {TooManyTries} after 5 wrong ones in a minute
  */
 export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: PasswordChange): Promise<void> {
   const user = await findSelf(ctx);
@@ -52,10 +46,7 @@ export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: Pa
   });
 }
 
-/**
- * Returns the sessions of a user that have not ended, the most recently used first. The default user is the
- * caller.
- */
+/** The most recently used first. */
 export async function listSessions(
   { em, viewer, now }: SignedInCtx,
   userId = viewer.id,
@@ -65,7 +56,7 @@ export async function listSessions(
     .filter((session) => isAlive(session, now))
     .map((session) => ({
       id: session.id,
-      device: deviceInWords(session.user_agent),
+      device: describeDevice(session.user_agent),
       address: session.address,
       is_remembered: session.is_remembered,
       is_current: session.id === viewer.session_id,
@@ -75,10 +66,7 @@ export async function listSessions(
     }));
 }
 
-/**
- * Ends a session of the caller. Returns whether the ended session is the session of the request.
- * @throws {NotFound} when the caller has no such session
- */
+/** Returns whether it was the session of this request. @throws {NotFound} */
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out', { sessions: { id } });
@@ -88,9 +76,6 @@ export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> 
   });
 }
 
-/**
- * Ends all sessions of the caller except the session of the request. Returns how many sessions were ended.
- */
 export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out');

@@ -12,21 +12,15 @@ type SignedCtx = Pick<Context, 'secrets' | 'now'>;
 const purpose = 'sign-in';
 
 interface SignedText {
-  /** A random id. Callers can store the id to accept each text only once. */
+  /** Random. Store it to accept the text only once. */
   id: string;
   parts: string[];
-  until: Date;
-  /**
-   * Returns whether the signature is valid. `bound` is a value that was signed with the text but is not part
-   * of the text, such as a password hash.
-   */
+  expiresAt: Date;
+  /** Whether the signature is valid. `bound` was signed with the text but is no part of it, such as a password hash. */
   isFor(bound?: string): Promise<boolean>;
 }
 
-/**
- * Returns a signed text that contains `parts`. A client can keep the text but cannot forge such a text. The
- * text is accepted for `forMs` milliseconds.
- */
+/** A text that a client can keep but not forge, accepted for `forMs` milliseconds. */
 export async function signText(
   { secrets, now }: SignedCtx,
   kind: string,
@@ -38,36 +32,32 @@ export async function signText(
 }
 
 /**
- * Reads a text of `signText` without a check of its signature. Call `isFor` before you use anything in the
- * text. Returns undefined when the text has expired.
+ * Does not check the signature: call `isFor` before you use anything of the text. Undefined once the text has expired.
  */
 export function readSigned({ secrets, now }: SignedCtx, kind: string, text: string): SignedText | undefined {
   const all = text.split('.');
   const signature = all.pop() ?? '';
-  const [id = '', until, ...parts] = all;
+  const [id = '', expiry, ...parts] = all;
   const content = all.join('.');
-  if (!(Number(until) > now.getTime())) return undefined;
+  if (!(Number(expiry) > now.getTime())) return undefined;
   return {
     id,
     parts,
-    until: new Date(Number(until)),
+    expiresAt: new Date(Number(expiry)),
     isFor: (bound = '') => secrets.verify(purpose, `${kind} ${content} ${bound}`, signature),
   };
 }
 
-/**
- * The algorithms EdDSA, ES256 and RS256. The library's default also contains an algorithm for which Node
- * prints a warning about an experimental feature.
- */
+/** EdDSA, ES256 and RS256. The library's default has one more, for which Node warns of an experimental feature. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 const forMs = 5 * 60_000;
-/** The largest counter that is stored. Larger counters are possible, but no authenticator reaches them. */
+/** What the column holds. No authenticator counts that far. */
 const maxCounter = 2 ** 31 - 1;
 const notAccepted = 'This passkey was not accepted. Please try again.';
 
 type PasskeyCtx = Ctx & Pick<Context, 'secrets' | 'publicUrl'>;
 
-// Loads the library on demand, because it needs 28 MB and many installations use no passkeys.
+// Loaded on demand: it takes 28 MB, and many sites use no passkeys.
 const library = () => import('@simplewebauthn/server');
 
 function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
@@ -76,10 +66,7 @@ function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
   return { rpID, origin: new URL(publicUrl).origin };
 }
 
-/**
- * Returns the options with which a browser requests a passkey for a sign-in. The challenge is a signed text,
- * so the server stores nothing for people who only open the sign-in page.
- */
+/** The challenge is a signed text, so opening the sign-in page stores nothing. */
 export async function createPasskeySignInOptions(ctx: PasskeyCtx) {
   const { rpID } = placeOf(ctx);
   const { generateAuthenticationOptions } = await library();
@@ -115,11 +102,7 @@ interface VerifiedPasskey {
   challenge: SignedText;
 }
 
-/**
- * Checks the answer of a passkey. Does not use up the answer, because `spendPasskey` does so in the
- * transaction of the caller.
- * @throws {RuleBroken} when the passkey is unknown or the answer is wrong
- */
+/** Leaves the answer usable: `spendPasskey` uses it up in the caller's transaction. @throws {RuleBroken} */
 export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Promise<VerifiedPasskey> {
   const { rpID, origin } = placeOf(ctx);
   const factor = await ctx.em
@@ -140,17 +123,14 @@ export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Pro
       credential: { id, publicKey, counter },
     });
     if (verified)
-      return { factor, counter: cut(authenticationInfo.newCounter), challenge: challenge.found() };
+      return { factor, counter: cut(authenticationInfo.newCounter), challenge: challenge.signed() };
   } catch (cause) {
     throw new RuleBroken({ passkey: [notAccepted] }, notAccepted, { cause });
   }
   throw RuleBroken.of('passkey', notAccepted);
 }
 
-/**
- * Uses up the answer of a passkey. Returns false when the answer was used before, or when the counter of the
- * passkey has changed since `verifyPasskey`.
- */
+/** False when the answer was used before, or the counter has changed since `verifyPasskey`. */
 export async function spendPasskey(
   tx: Ctx,
   { factor, counter, challenge }: VerifiedPasskey,
@@ -160,10 +140,7 @@ export async function spendPasskey(
   return (await tx.em.nativeUpdate(Factor, known, { counter, last_used_at: tx.now })) === 1;
 }
 
-/**
- * Checks the answer of a new passkey. Returns the columns that describe the passkey.
- * @throws {RuleBroken} when the answer is wrong
- */
+/** Returns the columns of the passkey. @throws {RuleBroken} */
 export async function verifyNewPasskey(ctx: PasskeyCtx, userId: number, { passkey }: NewPasskey) {
   const { rpID, origin } = placeOf(ctx);
   const { verifyRegistrationResponse } = await library();
@@ -195,7 +172,7 @@ function challengeOf(ctx: PasskeyCtx, act: 'sign-in' | `add ${number}`) {
       signed = readSigned(ctx, `passkey ${act}`, Buffer.from(encoded, 'base64url').toString());
       return (await signed?.isFor()) === true;
     },
-    found: () => signed!,
+    signed: () => signed!,
   };
 }
 

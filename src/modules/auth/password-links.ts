@@ -37,10 +37,7 @@ const invitationMs = 7 * 24 * 60 * 60_000;
 const maxMailedLinks = 5;
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/**
- * A link with which a user sets a password. The link cannot be shown again, because the database stores only
- * a hash of its token.
- */
+/** Can be shown only once: the database has a hash of its token. */
 export interface PasswordLink {
   link: string;
   expires_at: Date;
@@ -52,36 +49,29 @@ interface StoredLink extends PasswordLink {
 
 type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
 
-/**
- * Creates a link on behalf of an admin, and deletes the user's earlier links. The caller's next flush stores
- * the new link.
- */
+/** Replaces the user's earlier links. Stored by the caller's next flush. */
 export async function makeResetLink(ctx: LinkCtx & Pick<Ctx, 'viewer'>, user: User): Promise<PasswordLink> {
   await endAccess(ctx, user.id, 'link_replaced');
   return addLink(ctx, user, 'admin');
 }
 
-/**
- * Creates a link with which an invited user sets the first password. Earlier links remain valid, because
- * the user may open an earlier mail first. The caller's next flush stores the new link.
- */
+/** Earlier links stay valid, as the user may open an earlier mail first. Stored by the caller's next flush. */
 export function makeInvitationLink(ctx: LinkCtx, user: User): PasswordLink {
   return addLink(ctx, user, 'invitation', invitationMs);
 }
 
 /**
- * Creates a link for a mail that somebody has requested on the forgot-password page. A stranger must not be able to
- * delete the owner's links or fill the mailbox with such requests. While five links are valid, an unknown browser
- * therefore gets no link, and a known browser replaces the oldest link.
+ * A stranger must neither delete the owner's links nor fill the mailbox. So while five links are valid, an unknown
+ * browser gets none, and a known one replaces the oldest.
  */
 async function makeMailedLink(
   ctx: LinkCtx,
   user: User,
   isKnownBrowser: boolean,
 ): Promise<StoredLink | undefined> {
-  const mine = { user: user.id, origin: 'mail' as const };
-  await ctx.em.nativeDelete(PasswordReset, { ...mine, expires_at: { $lte: ctx.now } });
-  const valid = await ctx.em.find(PasswordReset, mine, { orderBy: { id: 'asc' } });
+  const mailed = { user: user.id, origin: 'mail' as const };
+  await ctx.em.nativeDelete(PasswordReset, { ...mailed, expires_at: { $lte: ctx.now } });
+  const valid = await ctx.em.find(PasswordReset, mailed, { orderBy: { id: 'asc' } });
   if (valid.length >= maxMailedLinks) {
     if (!isKnownBrowser) return undefined;
     await ctx.em.nativeDelete(PasswordReset, { id: valid[0]!.id });
@@ -94,17 +84,14 @@ function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin, lifeMs = linkMs)
   const token_hash = hashSecret(token);
   const expires_at = new Date(ctx.now.getTime() + lifeMs);
   ctx.em.persist(ctx.em.create(PasswordReset, { user, origin, token_hash, created_at: ctx.now, expires_at }));
-  // Browsers do not send the part after '#', so the token reaches no log and no other site.
+  // Browsers do not send what follows '#', so the token reaches no log and no other site.
   const fragment = `token=${token}${origin === 'invitation' ? '&invitation' : ''}`;
   return { link: `${ctx.publicUrl}/admin/reset-password#${fragment}`, token_hash, expires_at };
 }
 
 type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
 
-/**
- * Returns the valid link that has this token, with its user.
- * @throws {RuleBroken} for the field `token` when there is no such link · {TooManyTries}
- */
+/** @throws {RuleBroken} for `token` · {TooManyTries} */
 async function expectLink(ctx: TokenCtx, token: string) {
   const known = await ctx.em.findOne(
     PasswordReset,
@@ -120,10 +107,7 @@ async function expectLink(ctx: TokenCtx, token: string) {
   throw refusal;
 }
 
-/**
- * Deletes a link, and locks and returns its user. If two requests use the same link, only one succeeds.
- * @throws {RuleBroken} for the field `token` when the link is used up or the user is not active
- */
+/** Uses a link up and locks its user. Of two requests with one link, one succeeds. @throws {RuleBroken} for `token` */
 async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -153,7 +137,7 @@ export function resetMail(
   };
 }
 
-/** The maximum random delay before a mail is prepared. */
+/** The longest random delay before a mail is prepared. */
 const mailWithinMs = 5000;
 const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
@@ -161,9 +145,7 @@ const onItsWay =
 type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
 
 /**
- * Mails a password link if the address belongs to an account that may sign in by password. Returns the same
- * message in every case. The mail is prepared after a random delay. Without this delay, the load of the
- * server would show whether the account exists.
+ * Says the same whether or not the account exists. The mail waits a random time, as the load would tell otherwise.
  * @throws {TooManyTries}
  */
 export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {
@@ -175,8 +157,7 @@ export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<str
 
 async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
   const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...active });
-  // A user of single sign-on gets no link. Otherwise, the user could sign in with a password after the
-  // provider has blocked the user.
+  // Whom the provider has blocked must not get in by a password.
   const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
   const made = user && (await mailableLink(ctx, user, isKnownBrowser));
@@ -184,7 +165,7 @@ async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean):
   try {
     await ctx.mailer.send(resetMail(user, made.link, await ctx.siteSettings.current()));
   } catch (error) {
-    // Deletes a link that was not delivered, so that the link does not count towards the maximum of five.
+    // A link that was not delivered must not count towards the five.
     await ctx.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
     throw error;
   }
@@ -200,10 +181,9 @@ async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolea
 }
 
 /**
- * Sets a new password with a link, ends the other sessions of the user and signs the user in. If the account has a
- * second factor, the password is set, but the sign-in fails until the second factor is given. Otherwise, access to the
- * mailbox would be enough to sign in.
- * @throws {RuleBroken} for the field `token` or `password`, or when the second factor is missing · {TooManyTries}
+ * Ends the user's other sessions and signs in. With a second factor, the password is set but the sign-in still asks for
+ * the factor: a mailbox alone must not be enough.
+ * @throws {RuleBroken} for `token`, `password` or the second factor · {TooManyTries}
  */
 export async function resetPassword(
   ctx: FactorCtx & NewPasswordCtx,
@@ -229,15 +209,14 @@ export async function resetPassword(
 }
 
 /**
- * Stores the hash of a new password. Also ends what gives access to the account, except the caller's own session and
- * API tokens. Does not raise `version`, because no form contains the password.
+ * Ends all access to the account but the caller's own session and the API tokens. `version` stays: no form has the
+ * password.
  */
 export async function storePasswordHash(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   declareChangedTables(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
   await endAccess(tx, user.id, 'password_changed');
-  // The remaining session must no longer ask for a new password.
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
 }
 
@@ -245,11 +224,7 @@ const perMinute = { max: 60, windowMs: 60_000 };
 
 type JudgeCtx = Ctx & NewPasswordCtx & Pick<Context, 'limits' | 'request'>;
 
-/**
- * Returns what is wrong with a new password, or null. `owner` may be the caller or another person. Stores
- * nothing.
- * @throws {TooManyTries} after 60 calls of one person in a minute
- */
+/** `owner` may be somebody else. @throws {TooManyTries} after 60 calls of one person in a minute */
 export async function judgePassword(
   ctx: JudgeCtx & SignedInCtx,
   password: string,
@@ -259,11 +234,7 @@ export async function judgePassword(
   return (await findPasswordProblem(ctx, password, owner)) ?? null;
 }
 
-/**
- * Judges a new password of the user to whom a password link belongs. Returns what is wrong with the password, or null.
- * Stores nothing.
- * @throws {RuleBroken} for the field `token` when the link is not valid · {TooManyTries}
- */
+/** @throws {RuleBroken} for `token` · {TooManyTries} */
 export async function judgeByLink(
   ctx: JudgeCtx & Parameters<typeof expectLink>[0],
   { token, password }: { token: string; password: string },

@@ -1,10 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
-/**
- * What caused the link. `mail`: a request on the forgot-password page. `admin`: an admin or a command. `invitation`:
- * the invitation of a user.
- */
+/** `mail`: somebody asked on the forgot-password page. `admin`: an admin or a command. */
 export type ResetOrigin = 'mail' | 'admin' | 'invitation';
 
 export const PasswordResetSchema = defineEntity({
@@ -13,8 +11,8 @@ export const PasswordResetSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    token_hash: p.text().unique(),
-    origin: p.text().$type<ResetOrigin>(),
+    token_hash: textColumn('secret').unique(),
+    origin: textColumn('nothing').$type<ResetOrigin>(),
     created_at: p.datetime(),
     expires_at: p.datetime(),
   },

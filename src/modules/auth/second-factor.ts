@@ -19,18 +19,12 @@ import { createSession, type SignInCtx, type SignInResult } from './sessions.ts'
 import { buildDeviceCookie, codeBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
 
 const recoveryCodes = 10;
-/**
- * The number of random bytes of a recovery code: 136 bits, which become 28 characters. If a secret has more than 112
- * random bits, a fast hash is enough.
- */
+/** 136 bits, 28 characters. Above 112 random bits a fast hash is enough. */
 const recoveryBytes = 17;
 
 type CodeCtx = Ctx & Pick<Context, 'secrets'>;
 
-/**
- * Uses up a one-time code of a user and returns the kind of the code. Returns undefined when the code is
- * wrong or was used before.
- */
+/** Undefined when the code is wrong or was used before. */
 async function spendCode(
   tx: CodeCtx,
   userId: number,
@@ -43,11 +37,11 @@ async function spendCode(
 async function spendTotp({ em, now, secrets }: CodeCtx, userId: number, code: string) {
   const factors = await em.find(Factor, { user: userId, kind: 'totp', secret: { $ne: null } });
   for (const { id, secret, credential_id } of factors) {
-    const opened = secrets.unseal(factorPlace({ user_id: userId, credential_id }), secret ?? '');
-    const step = findTotpStep(Buffer.from(opened, 'base64url'), code, now);
+    const seed = secrets.unseal(factorPlace({ user_id: userId, credential_id }), secret ?? '');
+    const step = findTotpStep(Buffer.from(seed, 'base64url'), code, now);
     if (step === undefined) continue;
     const unused = { id, last_step: { $lt: step } };
-    // If two requests send the same code, only one of them changes the row.
+    // Of two requests with one code, only one changes the row.
     if ((await em.nativeUpdate(Factor, unused, { last_step: step, last_used_at: now })) === 1) return 'totp';
   }
   return undefined;
@@ -58,10 +52,7 @@ async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: str
   return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
 }
 
-/**
- * Replaces the recovery codes of a user. Returns the new codes in groups of four characters. The codes cannot
- * be shown again, because the database stores only hashes.
- */
+/** In groups of four characters. They can be shown only once: the database has hashes. */
 export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   const codes = Array.from({ length: recoveryCodes }, () =>
@@ -76,16 +67,13 @@ export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<st
 
 const stepMs = 5 * 60_000;
 const enterCode = 'Enter the code from your authenticator app.';
-const usePasskeyWords = 'Use your passkey, or enter a recovery code.';
+const usePasskey = 'Use your passkey, or enter a recovery code.';
 export const wrongCode = 'This code is wrong, has expired or was used before.';
 const tooLate = 'This sign-in took too long. Please start again.';
 
 export type FactorCtx = SignInCtx & Pick<Context, 'publicUrl'>;
 
-/**
- * Returns the methods with which a user can complete a sign-in. The list is empty for an account without a
- * second factor.
- */
+/** Empty for an account without a second factor. */
 export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Promise<SecondFactorMethod[]> {
   const factors = await em.find(Factor, { user: userId }, { fields: ['kind'] });
   if (factors.length === 0) return [];
@@ -95,17 +83,14 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
   );
 }
 
-/**
- * Returns the error for a correct password without the required second factor. The error contains the possible methods,
- * and the challenge for `finishSignInWithFactor`. `first` is the beginning of the message.
- */
+/** Has the methods and the challenge for `finishSignInWithFactor`. `first` begins the message. */
 export async function createSecondFactorError(
   ctx: FactorCtx,
   user: Pick<Account, 'id' | 'password_hash'>,
   methods: SecondFactorMethod[],
   { isRemembered, isWeak, first = '' }: Omit<SignInStep, 'once'> & { first?: string },
 ): Promise<RuleBroken> {
-  const message = first + (methods.includes('totp') ? enterCode : usePasskeyWords);
+  const message = first + (methods.includes('totp') ? enterCode : usePasskey);
   const challenge = await signText(ctx, 'second factor', [user.id, isRemembered ? 1 : 0, isWeak ? 1 : 0], {
     forMs: stepMs,
     bound: user.password_hash ?? '',
@@ -114,11 +99,7 @@ export async function createSecondFactorError(
   return new RuleBroken({ one_time_code: [message] }, message, { more });
 }
 
-/**
- * Completes a sign-in with a second factor.
- * @throws {RuleBroken} when the challenge is not valid, or the second factor is missing or wrong ·
- * {TooManyTries}
- */
+/** @throws {RuleBroken} when the challenge or the second factor is not valid · {TooManyTries} */
 export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
   const challenge = readSigned(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
@@ -135,16 +116,13 @@ export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor
 
 export interface SignInStep {
   isRemembered: boolean;
-  /** Whether the typed password is correct but too weak for the rules of new passwords. */
+  /** Correct, but too weak for a new password. */
   isWeak?: boolean;
-  /** The id of the challenge, which is accepted only once. Missing when the code came with the password. */
+  /** The id of the challenge, which is accepted once. Undefined when the code came with the password. */
   once?: string;
 }
 
-/**
- * Checks the second factor of a user and opens a session.
- * @throws {RuleBroken} when the code or passkey is missing or wrong · {TooManyTries}
- */
+/** @throws {RuleBroken} when the second factor is missing or wrong · {TooManyTries} */
 export async function passSecondFactor(
   ctx: FactorCtx,
   user: Account,
@@ -166,9 +144,8 @@ export async function passSecondFactor(
 type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
 
 /**
- * Uses up a code or the answer of a passkey, and calls `act` in the same transaction. Records `refusal` in
- * the security log when the code or answer is wrong.
- * @throws {RuleBroken} when the code or answer is missing or wrong · {TooManyTries}
+ * Uses up the code or passkey and calls `act` in one transaction. A wrong one is logged as `refusal`.
+ * @throws {RuleBroken} when it is missing or wrong · {TooManyTries}
  */
 export async function spendProof<T, W extends FactorCtx>(
   ctx: W,
@@ -199,10 +176,7 @@ export async function spendProof<T, W extends FactorCtx>(
   }
 }
 
-/**
- * Returns how a user can confirm their identity: by a second factor if there is one, otherwise by password,
- * otherwise by single sign-on.
- */
+/** How a user confirms their identity: by second factor, or by password, or by single sign-on. */
 export const findProofs: FindProofs = async ({ em }, userId) => {
   const methods = await findMethods({ em }, userId);
   if (methods.length > 0) return methods;
@@ -210,10 +184,7 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
   return user?.password_hash ? ['password'] : ['sso'];
 };
 
-/**
- * Returns whether this user can sign in only by single sign-on. A password or passkey would let the user sign in even
- * after the provider has blocked the user.
- */
+/** Whether single sign-on is the only way in. A password or passkey would outlast a block at the provider. */
 export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
   return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;
 }

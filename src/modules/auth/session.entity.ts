@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
 export const SessionSchema = defineEntity({
@@ -7,8 +8,8 @@ export const SessionSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    token_hash: p.text().unique(),
-    cookie_hash: p.text().unique(),
+    token_hash: textColumn('secret').unique(),
+    cookie_hash: textColumn('secret').unique(),
     /** Whether the person has ticked 'Remember me'. A remembered session has no idle limit. */
     is_remembered: p.boolean(),
     created_at: p.datetime(),
@@ -16,8 +17,8 @@ export const SessionSchema = defineEntity({
     expires_at: p.datetime(),
     /** When the person last proved their identity: at the sign-in, or later. Null in sessions of earlier versions. */
     proved_at: p.datetime().nullable(),
-    user_agent: p.text(),
-    address: p.text(),
+    user_agent: textColumn('writing'),
+    address: textColumn('writing'),
     /** Whether the panel asks for another password. The reason is not stored. */
     has_weak_password: p.boolean().default(false),
     /**
@@ -26,7 +27,7 @@ export const SessionSchema = defineEntity({
      */
     sso_link_id: p.integer().nullable(),
     /** The provider's id of its own session. The provider's logout tokens contain this id. */
-    sso_sid: p.text().nullable().index(),
+    sso_sid: textColumn('secret').nullable().index(),
   },
 });
 

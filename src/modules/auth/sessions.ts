@@ -37,8 +37,7 @@ async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // Deactivating an account ends its sessions. If a session remains by mistake, this condition refuses the
-    // session.
+    // For a session that outlived its account by mistake.
     .where('users.deactivated_at', 'is', null)
     .where(column, '=', hash)
     .executeTakeFirst();
@@ -56,17 +55,13 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
-/**
- * The lifetime of a session by single sign-on if the provider does not announce the end of its own session.
- */
-const untoldMs = 12 * hour;
+/** By single sign-on, when the provider announces no end of its session. */
+const unannouncedMs = 12 * hour;
 const idleMs = 12 * hour;
-/** The minimum time between two updates of the last use, because each update is a write. */
+/** Each update of the last use is a write. */
 const touchEveryMs = 60_000;
 
-/**
- * The secrets of a new session. The secrets cannot be shown again, because the database stores only hashes.
- */
+/** They can be shown only once: the database has hashes. */
 interface NewSession {
   token: string;
   cookie: string;
@@ -74,22 +69,16 @@ interface NewSession {
   is_remembered: boolean;
 }
 
-/**
- * The facts of a single sign-on that decide how long the session lasts. They also decide which logout at the provider
- * ends the session.
- */
+/** Decides how long a session lasts, and which logout at the provider ends it. */
 export interface SsoOrigin {
   link_id: number;
   /** The provider's id of its own session. */
   sid: string | null;
   /** Whether the provider announces the end of its session. */
-  isLogoutTold: boolean;
+  announcesLogout: boolean;
 }
 
-/**
- * Opens a session for a user. The session ends after 7 days, or after 30 days with 'Remember me'. A session
- * by single sign-on ends after 12 hours if the provider does not announce the end of its own session.
- */
+/** It lasts 7 days, 30 with 'Remember me', or 12 hours by single sign-on without announced logouts. */
 export async function openSession(
   ctx: Ctx & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
@@ -98,7 +87,7 @@ export async function openSession(
 ): Promise<NewSession> {
   const secrets = { token: createSecret(), cookie: createSecret() };
   const usualMs = isRemembered ? rememberedMs : longestMs;
-  const lifeMs = sso && !sso.isLogoutTold ? untoldMs : usualMs;
+  const lifeMs = sso && !sso.announcesLogout ? unannouncedMs : usualMs;
   const expires_at = new Date(ctx.now.getTime() + lifeMs);
   const session = Object.assign(new Session(), {
     user,
@@ -126,10 +115,7 @@ export async function sweepSessions({ em, now }: Ctx): Promise<void> {
   });
 }
 
-/**
- * Returns whether a session is still valid. A session ends at its expiry. If the session is not remembered, it also
- * ends after 12 hours without use. A session with an invalid expiry counts as ended.
- */
+/** Not after its expiry, nor after 12 hours without use unless remembered. An invalid expiry counts as past. */
 export function isAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,
@@ -138,11 +124,7 @@ export function isAlive(
   return expires_at > now && (is_remembered || idle <= idleMs);
 }
 
-/**
- * Creates a function that returns the user of a session or API token. The function returns null when the
- * credential is not valid. The function also updates the last use, except for requests without activity, such
- * as polling.
- */
+/** Finds the user of a session or API token, or null. Also stores the last use, but not for polling and the like. */
 export function createViewerFinder(database: Database, rules: TokenRules) {
   const findByToken = createTokenFinder(database, rules);
   return async (
@@ -158,24 +140,21 @@ export function createViewerFinder(database: Database, rules: TokenRules) {
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
     if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
       const used = database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
-      // If the database cannot be written now, a later request stores the last use.
+      // A later request stores it, if the database cannot be written now.
       await used.catch(() => {});
     }
     return { ...viewer, role };
   };
 }
 
-/** What gives access to an account, or to drafts in the name of its owner. */
+/** What gives access to an account, or to drafts in its owner's name. */
 type Access = 'sessions' | 'reset links' | 'invitation links' | 'preview links' | 'tokens';
 
 const everything: readonly Access[] = [
   ...(['sessions', 'reset links', 'invitation links', 'preview links', 'tokens'] as const),
 ];
 
-/**
- * What ends, by reason. The live streams of a session end with it, and the preview links that were made with a token end
- * with the token.
- */
+/** Live streams end with their session, and preview links with the token that made them. */
 const endsBy = {
   signed_out: ['sessions'],
   signed_out_at_provider: ['sessions'],
@@ -195,7 +174,7 @@ const endsBy = {
 type AccessEnd = keyof typeof endsBy;
 
 interface Only {
-  /** The sessions that end. By default, all sessions of the user except the caller's own. */
+  /** By default, all but the caller's own. */
   sessions?: FilterQuery<Session>;
   tokens?: FilterQuery<ApiToken>;
 }
@@ -205,10 +184,7 @@ interface EndedAccess {
   tokens: number;
 }
 
-/**
- * Ends the access to an account. Every operation after which a user has less access calls this function, in its
- * transaction. Returns how many sessions and API tokens have ended.
- */
+/** Every operation that takes access from a user calls this, in its transaction. */
 export async function endAccess(
   { em, viewer }: Pick<Ctx, 'em' | 'viewer'>,
   userId: number,
@@ -234,7 +210,7 @@ export async function endAccess(
   return ended;
 }
 
-/** Each preview link contains the number that this function raises. */
+/** Each preview link has the number that this raises. */
 async function endPreviewLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise<void> {
   declareChangedTables({ em }, 'users');
   await em
@@ -245,10 +221,7 @@ async function endPreviewLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise
     .execute();
 }
 
-/**
- * Ends the sessions whose credentials the browser sent with a sign-in, because somebody else may have planted
- * those credentials in the browser.
- */
+/** Somebody else may have planted the credentials that came with a sign-in. */
 async function endSentSessions(ctx: Ctx, credentials: readonly Credential[]): Promise<void> {
   for (const { kind, secret } of credentials) {
     const sent = await ctx.em.findOne(Session, { [`${kind}_hash`]: hashSecret(secret) });
@@ -267,8 +240,7 @@ export interface SignInResult {
 }
 
 /**
- * Opens a session for a user and records the sign-in. Also ends the sessions whose credentials came with the
- * request.
+ * Ends the sessions whose credentials came with the request.
  * @throws {RuleBroken} when the account is deactivated or deleted
  */
 export async function createSession(
@@ -291,10 +263,7 @@ export async function createSession(
   return { user: toUserView(user), session };
 }
 
-/**
- * Stores the time of the sign-in. Does not raise `version`, because no form contains this time.
- * @throws {RuleBroken} when the account is deactivated or deleted
- */
+/** `version` stays: no form has this time. @throws {RuleBroken} when the account is deactivated or deleted */
 async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
   const db = em.getKysely<Tables>();
   const { numUpdatedRows } = await db
@@ -320,8 +289,7 @@ export function toUserView({ id, name, email, role }: UserView): UserView {
   return { id, name, email, role };
 }
 
-// The order matters, because the user agents of most browsers also name other browsers. For example, the user
-// agent of Edge contains "Chrome" and "Safari".
+// In this order, as user agents name other browsers too: that of Edge has "Chrome" and "Safari".
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -340,10 +308,8 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * Returns the words for a device, for example 'Firefox on Windows', 'Safari on iPhone' or 'A program (curl)'.
- */
-export function deviceInWords(userAgent: string): string {
+/** For example 'Firefox on Windows', 'Safari on iPhone' or 'A program (curl)'. */
+export function describeDevice(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],
   );

@@ -12,28 +12,19 @@ import { recordOncePerMinute, recordSecurityEvent } from '../security-log/securi
 import type { Account } from './account.ts';
 
 const partPattern = /^[\w-]{43}$/;
-/**
- * How many accounts one browser remembers. A further account replaces the account whose last sign-in is the
- * oldest.
- */
+/** One more replaces the one with the oldest sign-in. */
 const maxAccounts = 5;
 
-/**
- * The key that single sign-on uses instead of an email key. All users of single sign-on in one browser share one mark.
- */
+/** In place of an email key: all users of single sign-on in one browser share a mark. */
 export const ssoDeviceKey = 'single sign-on';
 
 type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
-// The cookie is `<device>.<mark>.<mark>…`. `<device>` is a random id of the browser. Each `<mark>` is a
-// signature of that id and of one account. A mark gives no access. It only shows that somebody has signed in
-// to the account from this browser before. Such a browser has its own limit of tries, which other people
-// cannot use up.
+// The cookie is `<device>.<mark>.<mark>…`: a random id of the browser, and signatures of it with one account each. A
+// mark gives no access. It shows that somebody has signed in to the account from here, and gives this browser its own
+// limit of tries, which nobody else can use up.
 
-/**
- * Returns the mark of an account in the cookie of the browser. Returns undefined when the cookie has no valid
- * mark of this account.
- */
+/** Undefined without a valid mark of this account. */
 export async function findDeviceMark(ctx: DeviceCtx, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(ctx.request.deviceCookie);
   if (!device) return undefined;
@@ -41,7 +32,7 @@ export async function findDeviceMark(ctx: DeviceCtx, emailKey: string): Promise<
   return marks.find((shown) => isSameSecret(shown, mark));
 }
 
-/** Returns the new value of the device cookie. The mark of this account comes first. */
+/** The new cookie, with this account's mark first. */
 export async function buildDeviceCookie(ctx: DeviceCtx, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(ctx.request.deviceCookie);
   const mark = await markOf(ctx, device, emailKey);
@@ -71,10 +62,8 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * Returns the limits of sign-ins by password. If somebody has signed in to the account from this browser before, the
- * browser has its own limit, so no stranger can lock the owner out. All other browsers share one limit per account, so
- * many network addresses cannot guess in parallel. When the shared limit is used up, the owner can still sign in with a
- * password link.
+ * A browser with a mark has a limit of its own, so no stranger locks the owner out. All others share one per account,
+ * so many addresses cannot guess in parallel. If that is used up, the owner still has a password link.
  */
 export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<RateLimit[]> {
   const mark = await findDeviceMark(ctx, emailKey);
@@ -85,10 +74,7 @@ export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<Rate
   ];
 }
 
-/**
- * Returns the limits of requests for a password link. The limits count per browser or network address,
- * because a stranger could use up a limit of the account.
- */
+/** By browser or network address: a stranger could use up a limit of the account. */
 export function forgotPasswordBudgets({ request }: TryCtx, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressRateLimits('forgot:address', request.address, ofAsking);
@@ -98,10 +84,7 @@ export function linkBudgets({ request }: TryCtx): RateLimit[] {
   return addressRateLimits('link:address', request.address, ofAddress);
 }
 
-/**
- * Returns the limits of tries with a second factor. Only a person who knows the password or has a session can
- * use up these limits.
- */
+/** Only who knows the password or has a session can use these up. */
 export async function codeBudgets(
   ctx: TryCtx,
   user: { id: number; email_key: string },
@@ -111,19 +94,12 @@ export async function codeBudgets(
   return [rateLimitFor(name, owner, ofCodes), rateLimitFor(`${name}:day`, owner, ofCodesOfDay)];
 }
 
-/**
- * Returns the limits of sign-ins by passkey. Nobody can guess a passkey, so these limits only restrict the
- * server's work.
- */
+/** Nobody guesses a passkey: this only bounds the server's work. */
 export function passkeyBudgets({ request }: TryCtx): RateLimit[] {
   return addressRateLimits('passkey:address', request.address, ofAddress);
 }
 
-/**
- * Counts a try, and records a refusal by a limit in the security log. The caller releases the returned
- * reservation when the try succeeds.
- * @throws {TooManyTries} when a limit is used up
- */
+/** The caller releases the reservation when the try succeeds. A refusal is logged. @throws {TooManyTries} */
 export async function takeTry(
   ctx: TryCtx & Pick<Context, 'later'>,
   budgets: RateLimit[],
@@ -145,10 +121,7 @@ function recordLimit(
   ctx.later(() => recordOncePerMinute(ctx, emailKey, 'sign_in_limited', facts));
 }
 
-/**
- * Records a refused try for which no account is known. Ignores errors that are not refusals. Records at most one
- * refusal a minute for each network address, after the response.
- */
+/** For tries without a known account. Logs one refusal a minute for each network address, and no other errors. */
 export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: unknown, by: string): void {
   const isLimited = error instanceof TooManyTries;
   if (!isLimited && !(error instanceof RuleBroken)) return;
@@ -160,10 +133,7 @@ export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: un
 
 type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
 
-/**
- * Checks the password of the signed-in person. Records a refusal in the security log.
- * @throws `refusal` when the password is wrong · {TooManyTries} after 5 wrong passwords in a minute
- */
+/** @throws `refusal` when the password is wrong, which is logged · {TooManyTries} after 5 in a minute */
 export async function expectOwnPassword(
   ctx: PasswordCheckContext & TryCtx & Pick<Context, 'later'>,
   user: Pick<Account, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
@@ -187,10 +157,10 @@ export async function expectOwnPassword(
 }
 
 /**
- * Checks a password. If the password is correct, returns the counted try, which the caller releases. If the password is
- * wrong, returns undefined. Counts the try before the check, so parallel tries cannot exceed the limits. Callers check
- * the limits first. Otherwise, a try that a limit refuses would wait in the password queue.
- * @throws {TooManyTries} when a limit is used up. The password is then not checked
+ * Returns the counted try if the password is right, for the caller to release. The try counts before the check, so
+ * parallel ones cannot exceed the limits. Check the limits first, or a try that they refuse waits in the password
+ * queue.
+ * @throws {TooManyTries} without a check of the password
  */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,

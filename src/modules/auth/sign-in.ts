@@ -39,29 +39,26 @@ import {
 } from './sign-in-limits.ts';
 
 /**
- * Signs in with an email address and a password, and with a one-time code if the account has a second
- * factor. A wrong password, an unknown address and a deactivated account get the same message after the same
- * time.
- * @throws {RuleBroken} when the credentials are wrong, or when the second factor is missing or wrong ·
- * {TooManyTries} · {Unavailable} when the password queue is full
+ * A wrong password, an unknown address and a deactivated account get one message after the same time.
+ * @throws {RuleBroken} also when the second factor is missing or wrong · {TooManyTries} · {Unavailable} when the
+ * password queue is full
  */
 export async function signIn(
   ctx: FactorCtx & NewPasswordCtx,
   credentials: Credentials,
 ): Promise<SignInResult> {
-  // Checks the password queue before any query, so that most requests of a flood cost no database work.
+  // Before any query: most requests of a flood then cost no database work.
   ctx.passwords.assertCapacity();
   const { email, password, remember, one_time_code } = credentials;
   const emailKey = toEmailKey(email);
   const budgets = await signInBudgets(ctx, emailKey);
   const { user, claim } = await limitedBy(ctx, email, async () => {
-    // Checks the limits before the search for the account, because most sign-ins of a flood end here.
+    // Before the account is searched: most sign-ins of a flood end here.
     await ctx.limits.check(budgets, ctx.now);
-    const found = await findAccount(ctx.em, { email_key: emailKey });
-    return { user: found, claim: await checkPassword(ctx, found?.password_hash, password, budgets) };
+    const account = await findAccount(ctx.em, { email_key: emailKey });
+    return { user: account, claim: await checkPassword(ctx, account?.password_hash, password, budgets) };
   });
-  // The server sees the plain password only at a sign-in, so it looks for weak passwords here. A weak
-  // password still works, but the panel asks the person to change it.
+  // Only a sign-in shows the plain password. A weak one still works, but the panel asks for another.
   const isWeak = Boolean(user && claim && (await findPasswordProblem(ctx, password, user)));
   const step = { isRemembered: remember, isWeak };
   const result = user && claim && (await admit(ctx, user, step, claim));
@@ -75,9 +72,8 @@ export async function signIn(
 }
 
 /**
- * Runs `act`. If a limit refuses `act`, records the refusal in the security log, at most once a minute for
- * each account. For an unknown email address, records at most one refusal a minute for each network address,
- * because a flood can name any number of accounts.
+ * Logs a refusal by limit once a minute for each account, or for each network address if the account is unknown: a
+ * flood can name any number of accounts.
  */
 async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>): Promise<T> {
   try {
@@ -94,9 +90,8 @@ async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>
 }
 
 /**
- * Opens a session after a correct password. If the account has a second factor, opens no session and returns the
- * methods of the second factor. Returns null if, since the password check, the account was deleted or deactivated or
- * its password was changed.
+ * Opens a session, or returns the methods of the second factor. Null if the account or its password has changed since
+ * the check.
  */
 async function admit(
   ctx: FactorCtx,
@@ -133,10 +128,8 @@ const wrongPassword = 'This is not your password.';
 const minute = 60_000;
 
 /**
- * Checks a proof of identity. Returns the time until which sensitive calls need no further proof. Returns null when
- * sensitive calls never need a proof.
- * @throws {RuleBroken} when the proof is missing or wrong · {Conflict} when the person can confirm only by single
- * sign-on · {TooManyTries}
+ * Returns until when sensitive calls need no further proof, or null if they never do.
+ * @throws {RuleBroken} · {Conflict} when only single sign-on can prove it · {TooManyTries}
  */
 export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | null> {
   const user = await findAccount(ctx.em, { id: ctx.viewer.id });
@@ -165,11 +158,7 @@ async function renewProof(tx: StepUpCtx, by: string): Promise<void> {
   await recordSecurityEvent(tx, 'confirmed', { details: { by } });
 }
 
-/**
- * Signs in with a passkey alone. A passkey counts as two factors, because its device also checks a PIN or a
- * fingerprint.
- * @throws {RuleBroken} when the passkey is unknown or not accepted · {TooManyTries}
- */
+/** Counts as two factors, as the device also checks a PIN or a fingerprint. @throws {RuleBroken} · {TooManyTries} */
 export async function signInByPasskey(ctx: FactorCtx, input: PasskeySignIn): Promise<SignInResult> {
   try {
     return await admitByPasskey(ctx, input);
@@ -194,10 +183,7 @@ async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySign
   throw RuleBroken.of('passkey', wrongCode);
 }
 
-/**
- * Returns the account that a passkey belongs to.
- * @throws {RuleBroken} when the account is deactivated or deleted, or can sign in only by single sign-on
- */
+/** @throws {RuleBroken} when the account is deactivated, deleted or managed by single sign-on */
 async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
   const user = await findAccount(em, { id });
   if (!user || (await isManaged({ em }, id)))

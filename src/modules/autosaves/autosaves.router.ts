@@ -13,10 +13,7 @@ import {
   storeAutosave,
 } from './autosaves.ts';
 
-/**
- * The maximum size of a request. The JSON of a request can be longer than the stored JSON, because a client
- * may escape characters.
- */
+/** A client may escape characters, so a request can be longer than the stored JSON. */
 const requestBytes = 2 * maxAutosaveBytes;
 
 function autosavesOf(name: EditedKind) {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -9,10 +10,10 @@ import { autosaveDays } from '../../shared/retention.ts';
 import { tellEditingChanged } from '../presence/presence.ts';
 import { User } from '../users/user.ts';
 
-/** The maximum size of the unsaved input of a form, in bytes of JSON. */
+/** In bytes of JSON. */
 export const maxAutosaveBytes = 1024 * 1024;
 const maxAutosaves = 20;
-/** How many autosaves of an item a form offers. The form offers the newest autosaves. */
+/** How many autosaves of an item a form offers, the newest. */
 const maxListed = 3;
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
@@ -44,33 +45,29 @@ export const AutosaveSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    module: p.text().$type<EditedKind>(),
+    module: textColumn('nothing').$type<EditedKind>(),
     /** Null for a row that is not created yet. */
     item_id: p.integer().nullable(),
     /** Identifies one opening of a form. The browser's local copy uses the same id. */
-    opening: p.text(),
+    opening: textColumn('nothing'),
     /** The row's `version` when the form was opened. */
     base_version: p.integer().nullable(),
     /** The changed fields of the form, as JSON text. */
-    fields: p.text(),
+    fields: textColumn('writing'),
     /** When unsaved input was first stored since the user opened the form. */
     since: p.datetime(),
     saved_at: p.datetime(),
   },
 });
 
-/** The unsaved input of one opening of a form. Only the user who opened the form can read it. */
+/** Only the user who opened the form can read it. */
 class Autosave extends AutosaveSchema.class {}
 
 AutosaveSchema.setClass(Autosave);
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Stores the unsaved input of one opening of a form. A person can have 20 autosaves. A further autosave
- * replaces the oldest.
- * @throws {RuleBroken} when the input is larger than 1 MB
- */
+/** A person has 20 at most: one more replaces the oldest. @throws {RuleBroken} when the input is larger than 1 MB */
 export async function storeAutosave(
   ctx: SignedInCtx,
   module: EditedKind,
@@ -107,10 +104,7 @@ async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
   if (over.length > 0) await em.nativeDelete(Autosave, { id: { $in: over } });
 }
 
-/**
- * Returns up to three of the caller's autosaves of an item, the newest first. If `item_id` is null, returns autosaves
- * of rows that are not created yet.
- */
+/** The caller's newest three. A null `item_id` stands for rows that are not created yet. */
 export async function listAutosaves(
   { em, viewer }: SignedInCtx,
   module: EditedKind,
@@ -146,12 +140,11 @@ export async function removeAutosave(
   return { success: true };
 }
 
-/** Deletes all autosaves of a user who signs out. */
+/** For a user who signs out. */
 export async function removeAutosavesOf({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(Autosave, { user: userId });
 }
 
-/** Deletes the autosaves that were not updated within the retention period. */
 export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
   const before = new Date(now.getTime() - autosaveDays * day);
   await em.nativeDelete(Autosave, { saved_at: { $lt: before } });

@@ -34,7 +34,6 @@ export const clients = defineModule('clients', {
   lists: { filters: ['kind', 'is_published'], groups: 'kind' },
 });
 
-/** The maximum number of clients that the public list contains. */
 const maxShown = 24;
 
 const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
@@ -47,13 +46,13 @@ const PublicClient = z
     link,
     logo,
     ...pictureFields,
-    /** The logo for the dark theme. Null if the client has no such logo. */
+    /** For the dark theme. */
     dark: MediaFacts.nullable().describe('The logo for dark backgrounds'),
   })
   .meta({ title: 'PublicClientSummary' });
 type PublicClient = z.output<typeof PublicClient>;
 
-/** Returns the first 24 published clients, in the order that staff have chosen. */
+/** The first 24, in the order of staff. */
 async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
   const { rows } = await clients.table.page(
     ctx.read,

@@ -1,7 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
-import { editableColumns, toIso } from '../../database/columns.ts';
+import { editableColumns, jsonColumn, textColumn, toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { toJson } from '../../database/dialect.ts';
 import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
@@ -29,9 +29,9 @@ export const AlbumSchema = defineEntity({
   tableName: 'albums',
   properties: {
     ...editableColumns(),
-    name: p.text().unique(),
+    name: textColumn('writing').unique(),
     /** In the page's order. Each has a row in `media_uses`, whose foreign key prevents its deletion. */
-    pictures: p.json<AlbumPicture[]>(),
+    pictures: jsonColumn<AlbumPicture[]>('writing'),
   },
 });
 

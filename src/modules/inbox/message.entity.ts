@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type {
@@ -48,29 +49,29 @@ export const MessageSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     created_at: p.datetime(),
-    kind: p.text().$type<MessageKind>(),
-    subject: p.text(),
-    message: p.text(),
-    name: p.text(),
-    email: p.text(),
-    phone: p.text().nullable(),
-    details: p.json<Record<string, string>>(),
-    attachment_name: p.text().nullable(),
+    kind: textColumn('nothing').$type<MessageKind>(),
+    subject: textColumn('writing'),
+    message: textColumn('writing'),
+    name: textColumn('writing'),
+    email: textColumn('email'),
+    phone: textColumn('writing').nullable(),
+    details: jsonColumn<Record<string, string>>('writing'),
+    attachment_name: textColumn('writing').nullable(),
     /** In the private storage. Never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
     /** Every list and count filters by folder, so Spam and Trash appear only on request. */
-    folder: p.text().$type<MessageFolder>().default('inbox'),
+    folder: textColumn('nothing').$type<MessageFolder>().default('inbox'),
     /** When the message went into Spam or Trash. Null in the inbox. */
     moved_at: p.datetime().nullable(),
     /** They remain when the message goes from Spam to Trash. */
-    spam_reasons: p.json<string[]>().nullable(),
-    search_text: p.text(),
-    state: p.text().$type<MessageState>().default('open'),
+    spam_reasons: jsonColumn<string[]>('writing').nullable(),
+    search_text: textColumn('writing'),
+    state: textColumn('nothing').$type<MessageState>().default('open'),
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
     /** The sender's address by `toEmailKey`, to find the sender's other messages. */
-    email_key: p.text().default(''),
+    email_key: textColumn('email').default(''),
     /** The job that an application is about. It may no longer exist. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
@@ -172,27 +173,27 @@ export const MessageEventSchema = defineEntity({
     id: p.integer().primary(),
     message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    /** One that `MessageEventView` describes, or one of a later version of Atrium. */
-    type: p.text(),
     /** Remains when the account is deleted, as in the security log. */
     user_id: p.integer().nullable(),
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
     /** A note, or an answer without its signature and quotation. */
-    text: p.text().nullable(),
-    before: p.json<ActValues>().nullable(),
-    after: p.json<ActValues>().nullable(),
+    text: textColumn('writing').nullable(),
     /** The subject of an answer. */
-    subject: p.text().nullable(),
-    /** How an answer went: `mail` from the panel, or what staff chose for one outside it. */
-    channel: p.text().$type<MessageChannel>().nullable(),
-    /** Null for events without a mail. */
-    mail_state: p.text().$type<MailState>().nullable(),
+    subject: textColumn('writing').nullable(),
+    before: jsonColumn<ActValues>('writing').nullable(),
+    after: jsonColumn<ActValues>('writing').nullable(),
     /** The Message-ID of the mail. */
-    mail_id: p.text().nullable(),
+    mail_id: textColumn('nothing').nullable(),
+    /** Null for events without a mail. */
+    mail_state: textColumn('nothing').$type<MailState>().nullable(),
     /** What the mail server answered, or that a user has counted the mail as sent. */
-    mail_note: p.text().nullable(),
+    mail_note: textColumn('writing').nullable(),
     /** When `mail_state` changed last. While the mail is queued, the next attempt. */
     mail_at: p.datetime().nullable(),
+    /** How an answer went: `mail` from the panel, or what staff chose for one outside it. */
+    channel: textColumn('nothing').$type<MessageChannel>().nullable(),
+    /** One that `MessageEventView` describes, or one of a later version of Atrium. */
+    type: textColumn('nothing'),
   },
 });
 
@@ -209,11 +210,11 @@ export const MessageFileSchema = defineEntity({
     id: p.integer().primary(),
     event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    name: p.text(),
+    name: textColumn('writing'),
     /** In the private storage. Never sent to browsers. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     /** The path of a library picture, which may have been deleted since. */
-    picture: p.text().nullable(),
+    picture: textColumn('nothing').nullable(),
     bytes: p.integer(),
   },
 });

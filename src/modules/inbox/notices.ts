@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
@@ -117,7 +118,7 @@ export const NoticeSettingSchema = defineEntity({
     user_id: () =>
       p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary().index(false),
     /** When mails about new messages are sent. */
-    messages: p.text().$type<NoticeTime>(),
+    messages: textColumn('nothing').$type<NoticeTime>(),
     /** Whether the user gets a mail when a message is assigned to them. */
     assigned: p.boolean(),
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { defineEntity, p } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
+import { textColumn, toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
@@ -63,9 +63,9 @@ export const BlockedSenderSchema = defineEntity({
     id: p.integer().primary(),
     created_at: p.datetime(),
     /** An address, or a domain without `@`, by `toEmailKey`. Earlier versions stored Unicode domains. */
-    sender: p.text().unique(),
+    sender: textColumn('email').unique(),
     /** Who blocked the sender. The block outlives the user. */
-    user_name: p.text(),
+    user_name: textColumn('colleague'),
   },
 });
 

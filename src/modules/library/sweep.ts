@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { NotNull } from 'kysely';
 import { Version } from '../../content/versions/stored-versions.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
@@ -176,8 +177,8 @@ export const SweepCandidateSchema = defineEntity({
      * `uploads/…` or `private/…`; `media/` and the item's id for an unused sample picture;
      * `setting_pictures/` and the row's id for an upload that the settings do not name yet.
      */
-    file: p.text().primary(),
-    kind: p.text().$type<SweptKind>(),
+    file: textColumn('nothing').primary(),
+    kind: textColumn('nothing').$type<SweptKind>(),
     /** The first sweep that found no row for the file. */
     first_seen: p.datetime(),
     seen_at: p.datetime(),

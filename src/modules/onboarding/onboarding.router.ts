@@ -22,10 +22,7 @@ import {
 
 const permitted = allowed('settings:manage');
 
-/**
- * Creates the router for the dashboard's offers to the admin of a new site, and for the ids of the sample
- * rows. Only the panel uses this router.
- */
+/** For the panel alone: the dashboard's offers to the admin of a new site, and the ids of sample rows. */
 export function onboardingRouterOf(modules: SampledModules) {
   return router({
     state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),

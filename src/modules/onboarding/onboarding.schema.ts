@@ -4,9 +4,9 @@ import { legalNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContentStatus = z.object({
   untouched: z.int().describe('The number of entries that nobody has changed'),
-  /** The number of starter rows that somebody has changed. These rows are never removed. */
+  /** These are never removed. */
   changed: z.int().describe('The number of entries that somebody has changed'),
-  /** What the latest removal moved to the trash. Null when there is nothing to undo. */
+  /** Null when there is nothing to undo. */
   removed: z
     .object({
       count: z.int().describe('The number of entries'),
@@ -50,8 +50,7 @@ const checklistItems = [
 export type ChecklistItem = (typeof checklistItems)[number];
 
 /**
- * The offers that the dashboard shows until they are done or dismissed, and the steps of the set-up, which are
- * dismissed by confirming them as they are.
+ * What the dashboard shows until it is done or dismissed. A step of the set-up is dismissed by confirming it as it is.
  */
 const offers = ['set-up', 'checklist', ...setUpSteps] as const;
 export type Offer = (typeof offers)[number];
@@ -64,9 +63,9 @@ export const Onboarding = z.object({
   checklist: z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
-    /** Legal pages that are not complete: the text has a gap, or a fact that the page needs is missing. */
+    /** Legal pages with a gap in the text, or without a fact that they need. */
     openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
-    /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
+    /** Pages with a text about the sample company. Empty until the company's name has changed. */
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),
 });

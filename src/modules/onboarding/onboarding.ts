@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { groupValue } from '../../settings/build-settings.ts';
 import { readCurrentGroups } from '../../settings/stored-groups.ts';
@@ -10,18 +11,17 @@ import { active, User } from '../users/user.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
 import { getSampleContent, type SampledModules } from './sample-content.ts';
 
-/** A page that still shows a default text about a company, and the field of that text. */
+/** A page with a default text about a company. */
 interface UneditedText {
   page: string;
   group: GroupName;
-  /** The path of the field within its group, for example `about.mission`. */
+  /** Of the field in its group, for example `about.mission`. */
   path: string;
 }
 
 interface Candidate extends UneditedText {
   /**
-   * `shownBy` is the path of a text in the group `pages`. The page shows the candidate only if this text is unchanged.
-   * `section` is the section of a page that shows the candidate.
+   * The page shows it only while the text `shownBy` of the group `pages` is unchanged, or with the section `section`.
    */
   shownBy?: string;
   section?: { of: 'home' | 'about'; name: string };
@@ -32,10 +32,7 @@ const plainPages = [
   ...['contact', 'quotations', 'internship'],
 ];
 
-/**
- * The default texts about the sample company. Other default texts, such as labels of buttons, suit any
- * company.
- */
+/** The default texts about the sample company. Others, such as labels of buttons, suit any company. */
 const candidates: Candidate[] = [
   { page: 'home', group: 'company', path: 'tagline', shownBy: 'home.heading' },
   { page: 'home', group: 'company', path: 'summary', shownBy: 'home.intro' },
@@ -51,16 +48,16 @@ const candidates: Candidate[] = [
   ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
 ];
 
-/** Returns the pages that still show a text of `defaults` about a company, each with the first such text. */
+/** Each page with its first text of `defaults` about a company. */
 function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
-  const found = new Map<string, UneditedText>();
+  const texts = new Map<string, UneditedText>();
   for (const candidate of candidates) {
     const { page, group, path } = candidate;
     const isOff = values.features[page as keyof Features] === false;
-    if (isOff || found.has(page) || !isShown(values, defaults, candidate)) continue;
-    if (isDefaultText(values, defaults, group, path)) found.set(page, { page, group, path });
+    if (isOff || texts.has(page) || !isShown(values, defaults, candidate)) continue;
+    if (isDefaultText(values, defaults, group, path)) texts.set(page, { page, group, path });
   }
-  return [...found.values()];
+  return [...texts.values()];
 }
 
 function isShown({ pages }: GroupValues, defaults: GroupValues, { shownBy, section }: Candidate): boolean {
@@ -68,10 +65,7 @@ function isShown({ pages }: GroupValues, defaults: GroupValues, { shownBy, secti
   return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
 }
 
-/**
- * Returns whether a text is still the default text. For a list, returns whether at least one entry is still a
- * default entry.
- */
+/** For a list: whether at least one entry is a default entry. */
 function isDefaultText(values: GroupValues, defaults: GroupValues, group: GroupName, path: string): boolean {
   const [own, initial] = [valueAt(values[group], path), valueAt(defaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';
@@ -93,22 +87,19 @@ export const DismissalSchema = defineEntity({
      * The dismissed offer: `set-up`, `checklist`, or a step of the set-up that was confirmed as it is. Other
      * versions of the program may have stored other names.
      */
-    name: p.text(),
+    name: textColumn('nothing'),
     created_at: p.datetime(),
   },
 });
 
-/** The record that an admin has dismissed an offer of the dashboard for all admins. */
+/** Dismissed for all admins. */
 class Dismissal extends DismissalSchema.class {}
 
 DismissalSchema.setClass(Dismissal);
 
 type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmails: readonly string[] };
 
-/**
- * Returns the set-up steps and the checklist of a new site, and which of their items are done. Leaves out
- * tasks that the server cannot check, such as backups.
- */
+/** Without what the server cannot check, such as backups. */
 export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
   const stored = await readCurrentGroups(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
@@ -117,7 +108,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
   const { company, brand, lists, legal, privacy } = values;
-  // A site may show the defaults of its own language and trade, and still have stored those of the sample company.
+  // A site may show the defaults of its language and trade and still have stored those of the sample company.
   const defaults = [defaultsFor(basis), settingDefaults];
   const em = ctx.em.fork();
   const { untouched } = await getSampleContent(ctx, modules);
@@ -162,8 +153,8 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     notices: ctx.notifyEmails.length > 0,
     second_admin: admins > 1,
   };
-  const toList = <Name extends string>(given: Record<Name, boolean>) =>
-    (Object.entries(given) as [Name, boolean][]).map(([name, isDone]) => ({ name, isDone }));
+  const toList = <Name extends string>(done: Record<Name, boolean>) =>
+    (Object.entries(done) as [Name, boolean][]).map(([name, isDone]) => ({ name, isDone }));
   const isComplete =
     Object.values(items).every(Boolean) &&
     openDocuments.length === 0 &&
@@ -182,7 +173,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   };
 }
 
-/** Dismisses an offer of the dashboard for all admins, or shows it again. */
+/** For all admins. */
 export async function dismissOffer(
   { em, now }: Ctx,
   { offer, isDismissed }: { offer: Offer; isDismissed: boolean },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash, restoreRowsFromTrash } from '../../content/operations/remove.ts';
@@ -31,33 +32,27 @@ export const StarterRowSchema = defineEntity({
   uniques: [{ properties: ['module', 'row_id'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ActivityModule>(),
+    module: textColumn('nothing').$type<ActivityModule>(),
     row_id: p.integer(),
     /** The hash that `hashRow` returned when the row was seeded. For a picture of the library, its path. */
-    hash: p.text(),
+    hash: textColumn('nothing'),
   },
 });
 
-/** The record that a row is starter content. Staff may have changed or deleted the row since. */
+/** Staff may have changed or deleted the row since. */
 export class StarterRow extends StarterRowSchema.class {}
 
 StarterRowSchema.setClass(StarterRow);
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The kinds of columns that staff fill in freely. The hash leaves out the other kinds, mainly because
- * renaming an entry of a list changes the value in all rows.
- */
+/** What staff fill in freely. Renaming an entry of a list, for one, changes the other kinds in all rows. */
 const written = new Set<string>([
   ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture', 'figures', 'gallery'],
   'blocks',
 ]);
 
-/**
- * Returns a hash of the values that staff fill in freely. Ignores empty values and values equal to the
- * column's `old`, so that a new column changes no hash.
- */
+/** Ignores empty values and those equal to the column's `old`, so that a new column changes no hash. */
 function hashRow(columns: Columns, row: object): string {
   const values = row as Values;
   const counted = Object.entries(columns)
@@ -76,7 +71,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
 }
 
-/** Records that a row is starter content. Call this function in the transaction that stores the row. */
+/** Call it in the transaction that stores the row. */
 export async function recordStarterRow(
   tx: Pick<Ctx, 'em'>,
   { content, rules }: { content: { module?: ActivityModule }; rules: { columns: Columns } },
@@ -87,16 +82,13 @@ export async function recordStarterRow(
   await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
 }
 
-/**
- * Records that a picture of the library is starter content. Call this function in the transaction that stores the
- * item.
- */
+/** Call it in the transaction that stores the item. */
 export async function recordStarterPicture(tx: Pick<Ctx, 'em'>, row_id: number, path: string): Promise<void> {
   const record = { module: mediaFacts.log, row_id, hash: path };
   await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
 }
 
-/** Deletes the record of a starter row. Called when another row gets the id of that row. */
+/** For when another row gets the id. */
 export async function forgetStarterRow(
   tx: Pick<Ctx, 'em'>,
   where: { module: ActivityModule; row_id: number },
@@ -109,10 +101,6 @@ export type SampledModules = UsingModules & Record<ModuleName, { kind: ModuleKin
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
-/**
- * Returns the numbers of unchanged and changed starter rows. Also returns how many rows the latest removal
- * has moved to the trash.
- */
 export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContentStatus> {
   const counted = await Promise.all(moduleNames.map((name) => countModule(ctx, modules, name)));
   const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);
@@ -129,14 +117,14 @@ async function countModule(ctx: Ctx, modules: SampledModules, name: ModuleName) 
   return { untouched: untouched.length, changed };
 }
 
-/** Returns the ids of the unchanged starter rows of the given modules, by module. */
+/** Unchanged ones, by module. */
 export async function listSamples(
   ctx: Ctx,
   modules: SampledModules,
   names: readonly ModuleName[],
 ): Promise<Samples> {
-  const found = names.map(async (name) => [name, (await readModule(ctx, modules, name)).untouched] as const);
-  return Object.fromEntries(await Promise.all(found));
+  const ids = names.map(async (name) => [name, (await readModule(ctx, modules, name)).untouched] as const);
+  return Object.fromEntries(await Promise.all(ids));
 }
 
 async function readModule({ em, read }: Ctx, modules: SampledModules, name: ModuleName) {
@@ -155,16 +143,13 @@ async function readModule({ em, read }: Ctx, modules: SampledModules, name: Modu
   return { untouched, changed: rows.length - untouched.length };
 }
 
-/** Returns the original hash of each starter row, by the id of the row. */
+/** By the id of the row. */
 async function hashesOf(em: Ctx['em'], name: ModuleName): Promise<Map<number, string>> {
   const notes = await em.find(StarterRow, { module: factsByModule[name].log });
   return new Map(notes.map(({ row_id, hash }) => [row_id, hash]));
 }
 
-/**
- * Moves the unchanged starter rows of all modules to the trash, in one transaction. `kept` is the number of
- * changed starter rows, which remain.
- */
+/** All modules in one transaction. `kept` is the number of changed rows, which stay. */
 export async function removeSampleContent(
   ctx: EditorCtx,
   modules: SampledModules,
@@ -192,10 +177,7 @@ export async function removeSampleContent(
   });
 }
 
-/**
- * Restores the starter rows of the latest removal from the trash, in one transaction. Restores nothing when
- * there is no removal to undo.
- */
+/** In one transaction. Restores nothing when there is nothing to undo. */
 export async function restoreSampleContent(
   ctx: EditorCtx,
   modules: SampledModules,

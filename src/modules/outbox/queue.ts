@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { MessageEvent } from '../inbox/message.entity.ts';
 import { User } from '../users/user.ts';
@@ -17,28 +18,28 @@ export const OutboxMailSchema = defineEntity({
   tableName: 'outbox_mails',
   properties: {
     id: p.integer().primary(),
-    kind: p.text().$type<OutboxKind>().default('notice'),
-    state: p.text().$type<OutboxState>().default('queued'),
-    address: p.text(),
+    /** Of all tries. If null, each gets a new one. */
+    mail_id: textColumn('nothing').nullable(),
+    kind: textColumn('nothing').$type<OutboxKind>().default('notice'),
+    state: textColumn('nothing').$type<OutboxState>().default('queued'),
+    address: textColumn('email'),
     /** If null, the mailer uses its default name. */
-    from_name: p.text().nullable(),
-    subject: p.text(),
-    text: p.text(),
+    from_name: textColumn('colleague').nullable(),
+    subject: textColumn('writing'),
+    text: textColumn('writing'),
     tries: p.integer(),
     /** When the next try is due, or the current lease ends. ISO 8601, so that rows sort by this text. */
-    next_try_at: p.text().index(),
-    created_at: p.text(),
-    reply_to: p.text().nullable(),
-    /** Of all tries. If null, each gets a new one. */
-    mail_id: p.text().nullable(),
-    headers: p.json<Record<string, string>>().nullable(),
+    next_try_at: textColumn('nothing').index(),
+    created_at: textColumn('nothing'),
+    reply_to: textColumn('email').nullable(),
+    /** Why the last try failed. */
+    error: textColumn('writing').nullable(),
+    headers: jsonColumn<Record<string, string>>('writing').nullable(),
     /** Null for a mail that is no answer. */
     event_id: () =>
       p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').nullable().index(),
     /** The account to which the mail goes. */
     user_id: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').nullable().index(),
-    /** Why the last try failed. */
-    error: p.text().nullable(),
   },
 });
 

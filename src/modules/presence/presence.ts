@@ -11,13 +11,13 @@ import { allowed, router } from '../../trpc/procedures.ts';
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
 
-const Opened = z.object({ item_id: Id, opening: Opening });
-type Opened = z.output<typeof Opened>;
+const OpenForm = z.object({ item_id: Id, opening: Opening });
+type OpenForm = z.output<typeof OpenForm>;
 
 const Colleague = z.object({
   name: z.string(),
   is_here: z.boolean(),
-  /** When the person's unsaved input was first stored. Null if there is no unsaved input. */
+  /** Null without unsaved input. */
   unsaved_since: Timestamp.nullable(),
 });
 type Colleague = z.output<typeof Colleague>;
@@ -25,35 +25,27 @@ type Colleague = z.output<typeof Colleague>;
 const Colleagues = z.object({ colleagues: z.array(Colleague) });
 
 /**
- * The topic of events that announce that somebody has opened or closed a form, or that unsaved input appeared
- * or disappeared. The text of such an event is the name of the module.
+ * Somebody has opened or closed a form, or unsaved input came or went. The text of the event is the name of the module.
  */
 export const editingChanged = 'editing-changed';
 
-/** The maximum number of colleagues that a form shows. */
 const maxShown = 20;
 
-/** Makes the open forms of a module request again who else has the same row open. */
+/** Makes the open forms of a module ask again who else is there. */
 export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
-/**
- * Makes the open forms of all modules request again who else has the same row open. Call this function when a person
- * loses access.
- */
+/** For a person who loses access. */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
   for (const module of editedKinds) await tellEditingChanged(tx, module);
 }
 
-/**
- * Records that the caller has the form of a row open. Returns the other people who have this form open or
- * have unsaved input for the row.
- */
+/** Returns who else has the form open, or unsaved input for the row. */
 async function recordFormOpened(
   ctx: SignedInContext,
   module: EditedKind,
-  { item_id, opening }: Opened,
+  { item_id, opening }: OpenForm,
 ): Promise<{ colleagues: Colleague[] }> {
   const { id, name } = ctx.viewer;
   const isNew = !ctx.presence.has(id, opening);
@@ -65,10 +57,10 @@ async function recordFormOpened(
 async function recordFormClosed(
   ctx: SignedInContext,
   module: EditedKind,
-  { opening }: Pick<Opened, 'opening'>,
+  { opening }: Pick<OpenForm, 'opening'>,
 ): Promise<{ success: true }> {
   const user_id = ctx.viewer.id;
-  // Sent even if this instance does not know of the opening, because another instance may know of it.
+  // Also when this instance does not know the opening: another one may.
   await sendEvent(ctx, editingTopic, JSON.stringify({ opening, user_id, isGone: true }));
   await tellEditingChanged(ctx, module);
   return { success: true };
@@ -79,7 +71,7 @@ async function listColleagues(
   module: EditedKind,
   item_id: number,
 ): Promise<Colleague[]> {
-  const found = new Map<number, Colleague>();
+  const colleagues = new Map<number, Colleague>();
   const openings = presence.at(module, item_id);
   const editors = await readEditors(
     { read },
@@ -87,20 +79,17 @@ async function listColleagues(
     openings.map(({ user_id }) => user_id),
   );
   for (const { user_id, name } of openings) {
-    if (editors.has(user_id)) found.set(user_id, { name, is_here: true, unsaved_since: null });
+    if (editors.has(user_id)) colleagues.set(user_id, { name, is_here: true, unsaved_since: null });
   }
   for (const { user_id, name, since } of await readCopies({ read }, module, item_id)) {
     const unsaved_since = new Date(since).toISOString();
-    found.set(user_id, { name, is_here: found.has(user_id), unsaved_since });
+    colleagues.set(user_id, { name, is_here: colleagues.has(user_id), unsaved_since });
   }
-  found.delete(viewer.id);
-  return [...found.values()].slice(0, maxShown);
+  colleagues.delete(viewer.id);
+  return [...colleagues.values()].slice(0, maxShown);
 }
 
-/**
- * Returns the ids of those people who are signed in and may edit the module. This check is necessary, because an open
- * form remains recorded for a while after the person has signed out.
- */
+/** An open form stays recorded for a while after its person has signed out. */
 async function readEditors({ read }: ReadCtx, module: EditedKind, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const people = await read
@@ -136,12 +125,12 @@ function presenceOf(name: EditedKind) {
   const permitted = allowed(`${name}:manage`);
   return router({
     open: permitted
-      .input(Opened)
+      .input(OpenForm)
       .output(Colleagues)
       .mutation(({ ctx, input }) => recordFormOpened(ctx, name, input)),
 
     close: permitted
-      .input(Opened.pick({ opening: true }))
+      .input(OpenForm.pick({ opening: true }))
       .output(Success)
       .mutation(({ ctx, input }) => recordFormClosed(ctx, name, input)),
   });

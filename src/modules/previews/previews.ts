@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -177,7 +178,7 @@ export const PreviewSchema = defineEntity({
   uniques: [{ properties: ['module', 'item_id'] }],
   properties: {
     id: p.integer().primary(),
-    module: p.text().$type<ModuleName>(),
+    module: textColumn('nothing').$type<ModuleName>(),
     item_id: p.integer(),
     /** In the signature of each link. A higher number makes earlier links invalid. */
     generation: p.integer(),

@@ -16,30 +16,28 @@ import {
 } from './person.ts';
 import { personalData } from './personal-data.ts';
 
-/** The word that replaces an email address or a network address. */
+/** In place of an email address or a network address. */
 const erasedAddress = 'erased';
 const rowsAtOnce = 200;
 
-/** The accounts that have had an address, which is normalised by `toEmailKey`. Ids are never used again. */
+/** Who has had an address, which is normalised by `toEmailKey`. Ids are never used again. */
 export interface AddressAccounts {
   key: string;
-  /** The accounts that exist, active or not, with this address or with another one since. */
+  /** Active or not, with this address or with another one since. */
   existing: ReadonlySet<number>;
-  /** The deleted accounts. */
   deleted: ReadonlySet<number>;
 }
 
 interface ErasedPerson extends AddressAccounts {
   pattern: RegExp;
-  /** The names of the deleted accounts that no other account has or has had. */
+  /** Those of deleted accounts that no other account has or has had. */
   names: ReadonlySet<string>;
 }
 
 /**
- * Replaces the address and the name of a person in the logs. For a former colleague, also replaces the name
- * in every row that the colleague has created or changed. The entries of an account that exists remain, because other
- * people need them, even if the account has another address now. Does nothing while an account has the address.
- * Returns how many rows were changed, by table.
+ * Replaces address and name in the logs, and for a former colleague the name in every row that the colleague has made
+ * or changed. Entries of an account that exists stay, whatever its address is now: other people need them. Does nothing
+ * while an account has the address. Returns the numbers of changed rows by table.
  */
 export async function blankLogs(ctx: Ctx, accounts: AddressAccounts): Promise<Record<string, number>> {
   const { read } = ctx;
@@ -58,10 +56,7 @@ export async function blankLogs(ctx: Ctx, accounts: AddressAccounts): Promise<Re
   return counts;
 }
 
-/**
- * Finds the accounts that have had an address. The logs tell which accounts had it, and the accounts themselves tell
- * which of these are deleted.
- */
+/** The logs tell which accounts had an address, and the accounts which of them are deleted. */
 export async function findAccountsOf(read: Reader, key: string): Promise<AddressAccounts> {
   const ids = new Set<number>();
   const learn = (id: unknown, address: unknown) => {
@@ -81,22 +76,22 @@ export async function findAccountsOf(read: Reader, key: string): Promise<Address
 
 async function selectIds(read: Reader, ids: ReadonlySet<number>): Promise<Set<number>> {
   if (ids.size === 0) return new Set();
-  const found = await read.search<{ id: number }>(
+  const rows = await read.search<{ id: number }>(
     sql`select id from users where id in (${sql.join([...ids])})`,
   );
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the names of the deleted accounts in the logs, without those that an existing account has or has had. */
+/** The names of the deleted accounts in the logs, but those that an existing account has or has had. */
 async function readNames(read: Reader, { deleted }: AddressAccounts): Promise<Set<string>> {
   const names = new Set<string>();
   if (deleted.size === 0) return names;
   const list = sql.join([...deleted]);
   for (const table of ['activities', 'security_events']) {
-    const found = await read.search<{ name: string | null }>(
+    const rows = await read.search<{ name: string | null }>(
       sql`select distinct user_name as name from ${sql.table(table)} where user_id in (${list})`,
     );
-    for (const { name } of found) if (name) names.add(name);
+    for (const { name } of rows) if (name) names.add(name);
   }
   const events = await read.search<PersonalRow>(
     sql`select type, details from security_events where of_id in (${list})`,
@@ -141,10 +136,7 @@ function isAddress(key: string, value: unknown): boolean {
   return typeof value === 'string' && toEmailKey(value) === key;
 }
 
-/**
- * Yields the rows of a table that concern a former colleague: rows that the colleague has made, and events
- * about the colleague.
- */
+/** Rows that a former colleague has made, and events about the colleague. */
 async function* rowsOfIds(
   read: Reader,
   table: string,
@@ -153,7 +145,7 @@ async function* rowsOfIds(
   const rule = ruleOf(table);
   if (columnsWith(rule, 'colleague').length === 0) return;
   const list = sql.join([...deleted]);
-  // Blocked senders and proofs of erasures contain only the name of a colleague, without an id.
+  // These have only the name, without an id.
   const hasTheirName = names.size === 0 ? sql`1 = 0` : sql`user_name in (${sql.join([...names])})`;
   const others: Record<string, RawBuilder<unknown>> = {
     security_events: sql`user_id in (${list}) or of_id in (${list})`,
@@ -173,7 +165,7 @@ async function* rowsOfIds(
   }
 }
 
-/** Replaces the data of a person in the given rows of a table. Returns how many rows were changed. */
+/** Returns how many rows were changed. */
 async function blankAll(
   ctx: Ctx,
   table: string,
@@ -202,57 +194,50 @@ async function blankAll(
   return count;
 }
 
-/**
- * Returns the new values of the columns that change, as the database stores them. The result is empty when
- * nothing changes.
- */
+/** What changes, as the database stores it. */
 function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<string, string | null> {
   const { key, pattern, existing, deleted, names } = person;
   const rule = ruleOf(table);
   const by = Number(row.user_id ?? 0);
   const about = Number(row.of_id ?? (table === 'security_events' && detailsOf(row).of) ?? 0) || by;
   const isBy = deleted.has(by) || (!('user_id' in row) && names.has(String(row.user_name)));
-  const hasAddress = columnsWith(rule, 'address').some((name) => isAddress(key, row[name]));
+  const hasAddress = columnsWith(rule, 'email').some((name) => isAddress(key, row[name]));
   const changes: Record<string, string | null> = {};
-  // Sign-ins that were refused name no account, so they belong to each account that had the address.
+  // Refused sign-ins name no account, so they belong to each account that had the address.
   if (by === 0 && hasAddress && existing.size > 0) return changes;
   for (const [column, kind] of Object.entries(rule.columns)) {
     if (row[column] === null || row[column] === undefined) continue;
-    // The details of an event belong to the account that the event is about, everything else to the account that acted.
+    // The details belong to the account that the event is about, everything else to the one that acted.
     const owner = column === 'details' ? about : by;
     if (existing.has(owner)) continue;
     const before = textOf(row[column]);
     let after: string | null = before;
-    if (kind === 'address' && isAddress(key, before)) after = null;
+    if (kind === 'email' && isAddress(key, before)) after = null;
     if (kind === 'colleague' && isBy) after = erasedName;
-    if (kind === 'words') {
+    if (kind === 'writing') {
       after = before.replaceAll(pattern, erasedAddress);
       if (isAssignment(column)) after = withoutAssignee(after, person);
       else if (deleted.has(owner)) after = withoutNames(column, after, names);
     }
-    // In `security_events`, `address` is the network address from which the person signed in or tried to sign in.
+    // There, `address` is the network address of a sign-in or a try.
     if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
     if (after !== before) changes[column] = after;
   }
   return changes;
 }
 
-/** Whether the column of `message_events` contains the values before or after a change, such as the assignee. */
+/** Whether the column of `message_events` has values of a change, such as the assignee. */
 function isAssignment(column: string): boolean {
   return column === 'before' || column === 'after';
 }
 
-/** Replaces the name of the assignee if the assignee is a deleted account of the person. */
 function withoutAssignee(text: string, { deleted }: ErasedPerson): string {
   const values = JSON.parse(text);
   if (typeof values?.assignee !== 'string' || !deleted.has(Number(values.assignee_id))) return text;
   return JSON.stringify({ ...values, assignee: erasedName });
 }
 
-/**
- * Replaces names that are whole values in the details of an event, and names that are whole words in search texts.
- * Other columns remain unchanged.
- */
+/** Only names that are whole values in details, or whole words in search texts. */
 function withoutNames(column: string, text: string, names: Iterable<string>): string {
   let result = text;
   for (const name of names) {

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { deleteAllPermanently } from '../../content/trash/trash.ts';
 import { Version } from '../../content/versions/stored-versions.ts';
@@ -19,6 +18,7 @@ import { commandLineName } from '../../shared/program-actors.ts';
 import { tellInboxChanged } from '../inbox/live.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
+import { Erasure } from './erasure.entity.ts';
 import {
   addressPattern,
   filesOf,
@@ -30,38 +30,12 @@ import {
 import { personalData } from './personal-data.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
 
-export const ErasureSchema = defineEntity({
-  name: 'Erasure',
-  tableName: 'erasures',
-  properties: {
-    id: p.integer().primary(),
-    created_at: p.datetime(),
-    /** The name of the user who started the erasure. */
-    user_name: p.text(),
-    /** A note of staff, such as the number of a letter, or an empty text. */
-    reference: p.text(),
-    /** How many rows were erased, by table. */
-    counts: p.json<Record<string, number>>(),
-    /** False while the erasure runs, and after an interruption. */
-    is_done: p.boolean(),
-  },
-});
-
-/**
- * The proof that a person was erased. Contains nothing about the person, not even a hash of the address, because the
- * address could be guessed from the hash.
- */
-export class Erasure extends ErasureSchema.class {}
-
-ErasureSchema.setClass(Erasure);
-
-/** The maximum number of pages of the search index that one merge writes. */
+/** How many pages of the search index one merge writes at most. */
 const mergedPages = 500;
 
 /**
- * Removes the remains of deleted rows from the files of the database. SQLite overwrites deleted rows by itself
- * (`secure_delete`), but its write-ahead log and the search index can still contain parts of these rows. On PostgreSQL,
- * vacuums the tables.
+ * Removes what deleted rows leave in the files. SQLite overwrites them by itself (`secure_delete`), but its write-ahead
+ * log and the search index may still have parts of them.
  */
 async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely<Tables>();
@@ -81,27 +55,22 @@ const shownProofs = 200;
 
 type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
 
-/**
- * Erases what is stored about the owner of an address, by the rules in `personalData`. After an interruption,
- * the same call continues the erasure. Returns the proof of the erasure, which contains the number of erased
- * rows by table.
- */
+/** Erases by the rules in `personalData`. After an interruption, the same call goes on. Returns the proof. */
 export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
   const key = toEmailKey(input.email);
   const accounts = await findAccountsOf(ctx.read, key);
 
-  // The proof is stored first, so that an interrupted erasure remains visible.
+  // First, so that an interrupted erasure can be seen.
   const proof = await beginProof(ctx, input.reference);
   const counts: Record<string, number> = { ...proof.counts };
   const count = (name: string, rows: number) => {
     if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
   };
 
-  // Deletes files before their rows. If the erasure is interrupted, a repeated call finds the remaining files through
-  // their rows.
+  // Files before their rows, through which a repeated call finds the remaining files.
   for (const table of tablesTo('delete')) {
-    for await (const found of inBatches(personalRows(ctx.read, table, key))) {
-      const rows = found.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
+    for await (const batch of inBatches(personalRows(ctx.read, table, key))) {
+      const rows = batch.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
       if (rows.length === 0) continue;
       for (const file of await filesOf(ctx.read, table, rows)) {
         await ctx.privateFiles.remove(file);
@@ -112,7 +81,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     }
   }
 
-  // If there is no mail server, mails are stored as files.
+  // A site without a mail server stores mails as files.
   for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
@@ -140,19 +109,15 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 }
 
 /**
- * Returns whether a queued mail is about an account that exists and has had the address, such as the notice about the
- * new address. Such a mail is still sent, as the entries of this account in the logs remain. Notices about messages
- * have a `user_id`, and mails about accounts have none.
+ * A mail about an account that exists and has had the address is still sent, as its entries in the logs stay. Only
+ * notices about messages have a `user_id`.
  */
 function isAccountMail({ kind, user_id }: PersonalRow, { existing }: AddressAccounts): boolean {
   if (existing.size === 0 || !['notice', 'invitation'].includes(String(kind))) return false;
   return user_id === null || existing.has(Number(user_id));
 }
 
-/**
- * Stores the proof of a new erasure. If there is an unfinished proof with the same reference, returns that proof, so
- * that a repeated call does not count as a second erasure.
- */
+/** An unfinished proof with the same reference goes on, so that a repeated call counts as one erasure. */
 async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> {
   const em = ctx.em.fork();
   const unfinished = reference ? await em.findOne(Erasure, { reference, is_done: false }) : null;
@@ -168,7 +133,7 @@ async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> 
   return proof;
 }
 
-/** Returns the proofs of the 200 newest erasures, the newest first. */
+/** The newest 200, the newest first. */
 export async function listErasures({ em }: Pick<Ctx, 'em'>): Promise<ErasureView[]> {
   const proofs = await em.fork().find(Erasure, {}, { orderBy: { id: 'desc' }, limit: shownProofs });
   return proofs.map(toErasureView);
@@ -204,10 +169,7 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
   });
 }
 
-/**
- * Deletes rows of the trash, earlier versions of rows, or earlier versions of the settings. The current version of the
- * settings remains. Staff can remove personal data from it by editing the settings. Returns how many rows were deleted.
- */
+/** The current version of the settings stays: staff can edit it. Returns how many rows were deleted. */
 async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly PersonalRow[]): Promise<number> {
   const earlier = table === 'site_settings' ? await withoutCurrent(ctx, rows) : rows;
   const pictures = earlier.map(({ picture }) => picture);

@@ -23,10 +23,7 @@ import {
   textOf,
 } from './person.ts';
 
-/**
- * The text of `readme.txt` in the archive of a person, by language. The text explains the files of the
- * archive.
- */
+/** `readme.txt`, which explains the files. */
 const archiveTexts: Readonly<Record<Language, string>> = {
   en: `What the website of {company} stores about {address}, as of {day}.
 
@@ -52,17 +49,12 @@ files/, iletilerle gelen dosyaları ve sunucunun sakladığı e-postaları içer
 
 type ArchiveCtx = PersonCtx & { privateFiles: PrivateFiles; site: SiteSettings };
 
-/** A file of the archive. `path` is its place in the archive. */
 interface ArchivedFile {
   path: string;
   open(): Promise<Readable | undefined>;
 }
 
-/**
- * Returns a ZIP archive of everything that is stored about the owner of an address. The archive contains
- * `person.json`, the private files of the person, and a text that explains these files. The archive is made
- * during its download.
- */
+/** Made during its download: `person.json`, the private files, and a text that explains them. */
 export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
@@ -71,15 +63,15 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
   const { site, now } = ctx;
   const mtime = now;
 
-  const words = new Map([
+  const values = new Map([
     ['company', site.company.name],
     ['address', email],
     ['day', site.formats.day(now.toISOString())],
   ]);
-  const text = fillPlaceholders(archiveTexts[site.region.language], words, site.region.language);
+  const text = fillPlaceholders(archiveTexts[site.region.language], values, site.region.language);
   archive.addBuffer(Buffer.from(`${text}\n`), 'readme.txt', { mtime });
 
-  // The files are added after the last row, because the rows name the files.
+  // After the last row, because the rows name the files.
   const files: ArchivedFile[] = [];
   const rows = Readable.from(personJson(ctx, email, files), { objectMode: false });
   rows.on('error', fail);
@@ -95,12 +87,12 @@ export function archivePerson(ctx: ArchiveCtx, email: string): Readable {
     archive.end();
   });
   archive.addReadStream(rows, 'person.json', { mtime });
-  // When the download stops, the reading of rows stops, too.
+  // When the download stops, so does the reading.
   output.on('close', () => rows.destroy());
   return output;
 }
 
-/** Yields the text of `person.json`, row by row. Adds the files that the rows name to `files`. */
+/** Row by row. Adds the files that the rows name to `files`. */
 async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]): AsyncGenerator<string> {
   const key = toEmailKey(email);
   const { read, mailer, now } = ctx;
@@ -121,31 +113,25 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   yield '},"texts":[';
   let comma = '';
   for (const table of searchedTables) {
-    const found = isTheirs(table) ? mentioningRows(read, table, key) : personalRows(read, table, key);
-    for await (const row of found) {
+    const rows = isTheirs(table) ? mentioningRows(read, table, key) : personalRows(read, table, key);
+    for await (const row of rows) {
       yield `${comma}${JSON.stringify(excerptOf(table, row, addressPattern(key)))}\n`;
       comma = ',';
     }
   }
   yield ']}\n';
 
-  // If there is no mail server, mails are stored as files.
+  // A site without a mail server stores mails as files.
   for (const path of await findMailFiles(mailer.folder, addressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 
-/**
- * Returns whether the rows of a table are data of the person. In other tables, the person's address can only
- * occur in texts of other people.
- */
+/** Whether the rows are the person's. Elsewhere the address is only in texts of other people. */
 function isTheirs(table: string): boolean {
   return ['delete', 'blank', 'account'].includes(ruleOf(table).treatment);
 }
 
-/**
- * Returns a row without its secrets, but with the rows of other tables that belong to it. Adds the private
- * files of these rows to `files`.
- */
+/** A row without its secrets, but with the rows that belong to it. Adds their private files to `files`. */
 async function wholeRow(
   ctx: ArchiveCtx,
   table: string,
@@ -175,9 +161,8 @@ async function wholeRow(
   return whole;
 }
 
-/** Returns the table and the id of a row, and the values that contain the address. */
 function excerptOf(table: string, row: PersonalRow, pattern: RegExp): Record<string, unknown> {
-  const columns = columnsWith(ruleOf(table), 'address', 'words', 'packed').filter(
+  const columns = columnsWith(ruleOf(table), 'email', 'writing', 'packed').filter(
     (name) => textOf(row[name]).search(pattern) >= 0,
   );
   const { module, item_id } = row;

@@ -8,25 +8,21 @@ import { findMailFiles, type Mailer } from '../../mail/mailer.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { fold } from '../../shared/fold.ts';
 import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
-import { personalData } from './personal-data.ts';
+import { personalData, type TableRule } from './personal-data.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
-import type { TableRule } from './table-rules.ts';
 
-/** A stored row as the driver returns it. */
+/** As the driver returns it. */
 export type PersonalRow = Readonly<Record<string, unknown>>;
 
-/**
- * How many rows one query reads. With these numbers, reading rows takes a few milliseconds, and searching rows takes
- * less than a second.
- */
+/** So many rows at a time take a few milliseconds to read, and less than a second to search. */
 const batch = { ids: 200, searched: 20_000, unpacked: 100 };
 
-// Leaves out signs that also stand before an address, such as those of a link: `?to=ada@example.com`.
+// Without signs that also stand before an address, as in `?to=ada@example.com`.
 const signs = "\\w.!$&'+^~-";
 
 /**
- * Returns a pattern that matches the address in each spelling of its domain, but not a longer address that contains it.
- * `spell` returns how the searched text spells a Unicode domain.
+ * Matches the address in each spelling of its domain, but not inside of a longer address. `spell` is how the text
+ * spells a Unicode domain.
  */
 export function addressPattern(key: string, spell = (text: string) => text): RegExp {
   const at = key.lastIndexOf('@') + 1;
@@ -43,8 +39,7 @@ export function escapePattern(text: string): string {
 }
 
 /**
- * Yields the rows of a table that belong to the owner of an address. If no column names the owner, yields the
- * rows with texts that contain the address. `key` must come from `toEmailKey`.
+ * The rows of an owner, or if no column names one, those with the address in a text. `key` must come from `toEmailKey`.
  */
 export async function* personalRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const rule = ruleOf(table);
@@ -55,18 +50,18 @@ export async function* personalRows(read: Reader, table: string, key: string): A
   }
   const { key: owner } = rule;
   if (owner) {
-    // The column has an index, so the table need not be read in parts.
+    // It has an index, so the table need not be read in parts.
     const ids = await idsWhere(read, table, sql<boolean>`${sql.ref(owner)} = ${key}`);
     yield* rowsById(read, table, ids);
     return;
   }
-  const searched = columnsWith(rule, 'address', 'words');
+  const searched = columnsWith(rule, 'email', 'writing');
   for await (const ids of searchedIds(read, table, containsIn(read, searched, key)))
     for await (const row of rowsById(read, table, ids))
       if (searched.some((name) => textOf(row[name]).search(pattern) >= 0)) yield row;
 }
 
-/** Yields the rows that belong to other people but contain the address in their texts. */
+/** Rows of other people with the address in their texts. */
 export async function* mentioningRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const { mention, key: owner } = ruleOf(table);
   if (!mention || !owner) return;
@@ -79,7 +74,7 @@ export async function* mentioningRows(read: Reader, table: string, key: string):
       if (textOf(row[mention]).search(pattern) >= 0) yield row;
 }
 
-/** Yields the rows of a table that belong to the row `id` of another table. */
+/** The rows that belong to the row `id` of another table. */
 export async function* dependentRows(read: Reader, table: string, id: unknown): AsyncGenerator<PersonalRow> {
   const [, column] = ruleOf(table).of!;
   const rows = await read.search<PersonalRow>(
@@ -88,7 +83,6 @@ export async function* dependentRows(read: Reader, table: string, id: unknown): 
   yield* rows;
 }
 
-/** Returns the names of the columns that have one of the given rules. */
 export function columnsWith({ columns }: TableRule, ...rules: TableRule['columns'][string][]): string[] {
   return Object.keys(columns).filter((name) => rules.includes(columns[name]!));
 }
@@ -99,20 +93,21 @@ export function ruleOf(table: string): TableRule {
   return rule;
 }
 
-/** The primary keys of the tables without an `id`. */
-const keys: Readonly<Record<string, string>> = { kept_answers: 'key', pictures: 'path', post_tags: 'tag' };
-export const primaryKeyOf = (table: string): string => keys[table] ?? 'id';
+/** Of tables without an `id`. */
+const primaryKeys: Readonly<Record<string, string>> = {
+  kept_answers: 'key',
+  pictures: 'path',
+  post_tags: 'tag',
+};
+export const primaryKeyOf = (table: string): string => primaryKeys[table] ?? 'id';
 
-/**
- * Yields the ids of the rows that satisfy a condition for which there is no index. Reads the table in parts, so that no
- * query takes long.
- */
+/** For conditions without an index. Reads the table in parts, so that no query takes long. */
 async function* searchedIds(
   read: Reader,
   table: string,
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<unknown[]> {
-  // Tables without a numeric id are small, so one query reads the whole table.
+  // Tables without a numeric id are small.
   if (primaryKeyOf(table) !== 'id') {
     yield idsWhere(read, table, condition);
     return;
@@ -130,13 +125,13 @@ async function* searchedIds(
 
 async function idsWhere(read: Reader, table: string, condition: RawBuilder<boolean>): Promise<unknown[]> {
   const id = sql.ref(primaryKeyOf(table));
-  const found = await read.search<{ id: unknown }>(
+  const rows = await read.search<{ id: unknown }>(
     sql`select ${id} as id from ${sql.table(table)} where ${condition} order by ${id}`,
   );
-  return found.map((row) => row.id);
+  return rows.map((row) => row.id);
 }
 
-/** Returns the condition for rows with the part of the address before its domain, which has several spellings. */
+/** Looks for what precedes the domain, which has several spellings. */
 function containsIn(read: Reader, columns: readonly string[], key: string): RawBuilder<boolean> {
   const part = key.slice(0, key.lastIndexOf('@') + 1);
   if (columns.length === 0) return sql<boolean>`1 = 0`;
@@ -157,10 +152,7 @@ async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): 
   }
 }
 
-/**
- * Yields the rows that contain the address in a compressed column or another text. Compressed columns are
- * replaced with their texts.
- */
+/** Compressed columns come as their texts. */
 async function* unpackedRows(read: Reader, table: string, pattern: RegExp): AsyncGenerator<PersonalRow> {
   const rule = ruleOf(table);
   const packed = columnsWith(rule, 'packed');
@@ -171,7 +163,7 @@ async function* unpackedRows(read: Reader, table: string, pattern: RegExp): Asyn
     for (const row of rows) {
       const unpacked: Record<string, unknown> = { ...row };
       for (const name of packed) unpacked[name] = await unpack(String(row[name]));
-      const texts = [...packed, ...columnsWith(rule, 'words')].map((name) => textOf(unpacked[name]));
+      const texts = [...packed, ...columnsWith(rule, 'writing')].map((name) => textOf(unpacked[name]));
       if (texts.some((text) => text.search(pattern) >= 0)) yield unpacked;
     }
     const last = rows.at(-1);
@@ -184,21 +176,18 @@ async function unpack(packed: string): Promise<string> {
   return (await promisify(inflateRaw)(Buffer.from(packed, 'base64'))).toString();
 }
 
-/** Returns a stored value as text. JSON arrives as text or as an object, depending on the driver. */
+/** JSON arrives as text or as an object, depending on the driver. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The maximum number of listed rows per table. `count` also includes the rows that are not listed. */
+/** How many rows of a table are listed. `count` has all. */
 const shownRows = 20;
 
 export type PersonCtx = Pick<Ctx, 'em' | 'read' | 'now'> & { mailer: Mailer };
 
-/**
- * Returns the places where data about the owner of an address is stored. Reads every table with personal
- * data, which may take seconds on a large site.
- */
+/** Reads every table with personal data, which may take seconds on a large site. */
 export async function findPerson(ctx: PersonCtx, email: string): Promise<Person> {
   const key = toEmailKey(email);
   const places: PersonalPlace[] = [];
@@ -215,7 +204,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
       places.push({ ...mentions, label: `${rule.label} of others that name the address`, treatment: 'edit' });
   }
 
-  // If there is no mail server, mails are stored as files.
+  // A site without a mail server stores mails as files.
   const mails = await findMailFiles(ctx.mailer.folder, addressPattern(key));
   if (mails.length > 0)
     places.push({
@@ -230,10 +219,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   return { email, account: users ? { id: Number(users.id), name: users.title } : null, places, files };
 }
 
-/**
- * The tables that are searched for an address. Leaves out tables without personal data. Also leaves out tables whose
- * rows belong to rows of another table, because they are erased and exported together with the rows of that table.
- */
+/** Without those that only follow another table: their rows are erased and exported with its rows. */
 export const searchedTables = Object.entries(personalData).flatMap(([table, { of, treatment }]) =>
   of || treatment === 'nothing' ? [] : [table],
 );
@@ -241,12 +227,12 @@ export const searchedTables = Object.entries(personalData).flatMap(([table, { of
 async function collect(
   table: string,
   address: string,
-  found: AsyncIterable<PersonalRow>,
+  rows: AsyncIterable<PersonalRow>,
   onRow: (row: PersonalRow) => void = () => {},
 ): Promise<PersonalPlace | undefined> {
   const { label, treatment, title } = ruleOf(table);
   const place: PersonalPlace = { place: table, label, treatment, count: 0, rows: [] };
-  for await (const row of found) {
+  for await (const row of rows) {
     onRow(row);
     place.count += 1;
     if (place.rows.length === shownRows) continue;
@@ -259,27 +245,23 @@ async function collect(
   return place.count > 0 ? place : undefined;
 }
 
-/** Returns the address of the panel's screen that shows a row, or null. */
+/** The panel's screen for a row, or null. */
 function screenOf(table: string, row: PersonalRow, address: string): string | null {
   const path = findModuleByLogName(row.module as ActivityModule)?.path;
   if (table === 'versions') return path ? `${path}/${row.item_id}/versions` : null;
   if (table === 'trash_items') return path ? `${path}/trash` : null;
   const { screen } = ruleOf(table);
-  const words: PersonalRow = { ...row, address };
+  const values: PersonalRow = { ...row, address };
   return (
-    screen?.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(words[name]))) ?? null
+    screen?.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))) ?? null
   );
 }
 
-/** Returns the names of the tables whose rows belong to rows of this table. */
 export function dependentTablesOf(table: string): string[] {
   return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
 }
 
-/**
- * Returns the keys of the private files that the given rows name. Includes the files of rows in other tables
- * that belong to the given rows.
- */
+/** The keys of the private files of the rows, and of the rows that belong to them. */
 export async function filesOf(read: Reader, table: string, rows: readonly PersonalRow[]): Promise<string[]> {
   const files: string[] = [];
   const columns = columnsWith(ruleOf(table), 'file');

@@ -47,7 +47,7 @@ export const privacyRouter = router({
     .output(z.object({ erasure: ErasureView.describe('The proof of the erasure') }))
     .mutation(async ({ ctx, input }) => ({ erasure: await erasePerson(ctx, input) })),
 
-  // Needs no recent proof, because the list has no data of the erased people and the screen shows it at once.
+  // Without a recent proof, because it has no data of the erased and the screen shows it at once.
   erasures: allowed('privacy:manage')
     .meta(rest('GET', '/admin/privacy/erasures', 'List the erasures'))
     .output(z.object({ erasures: z.array(ErasureView).describe('The proofs, the newest first') }))

@@ -57,14 +57,11 @@ export const ErasureView = z
   .meta({ title: 'PersonEraseAnswerErasure' });
 export type ErasureView = z.output<typeof ErasureView>;
 
-/**
- * The next deletion of messages at the end of a retention period: its time, and how many messages and files are
- * deleted.
- */
+/** The next deletion at the end of a retention period. */
 export const DueMessages = z.object({ figure: z.string(), at: Timestamp, messages: z.int(), files: z.int() });
 export type DueMessages = z.output<typeof DueMessages>;
 
-/** The number of messages that are older than `months` and not done. */
+/** Messages that are older than `months` and not done. */
 export const OverdueMessages = z.object({
   figure: z.string(),
   months: z.int(),

@@ -19,10 +19,10 @@ type Removed = Readonly<Record<string, number>>;
 
 const rowsAtOnce = 200;
 const dayMs = 24 * 60 * 60_000;
-/** The maximum number of messages that one query counts or changes. */
+/** How many messages one query counts or changes at most. */
 const maxCounted = 1000;
 
-/** The messages to which a retention period applies, and the column with the time when the period begins. */
+/** Which messages, and the column with the start of the period. */
 interface Period {
   figure: 'contact_months' | 'application_months' | 'spam_days' | 'trash_days';
   since: 'closed_at' | 'moved_at';
@@ -44,11 +44,7 @@ const periods: readonly Period[] = [
   { figure: 'trash_days', since: 'moved_at', condition: sql<boolean>`folder = 'trash'` },
 ];
 
-/**
- * Deletes messages, their files and security events whose retention period is over. A message in the inbox
- * folder remains until it is done. A message in Spam or Trash is deleted whatever its state is. Returns how
- * many messages, files and security events were deleted.
- */
+/** Messages in the inbox stay until they are done, those in Spam and Trash go whatever their state is. */
 export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> {
   const { privacy } = await ctx.siteSettings.current();
   const counts: Record<string, number> = {};
@@ -60,7 +56,7 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
       const { messages, files } = await removeBatch(ctx, period, before);
       counts.messages = (counts.messages ?? 0) + messages;
       counts.files = (counts.files ?? 0) + files.length;
-      // Deletes the files after the commit. The hourly sweep removes files that remain after a crash.
+      // After the commit. The hourly sweep removes what a crash leaves.
       for (const file of files) await ctx.privateFiles.remove(file);
       isMore = messages === rowsAtOnce;
     }
@@ -75,20 +71,20 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
   return counts;
 }
 
-/** Stores the start of the retention period for messages that have none. Such messages come from old exports. */
+/** For messages from old exports, which have no start. */
 async function beginPeriods({ em, read, now }: Ctx): Promise<void> {
   const undated = [
     ['closed_at', closed],
     ['moved_at', sql<boolean>`folder <> 'inbox'`],
   ] as const;
   for (const [column, condition] of undated) {
-    const found = await read.search<{ id: number }>(
+    const rows = await read.search<{ id: number }>(
       sql`select id from messages where ${sql.ref(column)} is null and ${condition} limit ${sql.lit(maxCounted)}`,
     );
-    if (found.length === 0) continue;
+    if (rows.length === 0) continue;
     const db = em.fork().getKysely<Tables>();
     await sql`update messages set ${sql.ref(column)} = ${now}
-      where id in (${sql.join(found.map(({ id }) => id))})`.execute(db);
+      where id in (${sql.join(rows.map(({ id }) => id))})`.execute(db);
   }
 }
 
@@ -111,17 +107,14 @@ async function removeBatch(
   });
 }
 
-/**
- * Returns the time before which messages are too old for a retention period. Returns undefined when messages
- * are kept without limit.
- */
+/** Undefined when messages are kept without limit. */
 function endOf(now: Date, figure: Period['figure'], figures: Figures): Date | undefined {
   const value = figures[figure];
   if (value === null) return undefined;
   return figure.endsWith('_months') ? monthsFrom(now, -value) : new Date(now.getTime() - value * dayMs);
 }
 
-/** Adds months to a time. Six months before 31 August is the last day of February, not a day in March. */
+/** Six months before 31 August is the last day of February, not a day in March. */
 function monthsFrom(moment: Date, months: number): Date {
   const result = new Date(moment);
   result.setUTCMonth(moment.getUTCMonth() + months);
@@ -129,10 +122,7 @@ function monthsFrom(moment: Date, months: number): Date {
   return result;
 }
 
-/**
- * Returns which messages will be deleted next. For each retention period, finds the next day on which messages will be
- * deleted, and counts these messages and their files.
- */
+/** For each period, the next day with deletions and how much goes then. */
 export async function listDueMessages({ read }: { read: Reader }, figures: Figures): Promise<DueMessages[]> {
   const due: DueMessages[] = [];
   for (const { figure, since, condition } of periods) {
@@ -158,10 +148,7 @@ export async function listDueMessages({ read }: { read: Reader }, figures: Figur
   return due;
 }
 
-/**
- * Returns how many open and how many answered messages are older than their retention period. They remain because they
- * are not done. Counts up to 1,000 messages per period and state.
- */
+/** Messages beyond their period that stay because they are not done. Counts up to 1,000 for each period and state. */
 export async function listOverdueMessages(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   figures: Figures,
@@ -184,10 +171,10 @@ export async function listOverdueMessages(
 }
 
 async function countOlder(read: Connection, before: Date, condition: Period['condition']): Promise<number> {
-  const found = sql`select id from messages where folder = 'inbox'
+  const messages = sql`select id from messages where folder = 'inbox'
     and created_at < ${before} and ${condition} limit ${sql.lit(maxCounted)}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(
-    read,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${messages}) as counted`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }

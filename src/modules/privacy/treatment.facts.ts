@@ -1,7 +1,4 @@
-/**
- * What an erasure does with the rows that contain the address of the person. The panel and the documentation show these
- * sentences.
- */
+/** What an erasure does with rows that have the address, as the panel and the documentation say it. */
 export const treatments = {
   delete: 'Erasing deletes it.',
   follow: 'Erasing deletes it with the row that it belongs to.',

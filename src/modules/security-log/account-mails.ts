@@ -22,16 +22,10 @@ interface Reader {
 
 type Events = SiteTexts['accountMails']['events'];
 
-/**
- * The types of events that an admin causes. The mails about these events do not suggest a new password, because it
- * would not help, and the owner might be unable to open the account.
- */
+/** What admins do. A new password would not help, and the owner may be unable to open the account. */
 const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
-/**
- * Returns the subject and the text of the mail to the owner of an account. The only link in the text leads to
- * the account. Returns undefined for an event without a mail.
- */
+/** The only link leads to the account. Undefined for an event without a mail. */
 export function accountMail(event: AccountEvent, reader: Reader) {
   const { accountMails } = reader.site.texts;
   const { type } = event;
@@ -42,7 +36,7 @@ export function accountMail(event: AccountEvent, reader: Reader) {
   ]);
 }
 
-/** Returns the subject and the text of the mail that informs the other admins about a new admin. */
+/** Tells the other admins of a new one. */
 export function newAdminMail(event: AccountEvent, reader: Reader) {
   const { subject, text, next } = reader.site.texts.accountMails.newAdmin;
   const { name, email } = event.details;
@@ -83,8 +77,8 @@ function accountOf({ publicUrl }: Reader): string {
   return `${publicUrl}/admin/account`;
 }
 
-function toMail(event: AccountEvent, { name, site }: Reader, subject: string, words: [string, string]) {
-  const [what, next] = words;
+function toMail(event: AccountEvent, { name, site }: Reader, subject: string, sentences: [string, string]) {
+  const [what, next] = sentences;
   const { company, formats } = site;
   const { accountMails } = site.texts;
   const facts = accountMails.facts(formats.moment(event.created_at.toISOString()), event.address);
@@ -107,10 +101,7 @@ interface MailParts {
 
 type Inside = Pick<Ctx, 'em' | 'now'>;
 
-/**
- * Queues the mails about events of accounts. Each event records whether its mails are due, so a crash loses
- * no mail.
- */
+/** Each event records whether its mails are due, so a crash loses none. */
 export async function queueAccountMails(parts: MailParts, now: Date): Promise<void> {
   const due = await parts.database
     .fork()
@@ -119,7 +110,7 @@ export async function queueAccountMails(parts: MailParts, now: Date): Promise<vo
     await parts.database.fork().transactional(async (em) => {
       const tx = { em: em as Ctx['em'], now };
       const open = { id: event.id, notice_at: { $ne: null } };
-      // Another instance may have queued the mails.
+      // Another instance may have queued them.
       if ((await em.nativeUpdate(SecurityEvent, open, { notice_at: null })) === 0) return;
       await queueMailsAbout(parts, tx, event);
     });
@@ -140,8 +131,7 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
     queueMail(tx, { address: owner.email, subject: mail.subject, text: mail.text });
-    // The previous address also gets the mail, because an attacker who takes over an account first changes
-    // its address.
+    // An attacker who takes over an account first changes its address.
     if (event.type === 'email_changed' && typeof before === 'string' && !was_unconfirmed)
       queueMail(tx, { address: before, subject: mail.subject, text: mail.text });
   }
@@ -155,8 +145,8 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
 }
 
 /**
- * Returns whether an event is a sign-in from a network address from which the user has already signed in within the
- * last 30 days. Programs send no cookie, so they can be recognised only by their network address.
+ * Whether the user signed in from this network address within the last 30 days. Programs send no cookie, so nothing
+ * else shows them.
  */
 async function isKnownSignIn(
   { em, now }: Inside,
@@ -168,10 +158,7 @@ async function isKnownSignIn(
   return (await em.count(SecurityEvent, { ...earlier, type: { $in: [...signIns] } })) > 0;
 }
 
-/**
- * Counts a mail about an event. Returns false if the account has already had a mail about this type of event
- * within an hour. Without this limit, somebody could fill a mailbox.
- */
+/** One mail an hour for each type of event, so that nobody can fill a mailbox. */
 async function isFirst({ limits }: MailParts, tx: Inside, type: string, id: number): Promise<boolean> {
   const limit = rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour });
   return (await limits.takeInside(tx, [limit])) === undefined;

@@ -1,3 +1,5 @@
+import { jsonColumn } from '../../database/columns.ts';
+import { textColumn } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Ctx, nameOfToken } from '../../database/ctx.ts';
 import { insertRow, inTransaction, runAfterCommit } from '../../database/transaction.ts';
@@ -13,16 +15,16 @@ export const SecurityEventSchema = defineEntity({
   indexes: [{ properties: ['created_at', 'id'] }, { properties: ['type', 'created_at'] }],
   properties: {
     id: p.integer().primary(),
-    type: p.text().$type<SecurityEventType>(),
+    type: textColumn('nothing').$type<SecurityEventType>(),
     /** The id of the user who acted. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable().index(),
-    user_name: p.text().nullable(),
+    user_name: textColumn('colleague').nullable(),
     /** The email address of the user, or the address that an unknown person has typed. */
-    email: p.text().nullable(),
-    address: p.text(),
-    details: p.json<Record<string, unknown>>(),
+    email: textColumn('email').nullable(),
+    address: textColumn('writing'),
+    details: jsonColumn<Record<string, unknown>>('writing'),
     created_at: p.datetime(),
-    search_text: p.text().default(''),
+    search_text: textColumn('writing').default(''),
     /**
      * The id of the user whom the event concerns, if the details name one. This id can be equal to `user_id`.
      */
@@ -32,12 +34,11 @@ export const SecurityEventSchema = defineEntity({
   },
 });
 
-/** An entry of the security log. Users can neither change nor delete entries. */
+/** Users can neither change nor delete entries. */
 export class SecurityEvent extends SecurityEventSchema.class {}
 
 SecurityEventSchema.setClass(SecurityEvent);
 
-/** The context of an operation, with the caller's network address and access to the server's log. */
 export type LoggedCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
@@ -47,16 +48,13 @@ interface Facts {
   details?: Record<string, unknown>;
 }
 
-/**
- * Records an event in the security log, in the open transaction or in a new one. After the commit, also
- * writes the event to the server's log.
- */
+/** In the open transaction or in a new one. The server's log gets it after the commit. */
 export async function recordSecurityEvent(
   ctx: LoggedCtx,
   type: SecurityEventType,
   facts: Facts = {},
 ): Promise<void> {
-  // Opens a transaction, because only a transaction notifies open panels that the log has changed.
+  // Only a transaction notifies open panels.
   if (!ctx.em.isInTransaction()) {
     return inTransaction(ctx, (tx) => recordSecurityEvent({ ...ctx, ...tx }, type, facts));
   }
@@ -90,10 +88,7 @@ export async function recordSecurityEvent(
   runAfterCommit(ctx, () => ctx.request.logSecurity(line));
 }
 
-/**
- * Records that a name has changed. Older log entries show the previous name. Without this event, nobody could match
- * these entries to the user. Does nothing when the name is unchanged.
- */
+/** Older entries have the previous name, and without this event nobody could match them. */
 export async function recordRename(
   tx: LoggedCtx,
   { id, name: before, email }: { id: number; name: string; email: string },
@@ -103,10 +98,7 @@ export async function recordRename(
   await recordSecurityEvent(tx, 'name_changed', { details: { of: id, name, email, before } });
 }
 
-/**
- * Records an event at most once a minute for each `sameness`, so that a caller who repeats a call cannot fill
- * the log.
- */
+/** Once a minute for each `sameness`, so that repeated calls cannot fill the log. */
 export async function recordOncePerMinute(
   ctx: LoggedCtx & { limits: RateLimiter },
   sameness: string,
@@ -124,7 +116,7 @@ export async function recordOncePerMinute(
   await recordSecurityEvent(fresh, type, facts);
 }
 
-/** Records the same denial at most once a minute per user and call, after the response. */
+/** Once a minute for each user and call, after the response. */
 export const recordDenial: RecordDenial = (ctx, call) => {
   ctx.later(() => recordOncePerMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
 };

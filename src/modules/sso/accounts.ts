@@ -37,25 +37,19 @@ const ofAddress = { max: 20, windowMs: minute };
 
 type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
-/**
- * Returns the limits of sign-ins by single sign-on before the person is known. A browser that was used for
- * single sign-on before has its own limit.
- */
+/** Before the person is known. A browser that was used for single sign-on has its own limit. */
 export async function tokenBudgets(ctx: TryCtx): Promise<RateLimit[]> {
   const mark = await findDeviceMark(ctx, ssoDeviceKey);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
   return addressRateLimits('sso:address', ctx.request.address, ofAddress);
 }
 
-/** Returns the limits for a verified person who may not sign in. */
+/** For a verified person who may not sign in. */
 export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[] {
   return [rateLimitFor('sso:person', `${issuer} ${subject}`, ofAccount)];
 }
 
-/**
- * Marks a token, or the answer of the provider to a sign-in, as used.
- * @throws {TokenRefused} when the token or answer was used before
- */
+/** For a token, or the provider's answer to a sign-in. @throws {TokenRefused} when it was used before */
 export async function spendToken(
   tx: Pick<Ctx, 'em' | 'now'>,
   name: string,
@@ -76,24 +70,21 @@ const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
- * Signs in a person whom the provider has verified. Creates the account at the first sign-in. A token works
- * only once, so that nobody can use a stolen token again.
- * @throws {Forbidden} when the person has no role or the account is deactivated · {TokenRefused} when the
- * token was used before, or the person's address is missing or unverified · {Conflict} when an unlinked
- * account has the person's address, or the last admin would lose the role
+ * Creates the account at the first sign-in. A token works once, so a stolen one is no use.
+ * @throws {Forbidden} without a role or when deactivated · {TokenRefused} when the token was used, or the address is
+ * missing or unverified · {Conflict} when an unlinked account has the address, or the last admin would lose the role
  */
 export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
   const role = await expectRole(ctx, person);
   const device = await buildDeviceCookie(ctx, ssoDeviceKey);
   const result = await againWhenTaken(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      // If a person's first sign-in happens twice at once, the second call finds the account that the first call
-      // created.
+      // Of two first sign-ins at once, the second finds the account of the first.
       await lockName(tx, `sso ${person.issuer} ${person.subject}`);
-      const found = await accountOf(tx, person, role);
-      if (!found) return null;
+      const account = await accountOf(tx, person, role);
+      if (!account) return null;
       if (person.token) await spendToken(tx, 'token', person.token);
-      return createSession(tx, found.user, false, 'sso_sign_in', {}, originOf(person, found.link));
+      return createSession(tx, account.user, false, 'sso_sign_in', {}, originOf(person, account.link));
     }),
   );
   if (!result) throw new Conflict(addressTaken);
@@ -101,9 +92,8 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
 }
 
 /**
- * Renews the proof of identity of the session that started the confirmation.
- * @throws {Conflict} when another person has signed in at the provider, or the session has ended ·
- * {Forbidden} when the provider gives the person no role
+ * Renews the proof of identity of the session that asked for it.
+ * @throws {Conflict} when another person signed in, or the session has ended · {Forbidden} without a role
  */
 export async function confirmByProvider(
   ctx: SignInCtx & { stepUpMinutes: number },
@@ -126,10 +116,7 @@ export async function confirmByProvider(
   return { confirmed_until: new Date(ctx.now.getTime() + ctx.stepUpMinutes * minute).toISOString() };
 }
 
-/**
- * Returns the role that the provider gives a person. If the provider gives no role, ends the person's access.
- * @throws {Forbidden} when the provider gives the person no role
- */
+/** Without a role, the person's access ends. @throws {Forbidden} */
 async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
   const role = roleOfClaim(person.roles);
   if (role) return role;
@@ -137,7 +124,7 @@ async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Rol
   throw new Forbidden(ssoTexts.unauthorized);
 }
 
-/** Ends the access of a person who has lost all roles. A person whose link is only requested has none. */
+/** A person whose link is only requested has no access. */
 async function endAccessOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
@@ -149,20 +136,19 @@ async function endAccessOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity
   });
 }
 
-function originOf({ sid, isLogoutTold }: VerifiedIdentity, link: SsoLink): SsoOrigin {
-  return { link_id: link.id, sid: sid ?? null, isLogoutTold };
+function originOf({ sid, announcesLogout }: VerifiedIdentity, link: SsoLink): SsoOrigin {
+  return { link_id: link.id, sid: sid ?? null, announcesLogout };
 }
 
-interface Found {
+interface LinkedAccount {
   user: User;
   link: SsoLink;
 }
 
 /**
- * Returns the account of a person, and creates it if there is none. Returns null when an unlinked account has the
- * person's email address. In that case, stores a request for a link.
+ * Creates the account if there is none. Null when an unlinked account has the address, which gets a request for a link.
  */
-async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<Found | null> {
+async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<LinkedAccount | null> {
   const { issuer, subject } = person;
   const link = await tx.em.findOne(SsoLink, { issuer, subject });
   if (!link || link.kind === 'asked') return createAccount(tx, person, role, link);
@@ -171,13 +157,12 @@ async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): P
   if (link.kind === 'came') await applyProviderRole(tx, user, role);
   const isSameAddress = toEmailKey(person.email ?? '') === user.email_key;
   if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
-  meet(link, person, tx.now);
+  recordIdentity(link, person, tx.now);
   return { user, link };
 }
 
 /**
- * Gives a user the role that the provider names, and ends the user's sessions. Does nothing when the user has
- * this role. Call this function in a transaction.
+ * A change ends the user's sessions. Call it in a transaction.
  * @throws {Conflict} when the last admin would lose the role
  */
 async function applyProviderRole(tx: SignInCtx, user: User, role: Role): Promise<void> {
@@ -201,20 +186,20 @@ async function createAccount(
   tx: SignInCtx,
   person: VerifiedIdentity,
   role: Role,
-  asked: SsoLink | null,
-): Promise<Found | null> {
+  requested: SsoLink | null,
+): Promise<LinkedAccount | null> {
   const email = EmailAddress.safeParse(person.email).data;
   if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
   const namesake = await tx.em.findOne(User, { email_key: toEmailKey(email) });
   if (!namesake && person.isEmailVerified === false) {
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
-  const given = nameOf(person, email);
-  // If the name is not acceptable, the address serves as the name. Nobody could correct the name before the sign-in.
-  const name = (await findNameProblem(tx, 0, given)) ? email.slice(0, 120) : given;
+  const provided = nameOf(person, email);
+  // Nobody could correct an unacceptable name before the sign-in, so the address serves.
+  const name = (await findNameProblem(tx, 0, provided)) ? email.slice(0, 120) : provided;
   const user = namesake ?? User.enter({ name, email, role }, null, tx.now);
   if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;
-  const link = tie(tx, asked, user, person, namesake ? 'asked' : 'came');
+  const link = storeLink(tx, requested, user, person, namesake ? 'asked' : 'came');
   await tx.em.persist(user).flush();
   if (namesake) return null;
   await recordSecurityEvent(tx, 'user_created', {
@@ -224,24 +209,24 @@ async function createAccount(
   return { user, link };
 }
 
-function tie(
+function storeLink(
   { em, now }: SignInCtx,
-  asked: SsoLink | null,
+  requested: SsoLink | null,
   user: User,
   person: VerifiedIdentity,
   kind: SsoLinkKind,
 ): SsoLink {
   const { issuer, subject } = person;
   const fresh = { issuer, subject, email: null, name: null, is_email_verified: false };
-  const link = asked ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
+  const link = requested ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
   link.user = user as typeof link.user;
   link.kind = kind;
-  meet(link, person, now);
+  recordIdentity(link, person, now);
   em.persist(link);
   return link;
 }
 
-function meet(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {
+function recordIdentity(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {
   link.email = EmailAddress.safeParse(email).data ?? null;
   link.name = PersonName.safeParse(name).data ?? null;
   link.is_email_verified = isEmailVerified === true;
@@ -252,10 +237,7 @@ function nameOf({ name }: VerifiedIdentity, email: string): string {
   return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
 }
 
-/**
- * Runs `act` again if another request has taken the email address meanwhile. The second run finds the
- * account of that request.
- */
+/** If another request took the address meanwhile, the second run finds its account. */
 async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -280,11 +262,7 @@ export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkL
   return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
 }
 
-/**
- * Marks the email address of a user as confirmed, so that the address gets mails. Returns the links of the
- * user.
- * @throws {NotFound} when there is no such user
- */
+/** The address then gets mails. @throws {NotFound} */
 export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     const failHandler = () => new NotFound('There is no such user.');
@@ -299,11 +277,7 @@ export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkL
   });
 }
 
-/**
- * Links an account to the person at the provider for whom the link was requested. The role of the account
- * remains unchanged. Returns the links of the account.
- * @throws {NotFound} when there is no such request · {Conflict} when the account is linked already
- */
+/** The role stays. @throws {NotFound} when there is no such request · {Conflict} when the account is linked already */
 export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
@@ -318,9 +292,9 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
 }
 
 /**
- * Deletes a link and ends the user's access, except the caller's own session. A local account keeps its API tokens and
- * links. If the link is only requested, declines the request and ends nothing. Returns the remaining links.
- * @throws {NotFound} when there is no such link
+ * Ends the user's access but the caller's own session. A local account keeps its API tokens and links. A link that is
+ * only requested is declined, which ends nothing.
+ * @throws {NotFound}
  */
 export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {

@@ -8,10 +8,7 @@ import {
 } from 'openid-client';
 import { ProviderDenied, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 
-/**
- * The messages for the errors of jose that mean an invalid token. Most other errors mean that the provider
- * has failed.
- */
+/** The errors of jose that mean an invalid token. With most others, the provider has failed. */
 const tokenFaults: Record<string, string> = {
   ERR_JWT_EXPIRED: 'The token has expired.',
   ERR_JWT_INVALID: 'The token is no proper JWT.',
@@ -30,14 +27,11 @@ const answerFaults = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]);
 
-/** This text is only for the log and the self-test, because it names settings. */
+/** For the log and the self-test only, as it names settings. */
 const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, the secret is another one, or the client is registered for another way of sending it.';
 
-/**
- * Converts an error to one of three kinds: the token is invalid, the provider has denied the sign-in, or the
- * provider has failed.
- */
+/** The token is invalid, the provider has denied the sign-in, or the provider has failed. */
 export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
     return error;
@@ -48,7 +42,7 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   }
   const fault = error instanceof errors.JOSEError && tokenFaults[error.code];
   if (fault) return new TokenRefused(fault, cause);
-  if (error instanceof AuthorizationResponseError) return new ProviderDenied(deniedWords(error), cause);
+  if (error instanceof AuthorizationResponseError) return new ProviderDenied(deniedMessage(error), cause);
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
     return new TokenRefused('The provider does not accept the code.', cause);
   }
@@ -57,19 +51,16 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   }
   const isAnswer = error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError;
   if (isAnswer && isClientRefused(error)) return new ProviderFailed(clientRefused, cause);
-  return new ProviderFailed(failureWords(error), cause);
+  return new ProviderFailed(failureMessage(error), cause);
 }
 
-/**
- * Returns whether the provider has refused the request. Returns false when the provider has failed to process
- * the request.
- */
+/** Whether the provider refused the request, and did not fail to process it. */
 export function isSsoRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** Returns whether the provider did not accept the client id or the secret. */
+/** Whether the provider does not accept the client id or the secret. */
 export function isClientRefused(error: unknown): boolean {
   return statusOf(error) === 401 || (error instanceof ResponseBodyError && error.error === 'invalid_client');
 }
@@ -84,11 +75,11 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : undefined;
 }
 
-function deniedWords({ error, error_description }: AuthorizationResponseError): string {
+function deniedMessage({ error, error_description }: AuthorizationResponseError): string {
   return [error, error_description].filter(Boolean).join(': ').slice(0, 200);
 }
 
-function failureWords(error: unknown): string {
+function failureMessage(error: unknown): string {
   const status = statusOf(error);
   if (status !== undefined) return `The provider answered with the status ${status}.`;
   if (!(error instanceof Error)) return 'The provider could not be asked.';
@@ -108,16 +99,13 @@ export interface ProviderSettings {
   redirectUri: string;
 }
 
-/** How far the provider's clock may be ahead, in seconds. */
+/** How far the provider's clock may be ahead. */
 export const clockToleranceS = 5 * 60;
-/** The time limit for one request. A sign-in needs several requests, for which `answerMs` is the limit. */
+/** For one request. A sign-in needs several, which together have `answerMs`. */
 const questionMs = 3000;
 const answerMs = 4500;
 const retentionMs = 10 * 60_000;
-/**
- * How long a successful check that the provider responds remains valid, in milliseconds. Reusing the check saves
- * requests during a flood of sign-ins.
- */
+/** How long one check that the provider responds is good for, which spares requests in a flood of sign-ins. */
 const reachedMs = 1000;
 const keyCooldownMs = 5000;
 
@@ -129,10 +117,7 @@ export interface SsoConnection {
 
 export type Connect = (now: Date) => Promise<SsoConnection>;
 
-/**
- * Creates a function that returns the connection to the provider. The function caches a connection for ten
- * minutes, but does not cache failures.
- */
+/** Caches a connection for ten minutes, but no failure. */
 export function createConnect(settings: ProviderSettings): Connect {
   let known: { since: number; connection: Promise<SsoConnection> } | undefined;
   return async (now) => {
@@ -143,7 +128,7 @@ export function createConnect(settings: ProviderSettings): Connect {
       return await connection;
     } catch (error) {
       if (known?.connection === connection) known = undefined;
-      // Any failure here is the fault of the provider or the settings, not of the person who signs in.
+      // A failure here is the provider's or the settings', not the person's.
       throw new ProviderFailed(explainFailure(error).message, { cause: error });
     }
   };
@@ -169,9 +154,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   return { config, metadata, keys };
 }
 
-/**
- * Sends the secret in a header, the default of OpenID Connect, unless the provider names only other places.
- */
+/** In a header, the default of OpenID Connect, unless the provider names only other places. */
 function showSecret(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (provider, ...request) => {
@@ -182,8 +165,7 @@ function showSecret(secret: string): oidc.ClientAuth {
 }
 
 /**
- * Creates a function that checks that the provider responds. Browsers must not be sent to a provider that is
- * down. The function throws `ProviderFailed` or the error of the request.
+ * Browsers must not be sent to a provider that is down. The check throws `ProviderFailed` or the error of the request.
  */
 export function createReachabilityCheck({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -207,10 +189,7 @@ async function askForAnswer(address: string): Promise<void> {
   if (!answer.ok) throw new ProviderFailed(`The provider answered with the status ${answer.status}.`);
 }
 
-/**
- * Waits for the answer to several requests, but not longer than `answerMs`.
- * @throws {ProviderFailed} when the time is over, or the error of the requests
- */
+/** Waits at most `answerMs`. @throws {ProviderFailed} */
 export async function withTimeLimit<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

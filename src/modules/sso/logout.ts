@@ -13,10 +13,9 @@ import { SsoLink } from './sso-link.entity.ts';
 const refusedTries = { max: 60, windowMs: 60_000 };
 
 /**
- * Ends the sessions that a logout token of the provider names. A token does not count as a try if it is accepted, or if
- * the provider fails.
+ * A token does not count as a try if it is accepted or the provider fails.
  * @throws {BadRequest} when the token is refused · {Unavailable} when the provider fails · {TooManyTries} · {NotFound}
- * when single sign-on is not set up
+ * without single sign-on
  */
 export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Promise<void> {
   const { sso, limits, request, now } = ctx;
@@ -26,12 +25,12 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
     const order = await sso.verifyLogout(token, now);
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await spendToken(tx, 'logout token', order.token);
-      await endNamedSessions(tx, order);
+      await endSessionsOf(tx, order);
       await claim.release(tx);
     });
   } catch (error) {
     if (error instanceof ProviderFailed) {
-      // The token might be valid, so the error message requests that the provider send it again.
+      // The token may be good, so the provider is asked to send it again.
       await claim.release();
       throw new Unavailable('The token could not be checked. Send it again.', {
         retryAfter: 10,
@@ -50,8 +49,8 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
   }
 }
 
-async function endNamedSessions(tx: SsoCtx, order: VerifiedLogout): Promise<void> {
-  for (const { userId, where } of await findNamed(tx, order)) {
+async function endSessionsOf(tx: SsoCtx, order: VerifiedLogout): Promise<void> {
+  for (const { userId, where } of await findSessionsOf(tx, order)) {
     const { sessions: ended } = await endAccess(tx, userId, 'signed_out_at_provider', { sessions: where });
     if (ended === 0) continue;
     const user = await tx.em.findOneOrFail(User, userId);
@@ -60,15 +59,14 @@ async function endNamedSessions(tx: SsoCtx, order: VerifiedLogout): Promise<void
   }
 }
 
-async function findNamed({ em }: SsoCtx, { issuer, subject, sid }: VerifiedLogout) {
+async function findSessionsOf({ em }: SsoCtx, { issuer, subject, sid }: VerifiedLogout) {
   if (subject) {
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];
     const userId = link.user.id;
-    // An account that single sign-on created has only sessions of single sign-on. These sessions are selected by user,
-    // because sessions of earlier versions have no `sso_link_id`.
+    // By user where all sessions are of single sign-on, as those of earlier versions have no `sso_link_id`.
     const ofLink = link.kind === 'came' ? { user: userId } : { user: userId, sso_link_id: link.id };
-    // A session without `sso_sid` may also belong to the provider's session that has ended.
+    // A session without `sso_sid` may be of the provider's session that has ended.
     const where = sid ? { ...ofLink, $or: [{ sso_sid: sid }, { sso_sid: null }] } : ofLink;
     return [{ userId, where }];
   }

@@ -121,7 +121,7 @@ async function begin(
     verifier: oidc.randomPKCECodeVerifier(),
     ...(session !== undefined && { session }),
   };
-  // Some providers return roles only for a scope with the name of the claim. Others reject unknown scopes.
+  // Some providers give roles only for a scope named like the claim, others reject unknown scopes.
   const extra = metadata.scopes_supported?.includes(rolesClaim) ? [rolesClaim] : [];
   const address = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -136,9 +136,8 @@ async function begin(
 }
 
 /**
- * Returns the parameters that make the provider authenticate the person again. `max_age=0` and `prompt=login`
- * have the same effect, but some providers support only one of them. Some providers also reject an unknown
- * prompt.
+ * Makes the provider authenticate the person again. Either would do, but some providers support one of them, and some
+ * reject an unknown prompt.
  */
 function askAgain({ prompt_values_supported: prompts }: SsoConnection['metadata']): Record<string, string> {
   const isPromptKnown = Array.isArray(prompts) && prompts.includes('login');

@@ -21,7 +21,7 @@ const fine = (words: string): CheckResult => ({ verdict: 'fine', words });
 const note = (words: string): CheckResult => ({ verdict: 'note', words });
 const wrong = (words: string): CheckResult => ({ verdict: 'wrong', words });
 
-/** Checks the settings by discovery, one request for a token and the claims that the provider lists. Signs nobody in. */
+/** Looks at discovery, one request for a token and the claims that the provider lists. Signs nobody in. */
 export async function runSelfTest(
   { settings, connect, verify }: Subject,
   now: Date,
@@ -62,7 +62,7 @@ export async function runSelfTest(
   ];
 }
 
-/** Sends an invented code. A provider that takes the client refuses the code alone. */
+/** A provider that accepts the client refuses only the invented code. */
 async function checkClient({ config }: SsoConnection, settings: ProviderSettings): Promise<CheckResult> {
   try {
     await oidc.genericGrantRequest(config, 'authorization_code', {
@@ -90,7 +90,7 @@ async function checkClient({ config }: SsoConnection, settings: ProviderSettings
   return wrong('The provider gives a token for an invented code.');
 }
 
-/** Providers list the names of objects, not the names within, and many give claims that they do not list. */
+/** Providers list the names of objects, not those within, and many give claims that they do not list. */
 function checkClaims(
   { claims_supported: listed = [] }: Metadata,
   names: string[],

@@ -25,34 +25,27 @@ import type { SsoConfirmed } from './sso.schema.ts';
 
 const purpose = 'sso-flow';
 
-/** The maximum time that a person may take at the provider. */
+/** How long a person may take at the provider. */
 const flowMs = signatureLifetimes[purpose];
 
 type FlowCookieCtx = Pick<Context, 'secrets' | 'now'>;
 
-/**
- * Returns the value of the cookie that belongs to a sign-in at the provider. The value is signed, so nobody
- * can forge it.
- */
 async function sealFlow({ secrets, now }: FlowCookieCtx, flow: SignInFlow): Promise<string> {
-  const until = now.getTime() + flowMs;
+  const expiry = now.getTime() + flowMs;
   const session = flow.session === undefined ? [] : [flow.session];
-  const content = [flow.state, flow.nonce, flow.verifier, until, ...session].join('.');
+  const content = [flow.state, flow.nonce, flow.verifier, expiry, ...session].join('.');
   return `${content}.${await secrets.sign(purpose, content)}`;
 }
 
-/**
- * Reads the value of the cookie that belongs to a sign-in at the provider.
- * @throws {TokenRefused} when the cookie is missing, forged or expired
- */
+/** @throws {TokenRefused} when the cookie is missing, forged or expired */
 async function openFlow({ secrets, now }: FlowCookieCtx, sealed = ''): Promise<SignInFlow> {
   const parts = sealed.split('.');
   const seal = parts.pop();
-  const [state, nonce, verifier, until, session, ...rest] = parts;
-  if (!state || !nonce || !verifier || !until || !seal || rest.length > 0) {
+  const [state, nonce, verifier, expiry, session, ...rest] = parts;
+  if (!state || !nonce || !verifier || !expiry || !seal || rest.length > 0) {
     throw new TokenRefused('No sign-in was begun in this browser.');
   }
-  if (!(await secrets.verify(purpose, parts.join('.'), seal)) || !(Number(until) > now.getTime())) {
+  if (!(await secrets.verify(purpose, parts.join('.'), seal)) || !(Number(expiry) > now.getTime())) {
     throw new TokenRefused('The sign-in was not begun here, or too long ago.');
   }
   return { state, nonce, verifier, ...(session !== undefined && { session: Number(session) }) };
@@ -64,10 +57,9 @@ type FlowCtx = SsoCtx & Pick<Context, 'stepUpMinutes'>;
 const ownProof = 'Confirm that it is you by your password or your second factor.';
 
 /**
- * Signs in with a token of the provider.
- * @throws {RuleBroken} when the token is invalid · {Forbidden} when the person has no role or the account is
- * deactivated · {Conflict} when an unlinked account has the person's address, or the last admin would lose
- * the role · {TooManyTries} · {Unavailable} when the provider fails or is not set up
+ * @throws {RuleBroken} when the token is invalid · {Forbidden} without a role or when deactivated · {Conflict} when an
+ * unlinked account has the address, or the last admin would lose the role · {TooManyTries} · {Unavailable} when the
+ * provider fails or is not set up
  */
 export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult> {
   return verified(
@@ -78,9 +70,8 @@ export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult>
 }
 
 /**
- * Starts the authorization-code flow. If `session` is given, the flow confirms the identity of the person of this
- * session. Otherwise it signs a person in. Returns the address of the provider's page, and the value of the cookie for
- * this flow.
+ * The authorization-code flow, which confirms the identity of the person of `session` or else signs in. `address` is
+ * the provider's page.
  * @throws {Unavailable} · {TooManyTries}
  */
 export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ address: string; cookie: string }> {
@@ -94,21 +85,14 @@ export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ addres
   }
 }
 
-/**
- * Starts the confirmation of identity for a person who can confirm only by single sign-on.
- * @throws {Conflict} when the person has a password or a second factor · {Unavailable} · {TooManyTries}
- */
+/** @throws {Conflict} when the person has a password or a second factor · {Unavailable} · {TooManyTries} */
 export async function beginConfirmation(ctx: SignedInContext): Promise<{ address: string; cookie: string }> {
   const methods = await ctx.findProofs(ctx, ctx.viewer.id);
   if (!methods.includes('sso')) throw new Conflict(ownProof);
   return beginFlow(ctx, ctx.viewer.session_id);
 }
 
-/**
- * Completes the flow with the answer of the provider. Signs the person in, or confirms the identity of the
- * person who started the flow.
- * @throws the errors of `signInByToken` · {Conflict} when another person confirms
- */
+/** @throws the errors of `signInByToken` · {Conflict} when another person confirms */
 export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmed> {
   let session: number | undefined;
   const ask = async (provider: IdentityProvider) => {
@@ -127,11 +111,7 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
   );
 }
 
-/**
- * Verifies a person at the provider, and calls `accept` with this person. Counts the try first, because tries
- * can run in parallel. Afterwards, removes the try from the count if it has succeeded or the provider has
- * failed.
- */
+/** The try counts first, as tries can run in parallel, and no longer after a success or a failure of the provider. */
 async function verified<T>(
   ctx: SsoCtx,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
@@ -173,10 +153,7 @@ function expectProvider({ sso }: SsoCtx): IdentityProvider {
   return sso;
 }
 
-/**
- * Converts an error to the error for the caller, and records the reason. The caller gets the reason only when
- * the provider has denied the sign-in.
- */
+/** The caller learns the reason only when the provider has denied the sign-in. It is always recorded. */
 function toDomain(ctx: SsoCtx, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;
@@ -195,8 +172,8 @@ function toDomain(ctx: SsoCtx, error: unknown): unknown {
   }
   if (!(error instanceof TokenRefused)) return error;
   ctx.later(() => refuse(ctx, error.message));
-  const words = error instanceof AddressUnverified ? ssoTexts.unverified : ssoTexts.refused;
-  return new RuleBroken({ access_token: [words] }, words);
+  const message = error instanceof AddressUnverified ? ssoTexts.unverified : ssoTexts.refused;
+  return new RuleBroken({ access_token: [message] }, message);
 }
 
 async function refuse(ctx: SsoCtx, reason: string, person?: VerifiedIdentity): Promise<void> {
@@ -209,7 +186,7 @@ async function refuse(ctx: SsoCtx, reason: string, person?: VerifiedIdentity): P
   });
 }
 
-/** Examines the provider by its self-test, which loads the libraries of single sign-on with the provider alone. */
+/** The self-test loads its libraries only with a provider. */
 export async function checkProvider(
   { sso, now }: Pick<SsoCtx, 'sso' | 'now'>,
   token?: string,

@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { textColumn } from '../../database/columns.ts';
 import { User } from '../users/user.ts';
 
 /**
- * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked
- * an existing account. `asked`: an admin has yet to link an account with the same address.
+ * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked an account.
+ * `asked`: an admin has yet to link an account with the same address.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
@@ -14,25 +15,22 @@ export const SsoLinkSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    kind: p.text().$type<SsoLinkKind>(),
-    issuer: p.text(),
-    subject: p.text(),
+    issuer: textColumn('nothing'),
+    kind: textColumn('nothing').$type<SsoLinkKind>(),
     /**
      * The data of the person at the last sign-in: the email address, the name, and whether the address is
      * verified.
      */
-    email: p.text().nullable(),
-    name: p.text().nullable(),
+    email: textColumn('email').nullable(),
+    name: textColumn('writing').nullable(),
     is_email_verified: p.boolean(),
+    subject: textColumn('writing'),
     created_at: p.datetime(),
     last_used_at: p.datetime(),
   },
 });
 
-/**
- * The link between an account and a person at the provider. The issuer and the subject identify the person, because the
- * email address at the provider does not prove who the person is.
- */
+/** Issuer and subject identify the person. An email address at the provider does not prove who somebody is. */
 export class SsoLink extends SsoLinkSchema.class {}
 
 SsoLinkSchema.setClass(SsoLink);

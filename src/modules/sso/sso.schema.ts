@@ -3,9 +3,9 @@ import { Id, Timestamp } from '../../shared/fields.ts';
 
 const ignored = z.unknown().optional();
 
-/** Only the token is used. All other data comes from the provider. */
+/** Only the token is used. Everything else comes from the provider. */
 export const SsoCredentials = z.object({
-  // A value that cannot be a token gets the same message as an invalid token.
+  // What cannot be a token gets the message of an invalid one.
   access_token: z
     .string()
     .max(16_384)
@@ -16,15 +16,12 @@ export const SsoCredentials = z.object({
   role: ignored.describe('The role, which decides what the person may do'),
 });
 
-/** `callback` is the query that the provider has added to the return address. */
+/** The query that the provider has added to the return address. */
 export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
-/**
- * The time until which the session that started the confirmation needs no further proof. Null when sensitive
- * calls never need a proof.
- */
+/** Until when the session needs no further proof, or null if it never does. */
 export const SsoConfirmed = z.object({ confirmed_until: Timestamp.nullable() });
 export type SsoConfirmed = z.output<typeof SsoConfirmed>;
 

@@ -13,10 +13,10 @@ import {
 
 export type Claims = Record<string, unknown>;
 
-/** How long a token is still accepted after it expires, in seconds. */
+/** How long a token is accepted after it has expired. */
 const graceS = 30;
 
-// Lists only asymmetric algorithms. With a symmetric algorithm, anybody who has the published key could sign.
+// Asymmetric only: with a symmetric algorithm, the published key could sign.
 const algorithms = [
   'RS256',
   'RS384',
@@ -31,10 +31,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/**
- * The claims of tokens that prove no sign-in: tokens about a logout or another event, and tokens bound to a
- * key.
- */
+/** Of tokens that prove no sign-in: those of a logout or another event, and those bound to a key. */
 const foreignClaims = ['events', 'cnf'];
 
 interface Expected {
@@ -44,10 +41,7 @@ interface Expected {
   now: Date;
 }
 
-/**
- * Returns whether a token has the form of a JWT. Such a token is checked only as a JWT, never by
- * introspection.
- */
+/** Such a token is checked as a JWT alone, never by introspection. */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token)) return false;
   try {
@@ -57,10 +51,7 @@ export function isJwt(token: string): boolean {
   }
 }
 
-/**
- * Checks the signature, issuer, times, type and recipient of a token. Returns its claims.
- * @throws {TokenRefused} or an error of jose
- */
+/** Checks signature, issuer, times, type and recipient. @throws {TokenRefused} or an error of jose */
 export async function verifyJwt(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -78,30 +69,27 @@ export async function verifyJwt(
   return payload;
 }
 
-/**
- * Checks the times of a token. The library `jose` has one tolerance for all times, but the expiry needs a shorter one.
- * @throws {TokenRefused} when the token has expired or was issued in the future
- */
+/** `jose` has one tolerance for all times, but the expiry needs a shorter one. @throws {TokenRefused} */
 function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
   // The negations also refuse NaN.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
   if (!(iat <= nowS + clockToleranceS)) throw new TokenRefused('The token was issued in the future.');
 }
 
-/** @throws {TokenRefused} when the subject is missing or malformed */
+/** @throws {TokenRefused} */
 function expectSubject(subject: unknown): string {
   if (typeof subject === 'string' && /^[\x20-\x7e]{1,255}$/.test(subject)) return subject;
   throw new TokenRefused('The token does not say whose it is.');
 }
 
-/** Returns the provider's id of a session. Returns undefined for a value that cannot be such an id. */
+/** The provider's id of a session. Undefined for what cannot be one. */
 function readSid(sid: unknown): string | undefined {
   return typeof sid === 'string' && /^[\x20-\x7e]{1,255}$/.test(sid) ? sid : undefined;
 }
 
 /**
- * Checks that the provider has just authenticated the person. Some providers ignore the request to do so.
- * @throws {TokenRefused} when the person signed in more than five minutes ago, or the token does not say when
+ * Some providers ignore the request to authenticate again.
+ * @throws {TokenRefused} when the sign-in was over five minutes ago, or the token does not say when
  */
 export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): void {
   if (typeof at !== 'number') throw new TokenRefused('The provider does not say when the person signed in.');
@@ -112,51 +100,43 @@ export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): vo
 }
 
 /**
- * Checks that a token was issued for our client, because another client could pass its own token on. Every client that
- * `azp` or `client_id` names must be ours. If both claims are missing, our client must be in the audience.
+ * Another client could pass its own token on. Every client in `azp` or `client_id` must be ours, or without both, the
+ * audience must have us.
  * @throws {TokenRefused}
  */
 function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
-  const named = [claims.azp, claims.client_id].filter((name) => name !== undefined);
-  const asked = named.length > 0 ? named.every((name) => name === clientId) : isAmong(claims.aud, clientId);
-  if (!asked) throw new TokenRefused('The token is meant for another client.');
+  const clients = [claims.azp, claims.client_id].filter((name) => name !== undefined);
+  const isOurs =
+    clients.length > 0 ? clients.every((name) => name === clientId) : isAmong(claims.aud, clientId);
+  if (!isOurs) throw new TokenRefused('The token is meant for another client.');
 }
 
 function isAmong(audience: unknown, clientId: string): boolean {
   return [audience].flat().includes(clientId);
 }
 
-/**
- * Accepts access tokens and ID tokens. Logout, refresh and other tokens do not prove a sign-in.
- * @throws {TokenRefused}
- */
+/** Access tokens and ID tokens, but no logout, refresh or other tokens. @throws {TokenRefused} */
 function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt';
   const { typ: kind = 'Bearer', token_use: use = 'access' } = payload;
   const isProof =
     ['jwt', 'at+jwt'].includes(type) &&
-    // Keycloak and Cognito put the type into the claims. Other providers put it into the header.
+    // Keycloak and Cognito put the type into the claims, others into the header.
     ['bearer', 'id'].includes(String(kind).toLowerCase()) &&
     ['access', 'id'].includes(String(use)) &&
     !foreignClaims.some((name) => Object.hasOwn(payload, name));
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** The maximum time for which a used token is remembered, even if the token never expires. */
+/** How long a used token is remembered that never expires. */
 const longestS = 365 * 24 * 60 * 60;
 
-/**
- * Returns the id under which a used JWT is remembered, and until when. The id leaves out the signature,
- * because one signature can be written in several ways.
- */
+/** Without the signature, which can be written in several ways. */
 export function identifyJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
-/**
- * Returns the id under which a used token is remembered, and until when. The id comes from the `jti` in the
- * introspection response. If there is no `jti`, the id comes from the token itself.
- */
+/** By the `jti` of the introspection response, or else the token itself. */
 export function identifyOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,
@@ -174,15 +154,11 @@ function nameToken(name: string, exp: unknown, now: Date): VerifiedIdentity['tok
 
 interface Introspected {
   claims: Claims;
-  /** Whether the response does not state which type of token it describes. */
+  /** Whether the response does not state the type of the token. */
   isUnproved: boolean;
 }
 
-/**
- * Checks a token that is not a JWT, with a request to the introspection endpoint of the provider.
- * @throws {TokenRefused} when the token is not accepted or the provider has no such endpoint, or an error of
- * openid-client
- */
+/** @throws {TokenRefused} when the token is not accepted or there is no such endpoint, or an error of openid-client */
 export async function introspect(
   connection: SsoConnection,
   { clientId, clientSecret }: ProviderSettings,
@@ -222,13 +198,10 @@ async function askAbout({ config }: SsoConnection, token: string) {
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** How old a logout token may be, in seconds. Providers send a logout token at once. */
+/** How old a logout token may be. Providers send it at once. */
 const oldestS = 5 * 60;
 
-/**
- * Checks a logout token (OpenID Connect Back-Channel Logout 1.0). Returns whose sessions must end.
- * @throws {TokenRefused} when the token is not accepted, or an error of jose
- */
+/** OpenID Connect Back-Channel Logout 1.0. @throws {TokenRefused} or an error of jose */
 export async function verifyLogoutToken(
   token: string,
   { keys, issuer, clientId, now }: Expected,
@@ -265,34 +238,33 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The claims about a person, and the value of the roles claim. `roles` is undefined when there is none. */
+/** `roles` is undefined without the roles claim. */
 interface PersonClaims {
   claims: Claims;
   roles: unknown;
 }
 
-interface Asked {
+interface ClaimsSource {
   claims: Claims;
   accessToken: string;
   rolesClaim: string;
-  /** Whether the token might not be an access token. If so, the userinfo request must succeed. */
+  /** Whether it may be no access token, so the userinfo request must succeed. */
   isUnproved?: boolean;
 }
 
 /**
- * Returns the claims of a token. If claims are missing or the token is unproved, adds the claims from the userinfo
- * endpoint. The added claims cannot override the claims of the token.
- * @throws {TokenRefused} when the token is unproved and the userinfo endpoint does not accept it
+ * If claims are missing or the token is unproved, userinfo adds to the claims of the token, but never overrides them.
+ * @throws {TokenRefused} when userinfo does not accept an unproved token
  */
-export async function gatherClaims(connection: SsoConnection, asked: Asked): Promise<PersonClaims> {
-  const { claims, rolesClaim, isUnproved = false } = asked;
+export async function gatherClaims(connection: SsoConnection, source: ClaimsSource): Promise<PersonClaims> {
+  const { claims, rolesClaim, isUnproved = false } = source;
   const roles = readClaim(claims, rolesClaim);
   const isComplete = roles !== undefined && ['email', 'name'].every((name) => Object.hasOwn(claims, name));
   if (isComplete && !isUnproved) return { claims, roles };
-  const more = await askUserInfo(connection, asked.accessToken, expectSubject(claims.sub));
+  const more = await askUserInfo(connection, source.accessToken, expectSubject(claims.sub));
   if (!more && isUnproved) throw new TokenRefused('This kind of token does not sign in.');
   if (!more) return { claims, roles };
-  // `email` and `email_verified` must come from the same source.
+  // `email` and `email_verified` must come from one source.
   const { email_verified, ...others } = more;
   const isFirstAddress = !Object.hasOwn(claims, 'email');
   return {
@@ -302,8 +274,8 @@ export async function gatherClaims(connection: SsoConnection, asked: Asked): Pro
 }
 
 /**
- * Returns the claim with this name. Only if there is none, a name with dots leads into objects, as in
- * `realm_access.roles`: names with dots that are addresses exist too.
+ * Dots lead into objects, as in `realm_access.roles`, only if no claim has the whole name: there are names that are
+ * addresses.
  */
 function readClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
@@ -316,10 +288,7 @@ function readClaim(claims: Claims, name: string): unknown {
   return value;
 }
 
-/**
- * Returns the claims from the userinfo endpoint. Returns undefined when the provider has no such endpoint, or when the
- * endpoint refuses the token.
- */
+/** Undefined without such an endpoint, or when it refuses the token. */
 async function askUserInfo(
   { config, metadata }: SsoConnection,
   token: string,
@@ -334,10 +303,7 @@ async function askUserInfo(
   }
 }
 
-/**
- * Converts claims to the identity of a person.
- * @throws {TokenRefused} when the subject is missing or malformed
- */
+/** @throws {TokenRefused} without a proper subject */
 export function toVerifiedIdentity(
   { claims, roles }: PersonClaims,
   issuer: string,
@@ -352,9 +318,8 @@ export function toVerifiedIdentity(
 }
 
 /**
- * Returns the email address of a person. Some providers send none, and Entra ID and AD FS only where they are set up to;
- * a user name in the form of an address then stands for it. The provider does not vouch for it, so the address is never
- * taken as verified, and gets no mail until an admin confirms it.
+ * Some providers send no address, and Entra ID and AD FS only where set up to: then a user name in its form stands for
+ * it. The provider does not vouch for that one, so it gets no mail until an admin confirms it.
  */
 function readAddress(claims: Claims): Pick<VerifiedIdentity, 'email' | 'isEmailVerified'> {
   const verdict = verdictOf(claims.email_verified);
@@ -365,25 +330,19 @@ function readAddress(claims: Claims): Pick<VerifiedIdentity, 'email' | 'isEmailV
   return { email: name, isEmailVerified: verdict === false ? false : undefined };
 }
 
-type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold'>;
+type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'announcesLogout'>;
 
-/**
- * Returns the facts about one sign-in. `claims` must be those of the token itself, because the userinfo
- * endpoint describes the person and not the sign-in.
- */
+/** `claims` must be the token's own: userinfo describes the person, not the sign-in. */
 export function toTokenFacts({ metadata }: SsoConnection, { sid }: Claims): TokenFacts {
   const known = readSid(sid);
   return {
     sid: known,
     // Providers send the id of their session to clients that have registered for logout tokens.
-    isLogoutTold: metadata.backchannel_logout_supported === true && known !== undefined,
+    announcesLogout: metadata.backchannel_logout_supported === true && known !== undefined,
   };
 }
 
-/**
- * Returns whether the provider has verified the address, or undefined if the claim is missing. Some providers
- * send the claim as text. Any other value counts as not verified.
- */
+/** Undefined without the claim, which some send as text. Anything else counts as not verified. */
 function verdictOf(claim: unknown): boolean | undefined {
   if (claim === undefined || claim === null) return undefined;
   return claim === true || claim === 'true';

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { toJson } from '../../database/dialect.ts';
 import type { Viewer } from '../../database/ctx.ts';
@@ -14,15 +15,15 @@ export const ApiTokenSchema = defineEntity({
     id: p.integer().primary(),
     /** The owner, whose rights the token has. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    name: p.text(),
-    token_hash: p.text().unique(),
+    name: textColumn('writing'),
+    token_hash: textColumn('secret').unique(),
     /** The last four characters of the token, by which people recognise it. */
-    hint: p.text(),
+    hint: textColumn('secret'),
     /**
      * Other versions of the program may have stored scopes that this version lacks. Unknown scopes permit
      * nothing.
      */
-    scopes: p.json<string[]>(),
+    scopes: jsonColumn<string[]>('nothing'),
     per_minute: p.integer(),
     created_at: p.datetime(),
     expires_at: p.datetime().index(),
@@ -32,29 +33,25 @@ export const ApiTokenSchema = defineEntity({
   },
 });
 
-/**
- * A token with which a program acts for a person, within the scopes of the token. Deleting the row revokes
- * the token.
- */
+/** Deleting the row revokes the token. */
 export class ApiToken extends ApiTokenSchema.class {}
 
 ApiTokenSchema.setClass(ApiToken);
 
-/** The minimum time between two updates of the last use, because each update is a write. */
+/** Each update of the last use is a write. */
 const touchEveryMs = 60_000;
 
 const dayMs = 24 * 60 * 60_000;
 
 export interface TokenRules {
-  /** For how many days after a sign-in at the provider the tokens of an account that came from it are valid. */
+  /** For how many days after a sign-in at the provider the tokens of an account from there are valid. */
   ssoTokenDays: number;
 }
 
 /**
- * Creates a function that returns the owner of an API token, with the owner's current role. The function
- * returns null when the token is unknown, mistyped, revoked or expired. The function also updates the last
- * use, except for requests without activity, such as polling. The function throws `ProviderSignInRequired` when the
- * account came from the provider and its last sign-in is too long ago: the provider may have withdrawn the person since.
+ * Finds the owner with the current role, or null. Also stores the last use, but not for polling and the like. Throws
+ * `ProviderSignInRequired` when an account from the provider has not signed in there for too long: the provider may
+ * have withdrawn the person.
  */
 export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRules) {
   return async (
@@ -68,7 +65,7 @@ export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRul
       .innerJoin('users', 'users.id', 'api_tokens.user_id')
       .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
       .select(['users.id', 'users.name', 'users.email', 'users.role'])
-      // The last sign-in of an account that came from the provider. Null for other accounts.
+      // Null for accounts that did not come from the provider.
       .select((eb) =>
         eb
           .selectFrom('sso_links')
@@ -77,8 +74,7 @@ export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRul
           .select(({ fn }) => fn.max('sso_links.last_used_at').as('last'))
           .as('provider_sign_in_at'),
       )
-      // Deactivating an account ends its tokens. If a token remains by mistake, this condition refuses the
-      // token.
+      // For a token that outlived its account by mistake.
       .where('users.deactivated_at', 'is', null)
       .where('api_tokens.token_hash', '=', hash)
       .executeTakeFirst();
@@ -91,7 +87,7 @@ export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRul
     const usedAt = row.last_used_at === null ? 0 : new Date(row.last_used_at).getTime();
     if (isActivity && now.getTime() - usedAt > touchEveryMs) {
       const used = database.fork().nativeUpdate(ApiToken, { id: row.token_id }, { last_used_at: now });
-      // If the database cannot be written now, a later request stores the last use.
+      // A later request stores it, if the database cannot be written now.
       await used.catch(() => {});
     }
     return {

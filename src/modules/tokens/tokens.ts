@@ -93,18 +93,15 @@ const NewToken = z.object({
 type NewToken = z.output<typeof NewToken>;
 
 const dayMs = 24 * 60 * 60_000;
-/** The owner of a token is warned this long before the token expires. */
+/** How long before the expiry the owner is warned. */
 const warnedBeforeMs = 7 * dayMs;
 const maxTokens = 50;
-/** The time for which lists still show an expired token. */
+/** How long lists still show an expired token. */
 const expiredKeptMs = 30 * dayMs;
 
 type OwnerCtx = SignedInCtx & LoggedCtx;
 
-/**
- * Returns up to 1,000 API tokens of a user, or of all users if `all` is true. The newest token comes first.
- * @throws {Forbidden} when a caller who is not an admin requests tokens of other users
- */
+/** The newest first, up to 1,000. @throws {Forbidden} when only an admin may see them */
 async function listTokens(
   { em, viewer }: OwnerCtx,
   { user_id = viewer.id, all }: TokensQuery,
@@ -124,10 +121,9 @@ function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): vo
 }
 
 /**
- * Creates an API token. Only the returned value contains the secret of the token.
- * @throws {RuleBroken} when the owner's role does not include a scope, when only an admin may give a scope, or
- * when there is no such active user · {Forbidden} when a caller who is not an admin names another owner ·
- * {Conflict} when the owner already has 50 tokens
+ * Only this shows the secret.
+ * @throws {RuleBroken} for a scope that the owner's role lacks or only an admin gives, or without such an active user ·
+ * {Forbidden} when only an admin may name the owner · {Conflict} at 50 tokens
  */
 async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
   const { viewer, now } = ctx;
@@ -135,7 +131,7 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
   const ownerId = input.user_id ?? viewer.id;
   expectOwnOrAdmin(viewer, ownerId);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    // Locks the owner, so that an account that is deactivated or deleted at the same moment gets no token.
+    // Locked, so that an account that is deactivated or deleted at this moment gets no token.
     const failHandler = () => RuleBroken.of('user_id', 'There is no such user.');
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });
@@ -160,12 +156,12 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       last_used_at: null,
-      // A token of a few days gets no warning, because its owner still remembers when it expires.
+      // The owner of a token of a few days still knows when it expires.
       warned_at: lifeMs <= warnedBeforeMs ? now : null,
     });
     await insertRow(tx, ApiToken, token);
 
-    // The event in the security log causes a mail to the owner.
+    // This also mails the owner.
     await recordSecurityEvent(tx, 'token_made', {
       details: {
         ...toDetails(token, owner),
@@ -178,9 +174,8 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
 }
 
 /**
- * Revokes a token. All instances of the server then refuse calls with this token, and its preview links show nothing.
- * @throws {NotFound} when there is no such token, or when a caller who is not an admin names a token of
- * another user
+ * On all instances at once, with its preview links.
+ * @throws {NotFound}, also for a token of another user unless an admin calls
  */
 export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   const own = can(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
@@ -232,10 +227,7 @@ export const tokensRouter = router({
     .output(z.object({ tokens: z.array(TokenView).describe('The tokens, the newest first') }))
     .query(async ({ ctx, input }) => ({ tokens: await listTokens(ctx, input) })),
 
-  /**
-   * A repeated request creates another token. The answer is not stored for repetitions, because it contains
-   * the secret.
-   */
+  /** A repeated request creates another token: the answer is not stored, because it has the secret. */
   create: signedInGuarded
     .meta(rest('POST', '/admin/tokens', 'Create an API token', { status: 201 }))
     .input(TokenInput)
@@ -258,7 +250,6 @@ interface Reader {
   publicUrl: string;
 }
 
-/** Returns the subject and the text of the mail that the owner gets a week before a token expires. */
 export function tokenExpiryMail(
   token: { name: string; expires_at: Date },
   { name, site, publicUrl }: Reader,
@@ -282,19 +273,17 @@ interface WarnParts {
   publicUrl: string;
 }
 
-/**
- * Queues a mail to the owner of each token that expires within a week. Each token causes at most one mail.
- */
+/** At most one mail for each token. */
 export async function warnOfExpiry(
   { database, siteSettings, publicUrl }: WarnParts,
   now: Date,
 ): Promise<void> {
-  const until = new Date(now.getTime() + warnedBeforeMs);
+  const warned = new Date(now.getTime() + warnedBeforeMs);
   const ending = await database
     .fork()
     .find(
       ApiToken,
-      { warned_at: null, expires_at: { $gt: now, $lte: until }, user: active },
+      { warned_at: null, expires_at: { $gt: now, $lte: warned }, user: active },
       { populate: ['user'], orderBy: { id: 'asc' }, limit: tokensAtOnce },
     );
   if (ending.length === 0) return;
@@ -302,7 +291,7 @@ export async function warnOfExpiry(
   for (const token of ending) {
     await database.fork().transactional(async (em) => {
       const tx = { em: em as Ctx['em'], now };
-      // Another instance may have queued the mail.
+      // Another instance may have queued it.
       const open = { id: token.id, warned_at: null };
       if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;
       const { name, email, is_email_unconfirmed } = token.user;

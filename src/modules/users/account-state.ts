@@ -29,9 +29,7 @@ import { expectNoAdminByToken, getUser } from './users.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
-/**
- * Returns facts about the accounts of these users, such as the last sign-in. Leaves out ids without a user.
- */
+/** Leaves out ids without a user. */
 export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
   const { em } = ctx;
   const of = { $in: [...ids] };
@@ -51,10 +49,9 @@ export async function listAccounts(ctx: Ctx, ids: readonly number[]): Promise<Ac
 }
 
 /**
- * Deactivates an account. Nobody can then sign in to the account, and its sessions, API tokens and password
- * links end. Does nothing when the account is already deactivated.
- * @throws {NotFound} · {Conflict} for the caller's own account and for the last active admin ·
- * {TokenNotPermitted} when an API token deactivates an admin
+ * Ends the account's sessions, API tokens and password links.
+ * @throws {NotFound} · {Conflict} for the caller's own account and the last active admin · {TokenNotPermitted} when an
+ * API token deactivates an admin
  */
 export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   if (id === ctx.viewer.id) {
@@ -69,10 +66,7 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   });
 }
 
-/**
- * Makes a deactivated account active again.
- * @throws {NotFound} · {TokenNotPermitted} when an API token reactivates an admin
- */
+/** @throws {NotFound} · {TokenNotPermitted} when an API token reactivates an admin */
 export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
@@ -83,19 +77,12 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   });
 }
 
-/**
- * Deactivates the account with this email address, for the command line.
- * @throws {Error} with a message of one line when nobody has the address, or when it belongs to the last
- * active admin
- */
+/** For the command line. @throws {Error} with one line, when nobody has the address or it is the last active admin's */
 export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => deactivate(tx, await findByAddress(tx, email)));
 }
 
-/**
- * Reactivates the account with this email address, for the command line.
- * @throws {Error} with a message of one line when nobody has the address
- */
+/** For the command line. @throws {Error} with one line, when nobody has the address */
 export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => reactivate(tx, await findByAddress(tx, email)));
 }
@@ -126,10 +113,7 @@ async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
   await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
 }
 
-/**
- * Stores when an account was deactivated, or null for an active account. Does not raise `version`, because no form
- * contains this state. A form that is open for the user can therefore still be saved.
- */
+/** `version` stays, as no form has this state: a form that is open for the user can still be saved. */
 async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<Tables>();
   await db.updateTable('users').set({ deactivated_at: since }).where('id', '=', id).execute();
@@ -142,9 +126,8 @@ export async function getFactors(ctx: FactorsCtx, id: number) {
 }
 
 /**
- * Removes all second factors of a user. Also ends everything that gives access to the account except the caller's own
- * session, because somebody else may have the lost device.
- * @throws {NotFound} · {Conflict} when the user has no second factor
+ * Ends all access but the caller's own session, as somebody may have the lost device.
+ * @throws {NotFound} · {Conflict} when there is no second factor
  */
 export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
@@ -156,11 +139,7 @@ export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ succ
   });
 }
 
-/**
- * Removes all second factors of the user with this email address and ends the access to the account, for
- * the command line.
- * @throws {Error} with a message of one line when nobody has the address, or the user has no second factor
- */
+/** For the command line. @throws {Error} with one line, when nobody has the address or there is no second factor */
 export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
@@ -177,13 +156,12 @@ async function dropLost(tx: LoggedCtx, { id, name, email }: User): Promise<boole
   return true;
 }
 
-/** @throws {NotFound} when there is no such user */
 export async function listSessionsOf(ctx: StaffCtx, userId: number): Promise<SessionView[]> {
   await getUser(ctx, userId);
   return listSessions(ctx, userId);
 }
 
-/** Ends a session of a user. @throws {NotFound} when there is no such user or session */
+/** @throws {NotFound} */
 export async function endSessionOf(
   ctx: StaffCtx,
   { id, session_id }: SessionChoice,
@@ -197,10 +175,7 @@ export async function endSessionOf(
   });
 }
 
-/**
- * Ends the sessions of a user except the caller's own session. Returns how many sessions were ended.
- * @throws {NotFound} when there is no such user
- */
+/** Spares the caller's own session. @throws {NotFound} */
 export async function endSessionsOf(
   ctx: StaffCtx,
   userId: number,

@@ -18,10 +18,7 @@ import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-ev
 import type { InvitationFacts, InvitationLink } from './user.schema.ts';
 import { lockUser, toEventDetails, User } from './user.ts';
 
-/**
- * Queues the mail that invites a user. The link in the mail, with which the user sets a password, is created
- * when the mail is sent.
- */
+/** The link is made when the mail is sent. */
 export async function queueInvitation(
   tx: SignedInCtx & Pick<Context, 'siteSettings'>,
   user: User,
@@ -37,10 +34,7 @@ export async function queueInvitation(
   await tx.em.flush();
 }
 
-/**
- * Returns the state of each invitation by the id of the user. Leaves out users who were never invited or have
- * set a password.
- */
+/** By the id of the user, for those who were invited and have set no password. */
 export async function readInvitations(
   { em, now }: Ctx,
   users: readonly Pick<User, 'id' | 'invited_at'>[],
@@ -73,8 +67,7 @@ export async function readInvitations(
 type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
 
 /**
- * Invites a user who has set no password yet. Earlier links stop working. Returns the link if there is no
- * mail server, otherwise null.
+ * Earlier links stop working. The link is null when a mail brings it.
  * @throws {NotFound} · {Conflict} when the user has a password or is deactivated
  */
 export async function inviteUser(ctx: InviteCtx, id: number): Promise<InvitationLink> {
@@ -99,9 +92,8 @@ interface FirstAdmin {
 }
 
 /**
- * Creates the first admin if there is none. When several instances start at once, only one of them creates an
- * admin. Returns the email address and the generated password, or undefined when no password was generated.
- * @throws {Error} with a message of one line when the rules refuse the password
+ * Once, when several instances start together. Undefined unless it made up the password.
+ * @throws {Error} with one line when the rules refuse the password
  */
 export async function ensureAdmin(
   em: EntityManager,
@@ -110,7 +102,7 @@ export async function ensureAdmin(
   now: Date,
 ): Promise<{ email: string; password: string } | undefined> {
   if ((await em.count(User, { role: 'admin' })) > 0) return undefined;
-  // ADMIN_PASSWORD is ignored when there is an admin, because the admin may have changed the password.
+  // With an admin, ADMIN_PASSWORD is ignored: it may have been changed since.
   const problem = password && (await findPasswordProblem(ctx, password, { name, email }));
   if (problem) throw new Error(`bad setting: ADMIN_PASSWORD: ${problem}`);
   const chosen = password ?? createShortSecret();
@@ -126,10 +118,7 @@ export async function ensureAdmin(
 
 type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
 
-/**
- * Creates a password link for the account with this email address.
- * @throws {Error} with a message of one line when nobody has the address, or the account is deactivated
- */
+/** @throws {Error} with one line, when nobody has the address or the account is deactivated */
 export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
@@ -142,10 +131,7 @@ export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Pr
   });
 }
 
-/**
- * Creates an admin. Returns the link with which the admin sets a password.
- * @throws {Error} with a message of one line when the email address is taken
- */
+/** @throws {Error} with one line when the address is taken */
 export async function inviteAdmin(ctx: CommandCtx, email: string, name: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const known = await tx.em.findOne(User, { email_key: toEmailKey(email) });

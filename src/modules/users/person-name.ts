@@ -7,8 +7,8 @@ import { programActors } from '../../shared/program-actors.ts';
 type NamesCtx = Pick<Ctx, 'em'>;
 
 /**
- * Returns a sentence that says why the person `id` may not take a name, or undefined. Two people may have the
- * same name, but not different names that look the same. The current name of the person is never refused.
+ * A sentence, or undefined. Two people may have one name, but not two names that look the same. A person's current name
+ * is never refused.
  */
 export async function findNameProblem(
   { em }: NamesCtx,
@@ -29,7 +29,7 @@ export async function findNameProblem(
   );
 }
 
-/** @throws {RuleBroken} for the field `name` when the person may not take the name */
+/** @throws {RuleBroken} for `name` */
 export async function expectGoodName(ctx: NamesCtx, id: number, name: string): Promise<void> {
   const problem = await findNameProblem(ctx, id, name);
   if (problem) throw RuleBroken.of('name', problem);

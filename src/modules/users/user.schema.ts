@@ -23,25 +23,20 @@ const UserInput = z.object({
 /** Undefined when the whole input is missing. */
 type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;
 
-/**
- * The input for a new user, with a password or with an invitation. The link of the invitation lets the person set a
- * password.
- */
 export const NewUserInput = UserInput.extend({
   password: typedPassword('Password').or(z.literal('')).optional().describe('The password'),
   invite: booleanField('Invite')
     .optional()
     .meta({ description: 'In place of a password: a mail with a link, by which the person sets one.' }),
-}).refine((given: Secret) => given?.invite === true || Boolean(given?.password), {
+}).refine((input: Secret) => input?.invite === true || Boolean(input?.password), {
   error: 'Password is required',
   path: ['password'],
-  // With this setting, the check runs even if other fields are wrong, so that all problems are reported
-  // together.
+  // Also when other fields are wrong, so that all problems come together.
   when: () => true,
 });
 export type NewUserInput = z.output<typeof NewUserInput>;
 
-/** The new values of a user. If the password is absent or empty, the stored password remains unchanged. */
+/** Without a password or with an empty one, the stored one stays. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,
@@ -81,8 +76,8 @@ export type UserQuery = z.output<typeof UserQuery>;
 export const AccountsQuery = z.object({ ids: z.array(Id).min(1).max(maxPerPage) });
 
 /**
- * The state of an invitation. `waiting`: the mail is not sent yet. `sent`: the link is valid until `until`.
- * `refused`: `note` is the response of the mail server. `ended`: the link has expired.
+ * `waiting`: not sent yet. `sent`: valid until `until`. `refused`: `note` is the mail server's response. `ended`:
+ * expired.
  */
 export const InvitationFacts = z.object({
   state: z.enum(['waiting', 'sent', 'refused', 'ended']),
@@ -91,17 +86,17 @@ export const InvitationFacts = z.object({
 });
 export type InvitationFacts = z.output<typeof InvitationFacts>;
 
-/** The link of an invitation. `link` and `expires_at` are null when the link is sent by mail. */
+/** Both are null when the link goes by mail. */
 export const InvitationLink = z.object({ link: z.string().nullable(), expires_at: Timestamp.nullable() });
 export type InvitationLink = z.output<typeof InvitationLink>;
 
-/** The fields of a user that only the panel gets, in addition to those of the REST API. */
+/** What the panel gets in addition to the REST API. */
 export const AccountFacts = z.object({
   id: z.int(),
   deactivated_at: Timestamp.nullable(),
   last_sign_in_at: Timestamp.nullable(),
   factors: z.array(z.enum(['totp', 'passkey'])),
-  /** Null for a person who has set a password or was never invited. */
+  /** Null once a password is set, or without an invitation. */
   invitation: InvitationFacts.nullable(),
 });
 export type AccountFacts = z.output<typeof AccountFacts>;
@@ -109,10 +104,7 @@ export type AccountFacts = z.output<typeof AccountFacts>;
 export const SessionChoice = ById.extend({ session_id: Id });
 export type SessionChoice = z.output<typeof SessionChoice>;
 
-/**
- * How many users there are, in total and in each role. The filters and the page of the list do not affect these numbers
- * (docs/product.md, §7.5).
- */
+/** Of all users, whatever the filters and the page (docs/product.md, §7.5). */
 export const UserStats = z.object({
   total_users: z.int().describe('The number of users'),
   admin_users: z.int().describe('The number of admins'),

@@ -1,9 +1,10 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import {
-  assignValues,
-  editableColumns,
   type EditedValuesOf,
   type StoredRow,
+  assignValues,
+  editableColumns,
+  textColumn,
   toEditableView,
 } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
@@ -26,17 +27,17 @@ export const UserSchema = defineEntity({
   ],
   properties: {
     ...editableColumns(),
-    name: p.text(),
-    email: p.text(),
+    name: textColumn('writing'),
+    email: textColumn('email'),
     /**
      * The email address in a normalised form, so that no two accounts have addresses that differ only in
      * letter case.
      */
-    email_key: p.text().unique(),
-    role: p.text().$type<Role>(),
+    email_key: textColumn('email').unique(),
+    role: textColumn('nothing').$type<Role>(),
     /** An Argon2id hash. Null for a user without a password. */
-    password_hash: p.text().nullable(),
-    search_text: p.text(),
+    password_hash: textColumn('secret').nullable(),
+    search_text: textColumn('writing'),
     /** When the account was deactivated. Null for an active account. */
     deactivated_at: p.datetime().nullable(),
     /**
@@ -76,7 +77,6 @@ export class User extends UserSchema.class {
 
 UserSchema.setClass(User);
 
-/** The condition for users who are not deactivated. */
 export const active = { deactivated_at: null };
 
 export const noSuchUser = 'There is no such user.';
@@ -86,23 +86,18 @@ export const userTable = tableOf<UserRow>({
   view: UserRow,
   missing: noSuchUser,
   pageSize: pageSizes.users,
-  // `search_text` begins with the folded name.
+  // It begins with the folded name.
   sortedBy: { name: 'search_text' },
 });
 
-/**
- * Locks and returns a user. Every operation that ends sessions locks the user first, which prevents
- * deadlocks.
- * @throws {NotFound}
- */
+/** Everything that ends sessions locks the user first, which prevents deadlocks. @throws {NotFound} */
 export function lockUser({ em }: Ctx, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**
- * Makes other changes of admins wait until the transaction ends. When two admins demote each other at once,
- * the second call fails.
+ * Other changes of admins wait, so of two admins who demote each other one fails.
  * @throws {Forbidden} when the caller is no longer an active admin
  */
 export async function lockAdmins(tx: SignedInCtx): Promise<void> {
@@ -111,7 +106,7 @@ export async function lockAdmins(tx: SignedInCtx): Promise<void> {
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
-/** @throws {Conflict} with this message when nobody except the user `id` is an active admin */
+/** @throws {Conflict} when nobody but the user `id` is an active admin */
 export async function expectOtherAdmins({ em }: Ctx, id: number, message: string): Promise<void> {
   const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...active });
   if (others === 0) throw new Conflict(message);
@@ -131,7 +126,7 @@ export function toUserStats({ total, by }: { total: number; by: Record<Role, num
   };
 }
 
-/** Returns the facts about a user that an entry of the security log contains. */
+/** For an entry of the security log. */
 export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }

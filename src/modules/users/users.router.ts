@@ -76,7 +76,7 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
 
-  /** Only the panel uses this procedure. Programs get the rows of users without these facts. */
+  /** For the panel. Programs get users without these facts. */
   accounts: allowed('users:manage')
     .input(AccountsQuery)
     .output(z.object({ accounts: z.array(AccountFacts) }))
@@ -131,7 +131,6 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeFactors(ctx, input.id)),
 
-  /** Invites a person again. If there is no mail server, returns the link of the invitation. */
   invite: guarded('users:manage')
     .input(ById)
     .output(InvitationLink)

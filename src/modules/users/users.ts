@@ -41,10 +41,7 @@ interface CheckedFields {
   password?: string | null | undefined;
 }
 
-/**
- * Checks the address, the name and the password of a user.
- * @throws {RuleBroken} with a message for each wrong field
- */
+/** @throws {RuleBroken} with a message for each wrong field */
 async function expectGoodFields(
   ctx: Ctx & NewPasswordCtx,
   { id = 0, name, email, password }: CheckedFields,
@@ -59,11 +56,7 @@ async function expectGoodFields(
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }
 
-/**
- * Runs `act`, and converts the database's error about a duplicate address. Another request may take the
- * address between the check and the save.
- * @throws {RuleBroken} for the field `email` when the address is taken
- */
+/** Another request may take the address between the check and the save. @throws {RuleBroken} for `email` */
 async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -74,14 +67,14 @@ async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** A token cannot create an account at the address of one that was deleted within this time. */
+/** How long after a deletion no token can create an account at the same address. */
 const addressRestsMs = 30 * dayMs;
 
 /**
- * Checks what a call with an API token wants to create. The account must not reach further than the token, and must not
- * last longer: a password would let the holder of the token sign in after the token is revoked.
- * @throws {RuleBroken} for the field `password` or `role` · {Conflict} when an account with this address was deleted
- * lately, because the new one would be taken for it
+ * An account that a token creates must neither reach further nor last longer than the token: with a password its holder
+ * could still sign in after it is revoked.
+ * @throws {RuleBroken} for `password` or `role` · {Conflict} when an account at this address was deleted lately, for
+ * which the new one would be taken
  */
 async function expectWithinToken(
   { em, now, viewer }: SignedInCtx,
@@ -94,7 +87,7 @@ async function expectWithinToken(
   if (roleProblem) errors.role = [roleProblem];
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
   const since = new Date(now.getTime() - addressRestsMs);
-  // An erased address is not in the log any more.
+  // Erased addresses are not in the log any more.
   const deleted = await em.find(SecurityEvent, { type: 'user_deleted', created_at: { $gt: since } });
   if (deleted.some(({ details }) => toEmailKey(String(details.email)) === toEmailKey(email)))
     throw new Conflict(
@@ -102,23 +95,19 @@ async function expectWithinToken(
     );
 }
 
-/** @throws {RuleBroken} for the field `role` when an API token lacks a scope of the role */
+/** @throws {RuleBroken} for `role` when an API token lacks a scope of it */
 function expectRoleWithinToken({ viewer }: SignedInCtx, role: Role): void {
   const problem = viewer.token && findRoleProblem(viewer.token.scopes, role);
   if (problem) throw RuleBroken.of('role', problem);
 }
 
-function findRoleProblem(held: readonly string[], role: Role): string | undefined {
-  const missing = missingScopes(role, held);
+function findRoleProblem(scopes: readonly string[], role: Role): string | undefined {
+  const missing = missingScopes(role, scopes);
   if (missing.length === 0) return undefined;
   return `An API token can give only roles whose scopes it has. For ${role} it lacks ${missing.join(', ')}.`;
 }
 
-/**
- * Refuses calls with an API token that create or change an admin. Otherwise, an admin who was created with
- * the token would remain after the end of the token.
- * @throws {TokenNotPermitted}
- */
+/** An admin made with a token would outlast the token. @throws {TokenNotPermitted} */
 export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
   if (viewer.token && role === 'admin') {
     throw new TokenNotPermitted('An API token cannot create or change an admin.');
@@ -126,8 +115,7 @@ export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void 
 }
 
 /**
- * A person who receives the mails to an account's address can take over the account with a password link. An API
- * token must therefore not change the address.
+ * Who gets the mails of an account can take it over by a password link, so an API token must not change the address.
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
@@ -152,10 +140,8 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
 }
 
 /**
- * Creates a user with a password or with an invitation.
- * @throws {RuleBroken} for the field `name`, `email` or `password` · {Forbidden} when the caller may not
- * assign the role · {TokenNotPermitted} when an API token creates an admin · {Conflict} when an API token creates an
- * account at the address of one that was deleted lately
+ * @throws {RuleBroken} · {Forbidden} when the caller may not give the role · {TokenNotPermitted} for an admin by API
+ * token · {Conflict} when an API token reuses the address of an account that was deleted lately
  */
 export async function createUser(
   ctx: StaffCtx & IdempotentCtx & SendCtx,
@@ -173,7 +159,7 @@ export async function createUser(
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
       await recordSecurityEvent(tx, 'user_created', { details: toEventDetails(user) });
-      // If there is no mail server, the panel requests the link with a further call.
+      // Without a mail server, the panel asks for the link in a further call.
       if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
     }),
@@ -183,23 +169,22 @@ export async function createUser(
 }
 
 /**
- * Changes a user. Fields that `change` leaves out remain unchanged. A new role or password ends the user's
- * sessions and links, except the caller's own session. A new address deletes the user's password links and queued invitations.
- * @throws {NotFound} · {RuleBroken} · {Forbidden} when the caller may not assign the role · {Conflict} for
- * the last admin, or when the row has changed since `version` · {TokenNotPermitted} when an API token changes
- * a password, an email address or an admin
+ * What `change` leaves out stays. A new role or password ends the user's sessions and links but the caller's own
+ * session; a new address ends password links and queued invitations.
+ * @throws {NotFound} · {RuleBroken} · {Forbidden} when the caller may not give the role · {Conflict} for the last admin
+ * or another `version` · {TokenNotPermitted} when an API token changes a password, an address or an admin
  */
 export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<UserRow> {
-  const { id, version, password, ...given } = change;
+  const { id, version, password, ...fields } = change;
   const stored = await getUser(ctx, id);
   if (password && ctx.viewer.token) throw new TokenNotPermitted('An API token cannot change a password.');
-  await expectGoodFields(ctx, { id, ...completed(given, stored), password });
+  await expectGoodFields(ctx, { id, ...completed(fields, stored), password });
   const password_hash = password ? await ctx.passwords.hash(password) : undefined;
   return explainTakenEmail(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await lockAdmins(tx);
       const user = await lockUser(tx, id);
-      const values = completed(given, user);
+      const values = completed(fields, user);
       for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);
       if (tx.viewer.token && values.email !== user.email) throw new TokenNotPermitted(noNewAddress);
       expectVersion(user, version, () => toUserRow(user));
@@ -213,12 +198,11 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
   );
 }
 
-/** Returns all fields of a user. Fields that are not given have the values of `before`. */
-function completed(given: Omit<UserPatch, 'id'>, before: UserValues): UserValues {
+function completed(fields: Omit<UserPatch, 'id'>, before: UserValues): UserValues {
   return {
-    name: given.name ?? before.name,
-    email: given.email ?? before.email,
-    role: given.role ?? before.role,
+    name: fields.name ?? before.name,
+    email: fields.email ?? before.email,
+    role: fields.role ?? before.role,
   };
 }
 
@@ -261,9 +245,8 @@ async function replacePassword(tx: StaffCtx, user: User, password_hash: string):
 }
 
 /**
- * Deletes a user.
- * @throws {NotFound} · {Conflict} for the caller's own account and for the last admin · {TokenNotPermitted}
- * when an API token deletes an admin
+ * @throws {NotFound} · {Conflict} for the caller's own account and the last admin · {TokenNotPermitted} when an API
+ * token deletes an admin
  */
 export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   if (id === ctx.viewer.id) {
@@ -286,10 +269,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
   });
 }
 
-/**
- * Creates a password link for a user, and deletes the user's earlier links.
- * @throws {NotFound} · {Conflict} when the account is deactivated
- */
+/** Replaces the user's earlier links. @throws {NotFound} · {Conflict} when the account is deactivated */
 export async function createResetLink(
   ctx: StaffCtx & Pick<Context, 'publicUrl'>,
   id: number,
