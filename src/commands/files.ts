@@ -1,6 +1,6 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { copyFiles } from '../pictures/files/copy-between-storages.ts';
+import { copyFiles } from '../pictures/files/storage.ts';
 import {
   findDamaged,
   findDisagreements,

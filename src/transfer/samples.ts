@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import type { Settings } from '../config/env.ts';
+import { type Module, moduleList } from '../content-modules.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { recordStarterPicture, recordStarterRow, StarterRow } from '../modules/onboarding/sample-content.ts';
 import type { MediaItem } from '../pictures/media-item.entity.ts';
-import { type Module, moduleList } from '../content-modules.ts';
-import { importSite, readAbout } from './site-import.ts';
+import { type AppServices, openFileStorage } from '../services.ts';
 import type { SiteImportCtx } from './site-files.ts';
+import { importSite, readAbout } from './site-import.ts';
 
 type Tables = Record<string, { id: number }>;
 /** `loaded` has the samples that an interrupted start has loaded. */
@@ -66,4 +68,24 @@ async function readLoaded(
   const loaded = new Set(records.map(({ row_id }) => row_id));
   const hasOwn = rows.some(({ id }) => !loaded.has(Number(id)));
   return hasOwn || loaded.size >= count ? undefined : loaded;
+}
+
+/** Fills the modules that have no rows. `tell` gets the number of items loaded so far. */
+export async function loadSampleContent(
+  { database, pictures, storage: uploads, quarantine }: AppServices,
+  settings: Settings,
+  tell?: (count: number) => void,
+): Promise<void> {
+  const ctx = {
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now: new Date(),
+    pictures,
+    uploads,
+    privateFiles: await openFileStorage(settings, 'private'),
+    quarantine,
+    warn: (line: string) => process.stderr.write(`${line}\n`),
+  };
+  await loadSamples(ctx, tell ? { tell } : {});
 }

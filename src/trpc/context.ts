@@ -1,6 +1,5 @@
 import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
-import type { CallLimiter } from '../limits/call-limiter.ts';
-import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { CallLimiter, RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures } from '../pictures/processing/pictures.ts';
 import type { PrivateFiles } from '../pictures/files/storage.ts';

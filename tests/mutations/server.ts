@@ -130,7 +130,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'every connection to PostgreSQL sets what the program relies on',
-    file: 'src/database/postgresql-session.ts',
+    file: 'src/database/postgresql.ts',
     old: '    ...reliedOn,',
     new: '',
     tests: ['tests/server/postgresql-sessions.both.test.ts'],
@@ -217,8 +217,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a token of the provider for another client signs nobody in',
     file: 'src/modules/sso/tokens.ts',
-    old: 'named.length > 0 ? named.every((name) => name === clientId) : isAmong(claims.aud, clientId);',
-    new: 'named.every((name) => name === clientId);',
+    old: 'clients.length > 0 ? clients.every((name) => name === clientId) : isAmong(claims.aud, clientId);',
+    new: 'clients.every((name) => name === clientId);',
     tests: ['tests/server/sso-tokens.test.ts'],
   },
   {
@@ -568,7 +568,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'nobody is told that they have a form open themselves',
     file: 'src/modules/presence/presence.ts',
-    old: '  found.delete(viewer.id);\n',
+    old: '  colleagues.delete(viewer.id);\n',
     new: '',
     tests: ['tests/server/working-copies.test.ts'],
   },
@@ -793,7 +793,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a name does not mix alphabets',
-    file: 'src/modules/users/person-name.ts',
+    file: 'src/modules/users/user.ts',
     old: 'if (mixesAlphabets(name))',
     new: "if (name === '')",
     tests: ['tests/server/look-alikes.test.ts'],

@@ -4,7 +4,7 @@ import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { findTotpStep, toBase32, totpAt, totpStep } from '../../src/security/totp.ts';
+import { findTotpStep, toBase32, totpAt, totpStep } from '../../src/modules/auth/second-factor.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

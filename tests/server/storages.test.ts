@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { copyFiles } from '../../src/pictures/files/copy-between-storages.ts';
+import { copyFiles, createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
-import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { openS3Store } from '../../src/services.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDisagreements } from '../../src/modules/library/sweep.ts';
-import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/copy-between-storages.ts';
+import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
 import { Picture } from '../../src/pictures/picture.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';

@@ -1,4 +1,4 @@
-import { totpAt, totpStep } from '../../src/security/totp.ts';
+import { totpAt, totpStep } from '../../src/modules/auth/second-factor.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

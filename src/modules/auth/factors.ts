@@ -5,7 +5,7 @@ import { insertRow, inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';
-import { findTotpStep, toBase32 } from '../../security/totp.ts';
+import { findTotpStep, isManaged, makeRecoveryCodes, toBase32 } from './second-factor.ts';
 import { Conflict, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { FactorList, FactorView } from '../../shared/signed-in.ts';
@@ -15,7 +15,6 @@ import { User } from '../users/user.ts';
 import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { createPasskeySetupOptions, readSigned, signText, verifyNewPasskey } from './passkeys.ts';
-import { isManaged, makeRecoveryCodes } from './second-factor.ts';
 import { describeDevice } from './sessions.ts';
 
 const gone = 'This second factor has been removed already.';

@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { textColumn } from '../../database/columns.ts';
 import { z } from 'zod';
+import { textColumn } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { Id, Timestamp } from '../../shared/fields.ts';
-import type { EditedKind } from '../../shared/module-facts.ts';
+import { Id, Success, Timestamp } from '../../shared/fields.ts';
+import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
 import { autosaveDays } from '../../shared/retention.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import { tellEditingChanged } from '../presence/presence.ts';
 import { User } from '../users/user.ts';
 
@@ -149,3 +150,34 @@ export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
   const before = new Date(now.getTime() - autosaveDays * day);
   await em.nativeDelete(Autosave, { saved_at: { $lt: before } });
 }
+
+/** A client may escape characters, so a request can be longer than the stored JSON. */
+const requestBytes = 2 * maxAutosaveBytes;
+
+function autosavesOf(name: EditedKind) {
+  const permitted = allowed(`${name}:manage`);
+  return router({
+    list: permitted
+      .input(AutosavedItem)
+      .output(z.object({ copies: z.array(AutosaveView) }))
+      .query(async ({ ctx, input }) => ({ copies: await listAutosaves(ctx, name, input.item_id) })),
+
+    save: permitted
+      .meta({ textBytes: requestBytes })
+      .input(AutosaveInput)
+      .output(z.object({ saved_at: Timestamp }))
+      .mutation(({ ctx, input }) => storeAutosave(ctx, name, input)),
+
+    remove: permitted
+      .input(AutosaveKey)
+      .output(Success)
+      .mutation(({ ctx, input }) => removeAutosave(ctx, name, input.opening)),
+  });
+}
+
+export const autosavesRouter = router(
+  Object.fromEntries(editedKinds.map((name) => [name, autosavesOf(name)])) as Record<
+    EditedKind,
+    ReturnType<typeof autosavesOf>
+  >,
+);

@@ -3,13 +3,34 @@ import { textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { groupValue } from '../../settings/build-settings.ts';
 import { readCurrentGroups } from '../../settings/stored-groups.ts';
+import { Success } from '../../shared/fields.ts';
+import { can } from '../../shared/grants.ts';
+import { moduleNames } from '../../shared/module-facts.ts';
 import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
 import { type GroupName, groupNames, type GroupValues } from '../../shared/settings/groups.ts';
 import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { allowed, router } from '../../trpc/procedures.ts';
 import { active, User } from '../users/user.ts';
-import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
-import { getSampleContent, type SampledModules } from './sample-content.ts';
+import {
+  type ChecklistItem,
+  DismissalInput,
+  type Offer,
+  Onboarding,
+  SampleContentStatus,
+  SampleRemovalResult,
+  SampleRestorationResult,
+  Samples,
+  type SetUpStep,
+} from './onboarding.schema.ts';
+import {
+  getSampleContent,
+  listSamples,
+  removeSampleContent,
+  restoreSampleContent,
+  type SampledModules,
+} from './sample-content.ts';
 
 /** A page with a default text about a company. */
 interface UneditedText {
@@ -183,4 +204,44 @@ export async function dismissOffer(
     await em.fork().upsert(Dismissal, row, { onConflictAction: 'ignore', onConflictFields: ['name'] });
   } else await em.fork().nativeDelete(Dismissal, { name: offer });
   return { success: true };
+}
+
+const permitted = allowed('settings:manage');
+
+/** For the panel alone: the dashboard's offers to the admin of a new site, and the ids of sample rows. */
+export function onboardingRouterOf(modules: SampledModules) {
+  return router({
+    state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),
+
+    samples: allowed('panel:follow')
+      .output(Samples)
+      .query(({ ctx }) => {
+        const names = moduleNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+        return listSamples(ctx, modules, names);
+      }),
+
+    dismiss: permitted
+      .input(DismissalInput)
+      .output(Success)
+      .mutation(({ ctx, input }) => dismissOffer(ctx, input)),
+  });
+}
+
+export function sampleContentRouterOf(modules: SampledModules) {
+  return router({
+    state: permitted
+      .meta(rest('GET', '/admin/sample-content', 'Count the sample entries of the site'))
+      .output(SampleContentStatus)
+      .query(({ ctx }) => getSampleContent(ctx, modules)),
+
+    remove: permitted
+      .meta(rest('POST', '/admin/sample-content/removal', 'Move unchanged sample entries to the trash'))
+      .output(SampleRemovalResult)
+      .mutation(({ ctx }) => removeSampleContent(ctx, modules)),
+
+    restore: permitted
+      .meta(rest('DELETE', '/admin/sample-content/removal', 'Undo the latest removal of sample entries'))
+      .output(SampleRestorationResult)
+      .mutation(({ ctx }) => restoreSampleContent(ctx, modules)),
+  });
 }

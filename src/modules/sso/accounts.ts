@@ -26,8 +26,7 @@ import {
 } from '../auth/sessions.ts';
 import { buildDeviceCookie, findDeviceMark, ssoDeviceKey } from '../auth/sign-in-limits.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
-import { findNameProblem } from '../users/person-name.ts';
-import { active, lockAdmins, User } from '../users/user.ts';
+import { active, findNameProblem, lockAdmins, User } from '../users/user.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
 import type { SsoConfirmed, SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
 

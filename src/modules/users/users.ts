@@ -17,10 +17,9 @@ import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
 import { tellPersonGone } from '../presence/presence.ts';
 import { recordRename, recordSecurityEvent, SecurityEvent } from '../security-log/security-event.ts';
 import { queueInvitation } from './invitations.ts';
-import { findNameProblem } from './person-name.ts';
-import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import {
   expectOtherAdmins,
+  findNameProblem,
   lockAdmins,
   lockUser,
   noSuchUser,
@@ -31,6 +30,7 @@ import {
   userTable,
   type UserValues,
 } from './user.ts';
+import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 
 const taken = 'This e-mail belongs to another user already.';
 
