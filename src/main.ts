@@ -1,35 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from './app.ts';
 import { expectNoInterruptedRestore } from './backup/manifest.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
+import { modules } from './content-modules.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
-import { withGlobalLock } from './locks/name-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureTrigrams } from './database/search/trigrams.ts';
-import { createCallLimiter } from './limits/rate-limiter.ts';
 import { createLogLines } from './http/server/log.ts';
-import { expectFreePort, listen } from './listening.ts';
+import { createCallLimiter } from './limits/rate-limiter.ts';
+import { withGlobalLock } from './locks/name-lock.ts';
 import { createViewerFinder } from './modules/auth/sessions.ts';
-import { moveLibraryFilesBack } from './pictures/files/storage.ts';
 import { readPreview } from './modules/previews/previews.ts';
 import { recordDenial } from './modules/security-log/security-event.ts';
 import { endSessionsByLogoutToken } from './modules/sso/logout.ts';
 import { ensureAdmin } from './modules/users/invitations.ts';
 import { User } from './modules/users/user.ts';
-import { startMaintenance } from './scheduled-tasks.ts';
-import { modules } from './content-modules.ts';
+import { moveLibraryFilesBack } from './pictures/files/storage.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
-import { loadSampleContent } from './transfer/samples.ts';
-import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
+import { loadSampleContent } from './sample-content.ts';
+import { startMaintenance } from './scheduled-tasks.ts';
 import { prepareSecrets } from './security/key-rotation.ts';
+import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
 import { type AppServices, openFileStorage, openServices } from './services.ts';
 import { listUsesOf } from './settings/choices.ts';
 import { keepShownDefaults } from './settings/kept-defaults.ts';
 import { createBackgroundTasks } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
 import { createCommandLineCtx } from './transfer/foreign-import.ts';
+
+type Address = Pick<Settings, 'HOST' | 'PORT'>;
+
+/**
+ * Listens on the port for a moment.
+ * @throws {Error} with a message of one line that says why the port cannot be used
+ */
+export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
+  // Clients of a server that has just ended reconnect at once, and `close` would wait for them.
+  const probe = createServer((socket) => socket.destroy());
+  try {
+    probe.listen({ host, port });
+    await once(probe, 'listening');
+  } catch (cause) {
+    throw explain(cause, { HOST: host, PORT: port });
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+export async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { HOST: host, PORT: port } = settings;
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw explain(cause, settings);
+  }
+  app.log.info(`Atrium is at ${settings.PUBLIC_URL}`);
+}
+
+const noAddress = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'];
+
+function explain(cause: unknown, { HOST: host, PORT: port }: Address): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'EADDRINUSE') return new Error(`port ${port} on ${host} is in use`, { cause });
+  if (code === 'EACCES') return new Error(`port ${port} on ${host} may not be used by this user`, { cause });
+  if (!noAddress.includes(code)) return cause;
+  return new Error(
+    `bad setting: HOST: ${host} is not an address of this machine (${code}); 127.0.0.1 is for this machine only, 0.0.0.0 for everybody`,
+    { cause },
+  );
+}
 
 type Client = Pick<AppDependencies, 'clientFolder' | 'renderPage' | 'content'>;
 

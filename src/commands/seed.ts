@@ -1,7 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { runOrExplain } from '../program.ts';
-import { loadSampleContent } from '../transfer/samples.ts';
+import { loadSampleContent } from '../sample-content.ts';
 import { openServices } from '../services.ts';
 
 await runOrExplain(async () => {

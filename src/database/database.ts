@@ -1,11 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { ContentVersion } from './content-version.ts';
-import type { Reader } from './ctx.ts';
 import type { Events } from './events/events.ts';
-import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './file-columns.ts';
+import type { Reader } from './ctx.ts';
 
 export interface KnownMigration extends MigrationObject {
   /** The migrations that this one replaces, in order, and the last commit that had all of them. */
@@ -46,17 +43,4 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     schemaGenerator: { skipTables: [/_fts/, 'post_tags'], ignoreTriggers: true },
     migrations: { migrationsList: [...migrations], snapshot: false, tableName: 'migrations' },
   };
-}
-
-/** @throws {Error} when the database cannot be opened or written, or a column for files has an unexpected name */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const described = entityMetadataOf(options.entities);
-  for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) columnsOf(described);
-  if (options.url) {
-    const { openPostgresql } = await import('./postgresql.ts');
-    return openPostgresql(options, options.url);
-  }
-  await mkdir(options.dataDir, { recursive: true });
-  const { openSqlite } = await import('./sqlite.ts');
-  return openSqlite(options, join(options.dataDir, 'atrium.sqlite'));
 }

@@ -11,7 +11,7 @@ import {
   pictureColumnsOf,
   privateColumnsOf,
 } from '../../src/database/file-columns.ts';
-import { openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/schemas.ts';
 import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
 import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.ts';

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectFreePort } from '../../src/listening.ts';
+import { expectFreePort } from '../../src/main.ts';
 import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { chooseByForm, isShortForm } from '../support/test-form.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
+import type { Database, DatabaseOptions } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/schemas.ts';
 import { answerTimeoutMs } from './postgresql.ts';
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
 import { createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { loadSamples } from '../../src/transfer/samples.ts';
+import { loadSamples } from '../../src/sample-content.ts';
 import type { SiteImportCtx } from '../../src/transfer/site-files.ts';
 
 const samples = resolve('samples/site');

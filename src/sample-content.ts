@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { Settings } from '../config/env.ts';
-import { type Module, moduleList } from '../content-modules.ts';
-import type { Ctx } from '../database/ctx.ts';
-import { recordStarterPicture, recordStarterRow, StarterRow } from '../modules/onboarding/sample-content.ts';
-import type { MediaItem } from '../pictures/media-item.entity.ts';
-import { type AppServices, openFileStorage } from '../services.ts';
-import type { SiteImportCtx } from './site-files.ts';
-import { importSite, readAbout } from './site-import.ts';
+import type { Settings } from './config/env.ts';
+import { type Module, moduleList } from './content-modules.ts';
+import type { Ctx } from './database/ctx.ts';
+import { recordStarterPicture, recordStarterRow, StarterRow } from './modules/onboarding/sample-content.ts';
+import type { MediaItem } from './pictures/media-item.entity.ts';
+import { type AppServices, openFileStorage } from './services.ts';
+import type { SiteImportCtx } from './transfer/site-files.ts';
+import { importSite, readAbout } from './transfer/site-import.ts';
 
 type Tables = Record<string, { id: number }>;
 /** `loaded` has the samples that an interrupted start has loaded. */
