@@ -18,11 +18,18 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-lis
 import { useTrash } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
 import { LazyPublishingDrawer } from './publishing/publishing-button.tsx';
+import type { Option } from './field-kind.ts';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
+
+/** Returns the options, and one more for each value that has none. */
+function withValues(options: readonly Option[], values: readonly string[]): readonly Option[] {
+  const others = values.filter((value) => findOptionValue(options, value) === undefined);
+  return [...options, ...others.map((value) => ({ value, label: value }))];
+}
 
 const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
 
@@ -31,16 +38,17 @@ const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => stat
  * shown.
  */
 export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
-  const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
+  const { name, address, nouns, words, title, groups, status, card, siteHref, rowColumns } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
   // The route has already requested the first page of the list. The list does not repeat this request, even if the
   // response is already stale when the list mounts.
   const isPrefetched = useLocation().search === '';
-  const [others, setOthers] = useState<readonly string[]>([]);
-  const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
-  const group = findOptionValue(options, params.filter(groups.name));
+  const isListed = rowColumns[groups.name]?.kind === 'listed';
+  const inAddress = params.filter(groups.name);
+  // Rows may have groups that the settings no longer contain, so any group is sent to the server.
+  const group = isListed ? inAddress : findOptionValue(groups.options, inAddress);
   const chosen = status && findOptionValue(status.options, params.filter(status.name));
   const duplicate = useDuplicate(resource);
   const query = moduleHooks(name).list.useQuery(
@@ -57,14 +65,8 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
     if (isShown) onShown();
   }, [isShown, onShown]);
   const samples = useSamples(name);
-  const counts = query.data?.stats.by;
-  useEffect(() => {
-    // Rows may have values that the list in the settings no longer contains. Such values become options of
-    // the filter too.
-    const listed = new Set(groups.options.map(({ value }) => value));
-    const found = Object.keys(counts ?? {}).filter((value) => !listed.has(value));
-    setOthers((before) => (before.join('\n') === found.join('\n') ? before : found));
-  }, [counts, groups.options]);
+  const counted = withValues(groups.options, Object.keys(query.data?.stats.by ?? {}));
+  const options = group === undefined ? counted : withValues(counted, [group]);
   const titleOf = (row: Row) => String(row[title]);
   const rowWith = (id: number) => query.data && rowsIn(name, query.data).find((row) => row.id === id);
   const { throwing } = useTrash(useTrashOf(name, nouns.one), (id) => {
@@ -178,7 +180,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
             editHref: editHref(row.id),
           })
         }
-        hasPictures={hasWidePictures}
+        hasPictures={resource.hasWidePictures}
         searchPlaceholder={words.search}
         filters={[
           { ...groups, options, allLabel: words.allGroups },
@@ -187,7 +189,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
         stats={{
           totalLabel: words.total,
           filter: groups.name,
-          options,
+          options: counted,
           countsOf: ({ stats }) => stats,
         }}
         {...useBulkActions(resource)}
