@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
-import type { ListKey } from './use-list-keys.ts';
 
 /** An action on one row, which either opens an address or runs a function. */
 export interface RowAction<R> {
@@ -15,7 +14,7 @@ export interface RowAction<R> {
   /** Returns whether a row has the action. If undefined, all rows have the action. */
   isFor?: (row: R) => boolean;
   /** The single key that starts the action. */
-  hotkey?: ListKey;
+  hotkey?: 'e' | 'Delete';
   /** Returns the address that the action opens, or undefined for a row without the action. */
   hrefOf?: (row: R) => string | undefined;
   /** Whether the address is a page of the public site. Such an address opens in a new tab. */

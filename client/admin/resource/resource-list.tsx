@@ -11,10 +11,13 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { DeleteRowModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
-import { findOptionValue } from '../list/list-toolbar.tsx';
-import { PagedList } from '../list/paged-list.tsx';
+import { BulkBar } from '../list/bulk-bar.tsx';
+import { ListRows } from '../list/list-rows.tsx';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { findOptionValue, PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
+import { StatCards } from '../list/stat-cards.tsx';
 import { useTrash } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
 import { LazyPublishingDrawer } from './publishing/publishing-button.tsx';
@@ -68,9 +71,9 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const counted = withValues(groups.options, Object.keys(query.data?.stats.by ?? {}));
   const options = group === undefined ? counted : withValues(counted, [group]);
   const titleOf = (row: Row) => String(row[title]);
-  const rowWith = (id: number) => query.data && rowsIn(name, query.data).find((row) => row.id === id);
+  const rows = query.data ? rowsIn(name, query.data) : [];
   const { throwing } = useTrash(useTrashOf(name, nouns.one), (id) => {
-    const row = rowWith(id);
+    const row = rows.find((one) => one.id === id);
     return row && titleOf(row);
   });
   const remove = moduleHooks(name).remove.useMutation(throwing);
@@ -168,37 +171,42 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
         nouns={nouns}
         params={params}
         query={query}
-        rowsOf={(page) => rowsIn(name, page)}
+        rows={rows}
         titleOf={titleOf}
-        columns={columns}
-        actions={actions}
+        isSelectable
         onNew={openNew}
-        renderCard={(row, parts) =>
-          card(row, {
-            ...parts,
-            mark: samples.includes(row.id) && <SampleBadge />,
-            editHref: editHref(row.id),
-          })
-        }
-        hasPictures={resource.hasWidePictures}
-        searchPlaceholder={words.search}
         filters={[
           { ...groups, options, allLabel: words.allGroups },
           ...(status ? [{ ...status, allLabel: 'All' }] : []),
         ]}
-        stats={{
-          totalLabel: words.total,
-          filter: groups.name,
-          options: counted,
-          countsOf: ({ stats }) => stats,
-        }}
-        {...useBulkActions(resource)}
-        empty={{
-          title: words.none,
-          first: words.first,
-          filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
-        }}
-      />
+      >
+        <StatCards
+          totalLabel={words.total}
+          filter={groups.name}
+          groups={counted}
+          counts={query.data?.stats}
+        />
+        <ListToolbar searchPlaceholder={words.search} columns={columns} hasViews />
+        <BulkBar {...useBulkActions(resource)} />
+        <ListRows
+          rows={rows}
+          columns={columns}
+          actions={actions}
+          renderCard={(row, parts) =>
+            card(row, {
+              ...parts,
+              mark: samples.includes(row.id) && <SampleBadge />,
+              editHref: editHref(row.id),
+            })
+          }
+          hasPictures={resource.hasWidePictures}
+          empty={{
+            title: words.none,
+            first: words.first,
+            filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
+          }}
+        />
+      </PagedList>
       {publishing && (
         <LazyPublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
       )}

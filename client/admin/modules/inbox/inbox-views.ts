@@ -1,6 +1,6 @@
 import { type MessageFolder, messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { type ListFilter, findOptionValue } from '../../list/list-toolbar.tsx';
+import { type ListFilter, findOptionValue } from '../../list/paged-list.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
 
