@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
-import { messagesChanged, useReload } from '../../core/reload.ts';
+import { MessagesChanged, partsOfMessages, useReload } from '../../core/reload.ts';
 
 /** A visitor's message, as the list of messages contains it. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
@@ -29,12 +29,15 @@ export const kindLabels = {
 
 export const nouns = { one: 'message', many: 'messages' };
 
-/** Returns the function that every change of messages calls. Resolves when the screen shows the change. */
+/**
+ * Returns the function that every change of messages calls. Resolves when the screen shows the change. With `ids`, only
+ * these messages have changed, and none has moved.
+ */
 export function useInboxRefresh() {
   const reload = useReload();
-  return () => {
-    window.dispatchEvent(new Event(messagesChanged));
-    return reload(['inbox']);
+  return (ids?: readonly number[]) => {
+    window.dispatchEvent(new MessagesChanged(ids));
+    return reload(partsOfMessages(ids));
   };
 }
 
@@ -75,7 +78,7 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const navigate = useNavigate();
   const refresh = useInboxRefresh();
   const markRead = trpc.inbox.markRead.useMutation({
-    onSuccess: refresh,
+    onSuccess: ({ message }) => refresh([message.id]),
     onError: (error) => notifyError('Couldn’t mark the message as read', error),
   });
   const id = Number(params.get('message')) || undefined;
