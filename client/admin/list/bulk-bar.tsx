@@ -11,21 +11,16 @@ import classes from './list.module.css';
 import { focusedRowId, useList } from './paged-list.tsx';
 
 type Call = (input: { ids: number[] }) => Promise<Outcomes>;
-/** The outcome of an action for one row. For a changed row, the outcome contains the row's new version. */
 type Changed = Outcomes['results'][number];
 
-/** An action on several rows at once. */
 export interface BulkAction {
-  /** For example 'Publish'. */
   label: string;
   icon: Icon;
   isDangerous?: boolean;
   run?: Call;
   /** The last words of the success message, for example 'published' in '12 posts published'. */
   done: string;
-  /** Undoes the action. Absent if the action cannot be undone. */
   undo?: (changed: Changed[]) => Promise<Outcomes>;
-  /** A value that the person chooses before the action runs. */
   choice?: {
     title: string;
     label: string;
@@ -33,10 +28,7 @@ export interface BulkAction {
     options: readonly { value: string; label: string }[];
     run: (ids: number[], value: string) => Promise<Outcomes>;
   };
-  /**
-   * Returns the question that the person must answer before the action runs. `rows` is for example '12
-   * posts'. Absent if the action needs no confirmation.
-   */
+  /** `rows` is for example '12 posts'. */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
 

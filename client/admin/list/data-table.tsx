@@ -9,7 +9,6 @@ import classes from './data-table.module.css';
 import type { Selection } from './paged-list.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
-/** A column of a table. */
 export interface Column<R> {
   /** The name of the column in the API, with which the server sorts the rows. */
   id: string;
@@ -24,7 +23,7 @@ export interface Column<R> {
   hasLabel?: boolean;
 }
 
-/** The details that the person can open below a row with a button in the row. */
+/** What a button in the row opens below it. */
 export interface RowDetail<R> {
   text: string;
   label: (row: R) => string;
@@ -39,7 +38,6 @@ export interface DataTableProps<R> {
   titleOf: (row: R) => string;
   actions?: readonly RowAction<R>[] | undefined;
   detail?: RowDetail<R> | undefined;
-  /** Absent if the rows cannot be selected. */
   selection?: Selection | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
@@ -90,7 +88,6 @@ interface SelectAllProps {
   hasLabel?: boolean;
 }
 
-/** The checkbox that selects every row of the page, or clears the selection. */
 export function SelectAll({ selection, hasLabel }: SelectAllProps) {
   const label = 'Select all on this page';
   return (
@@ -196,7 +193,6 @@ interface SelectRowProps {
   title: string;
 }
 
-/** The checkbox that selects one row of a list. */
 export function SelectRow({ selection, id, title }: SelectRowProps) {
   return (
     <Checkbox

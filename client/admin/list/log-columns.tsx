@@ -15,7 +15,6 @@ interface LogColumns<E> {
   what: { id: string; header: string; icon: (entry: E) => ReactNode; sentence: (entry: E) => ReactNode };
   /** Returns the second line below the sentence. */
   noteOf: (entry: E) => ReactNode;
-  /** Returns the name of the person who caused the event. */
   who: (entry: E) => ReactNode;
   /** Returns the person's email address, which is shown below the name. */
   addressOf: (entry: E) => string | null;
@@ -26,7 +25,6 @@ interface LogColumns<E> {
   isTimeSortable?: boolean;
 }
 
-/** Returns the columns of a log. Each entry names the event, the person and the time. */
 export function logColumns<E extends LogEntry>(log: LogColumns<E>): Column<E>[] {
   const { what, noteOf, who, addressOf, before = [], after = [], isTimeSortable = false } = log;
   return [
@@ -72,10 +70,7 @@ export function logColumns<E extends LogEntry>(log: LogColumns<E>): Column<E>[] 
   ];
 }
 
-/**
- * Returns the label of the API token in a log entry, such as 'API token 7' for `token:7`. Returns undefined
- * if no API token was used.
- */
+/** Returns for example 'API token 7' for `token:7`. */
 export function apiTokenLabel(via: unknown): string | undefined {
   return typeof via === 'string' ? via.replace(/^token:/, 'API token ') : undefined;
 }

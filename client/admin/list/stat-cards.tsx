@@ -10,7 +10,6 @@ interface Counts {
 }
 
 interface StatCardsProps {
-  /** For example 'Total posts'. */
   totalLabel: string;
   /** Undefined while the counts are loading. The cards have the same size meanwhile. */
   counts: Counts | undefined;
@@ -20,18 +19,12 @@ interface StatCardsProps {
   filter: string;
 }
 
-/**
- * The number of groups that are shown at first. A button shows the further groups, so that a long row of
- * cards does not push the list down.
- */
+/** A button shows the further groups, so that a long row of cards does not push the list down. */
 const maxGroups = 14;
 
 const figures = new Intl.NumberFormat('en');
 
-/**
- * Cards with the total and the count of each group. A click on a card filters the list by the card's group. A
- * second click removes the filter.
- */
+/** A click on a card filters the list by the card's group. A second click removes the filter. */
 export function StatCards({ totalLabel, counts, groups, filter }: StatCardsProps) {
   const { params } = useList();
   const value = findOptionValue(groups, params.filter(filter));

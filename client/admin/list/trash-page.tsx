@@ -21,7 +21,7 @@ import { type TrashConfig, useTrash } from './use-trash.ts';
 interface TrashPageProps extends TrashConfig {
   /** For example 'Job Trash'. */
   title: string;
-  /** The plural noun, for example 'jobs'. */
+  /** For example 'jobs'. */
   nouns: string;
   /** The address of the module's list. */
   address: string;
@@ -62,7 +62,6 @@ function Title({ title, picture }: TrashView) {
   );
 }
 
-/** The trash of a module, in which staff restore rows or delete rows permanently. */
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
   const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
