@@ -6,10 +6,6 @@ import { useList } from '../../list/paged-list.tsx';
 import classes from './inbox-toolbar.module.css';
 import { type InboxView, inboxViews, tabs } from './inbox-views.ts';
 
-/**
- * The toolbar of the inbox: the tabs of the inbox folder, the buttons for spam and trash, the search field and the
- * filters.
- */
 export function InboxToolbar({ view }: { view: InboxView }) {
   const { params, filters } = useList();
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -7,13 +7,9 @@ import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { MessagesChanged, partsOfMessages, useReload } from '../../core/reload.ts';
 
-/** A visitor's message, as the list of messages contains it. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
-/**
- * The labels of the states of messages. The label of `closed` is 'Done', because 'Close' is the label of the
- * button that closes the dialog with a message.
- */
+/** 'Close' is the label of the button that closes the dialog. */
 export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' } as const satisfies Record<
   MessageState,
   string

@@ -13,10 +13,6 @@ type Changed = Outcomes['results'];
 
 export const changedSinceText = 'It has been changed since.';
 
-/**
- * Returns one function for each action on messages, such as `done` or `trash`. Each function sends one
- * request, which changes all messages with the given ids.
- */
 export function useInboxCalls() {
   const { inbox } = trpc.useUtils().client;
   return {
@@ -49,10 +45,6 @@ const moves = new Set<string>(['spam', 'notSpam', 'trash', 'restore']);
 
 export type MessageAct = keyof typeof notices;
 
-/**
- * Returns the function that runs an action on one message and shows a notice with an undo button. A failure
- * is shown as a notice too.
- */
 export function useMessageActs() {
   const calls = useInboxCalls();
   const refresh = useInboxRefresh();
