@@ -143,6 +143,22 @@ describe.each(modules)('the module %s', (name) => {
     }
   });
 
+  it('loads the rows of a group that left its list once, and offers the group as a filter', async () => {
+    if (columns[groups]!.kind !== 'listed') return;
+    const former = `A former ${groups}`;
+    const by = { [group]: 2, [former]: 1, [`Another ${former}`]: 1 };
+    const page = listOf({ ...stored, [groups]: former, ...(name === 'jobs' && { is_internship: false }) });
+    const server = fakeServer({ ...answers, [calls.list]: () => ({ ...page, stats: { total: 4, by } }) });
+    openPanel(`${address}?${groups}=${encodeURIComponent(former)}`, roles[0]);
+    await screen.findByRole('heading', { name: rowTitle });
+    const [filter] = screen.getAllByRole<HTMLSelectElement>('combobox');
+    await waitFor(() => expect(filter!.value).toBe(former));
+    const values = [...filter!.options].map(({ value }) => value);
+    expect(values.slice(-2)).toEqual([former, `Another ${former}`]);
+    expect(server.calls(calls.list)).toEqual([{ ...firstPage, [groups]: former }]);
+    expect(screen.getByRole('button', { name: `${former}: 1` }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('has a field in its form for each column', async () => {
     fakeServer({ ...answers, [calls.one]: () => ({ [one]: stored }) });
     openPanel(`${address}/7/edit`, roles[0]);

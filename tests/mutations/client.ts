@@ -263,8 +263,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a search is one step of the history',
     file: 'client/admin/list/list-toolbar.tsx',
-    old: "params.setSearch(words || undefined, { replace: value !== '' });",
-    new: 'params.setSearch(words || undefined);',
+    old: "params.setSearch(term || undefined, { replace: value !== '' });",
+    new: 'params.setSearch(term || undefined);',
     tests: ['tests/client/undo.test.tsx'],
   },
   {

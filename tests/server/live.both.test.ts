@@ -89,6 +89,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     await site.as('admin').inbox.note.mutate({ id: written!.data.newest!, text: 'Ask Tom' });
     const noted = await stream.next(({ changed }) => changed.includes('inbox'));
     expect(noted?.inbox).toEqual(written?.inbox);
+    expect([written?.messages, noted?.messages]).toEqual([null, [written?.data.newest]]);
     stream.close();
   });
 

@@ -18,6 +18,8 @@ export interface LiveEvent {
   edited: string[];
   /** The parts of the panel whose data has changed. */
   changed: string[];
+  /** The changed messages, or null if any message may have changed. */
+  messages: number[] | null;
   /** The last state of the inbox that the stream has sent. */
   data: { unread: number; newest: number | null };
   /** The state of the inbox in this event, or null if no message has changed. */
@@ -73,9 +75,9 @@ async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
       const fields = new Map(text.slice(0, end).split('\n').map(toField));
       text = text.slice(end + 2);
       if (!fields.has('event') && fields.has('data')) {
-        const { inbox, edited, changed } = JSON.parse(fields.get('data') ?? '');
+        const { inbox, edited, changed, messages } = JSON.parse(fields.get('data') ?? '');
         data = inbox ?? data;
-        yield { id: fields.get('id') ?? '', data, inbox, edited, changed };
+        yield { id: fields.get('id') ?? '', data, inbox, edited, changed, messages };
       }
     }
   }

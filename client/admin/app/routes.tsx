@@ -23,7 +23,7 @@ import { notifyError, notifyNoAccess } from '../components/notifications.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
-import { messagesChanged } from '../core/reload.ts';
+import { MessagesChanged } from '../core/reload.ts';
 import { LeaveGuard } from '../form/leave-guard.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
 import { authPages } from './auth-pages.ts';
@@ -140,7 +140,7 @@ function markAddressedMessage({ client, inbox }: ApiUtils, isAdmitted: () => boo
     if (message.is_read || message.folder !== 'inbox') return;
     try {
       await client.inbox.markRead.mutate({ id });
-      window.dispatchEvent(new Event(messagesChanged));
+      window.dispatchEvent(new MessagesChanged([id]));
     } catch (error) {
       notifyError('Couldn’t mark the message as read', error);
     }

@@ -34,6 +34,13 @@ export function createReload(queryClient: QueryClient): Reload {
   };
 }
 
+const messagePart = (id: unknown) => `inbox/${String(id)}`;
+const isMessagePart = (part: string) => part.startsWith('inbox/');
+
+/** Returns the parts that change with these messages, or with any message if `ids` is missing. */
+export const partsOfMessages = (ids: readonly number[] | null | undefined) =>
+  ids ? ids.map(messagePart) : ['inbox'];
+
 /** What a change of a message changes. The rest of the inbox, such as the blocked senders, is reloaded by name. */
 const messageQueries = new Set(['list', 'one', 'unread']);
 
@@ -42,16 +49,31 @@ const messageQueries = new Set(['list', 'one', 'unread']);
  * addresses of a part's rows belong to the part too. A single row is left out, because the row of an open form must not
  * change while somebody edits the form. A single message is included, because no input can be lost there.
  */
-function isOf(parts: ReadonlySet<string>, { queryKey: [path] }: Query): boolean {
+function isOf(parts: ReadonlySet<string>, { queryKey: [path, options] }: Query): boolean {
   if (!Array.isArray(path)) return false;
   const [router = '', next = ''] = path as string[];
-  if (router === 'inbox') return messageQueries.has(next) && (parts.has('all') || parts.has(router));
+  if (router === 'inbox') {
+    if (!messageQueries.has(next)) return false;
+    if (parts.has('all') || parts.has(router)) return true;
+    const { input }: { input?: { id?: unknown } } = Object(options);
+    return next === 'one' ? parts.has(messagePart(input?.id)) : [...parts].some(isMessagePart);
+  }
   if (path.at(-1) === 'one') return false;
   return parts.has('all') || parts.has(router) || parts.has(next);
 }
 
 /** The event after each change of messages in this tab. The name is fixed (docs/product.md, §4.8). */
 export const messagesChanged = 'message-read-status-changed';
+
+export class MessagesChanged extends Event {
+  /** Undefined if any message may have changed. */
+  readonly ids: readonly number[] | undefined;
+
+  constructor(ids?: readonly number[]) {
+    super(messagesChanged);
+    this.ids = ids;
+  }
+}
 
 export const ReloadContext = createContext<Reload | null>(null);
 

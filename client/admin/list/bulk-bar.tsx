@@ -5,25 +5,22 @@ import type { Icon } from '../../shared/icon.tsx';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { notifyError, notifyRowErrors, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
 import { focusHeading } from '../components/page-header.tsx';
+import { useShortcuts } from '../core/use-shortcuts.ts';
 import { ChoiceModal } from './choice-modal.tsx';
 import classes from './list.module.css';
+import { focusedRowId, useList } from './paged-list.tsx';
 
 type Call = (input: { ids: number[] }) => Promise<Outcomes>;
-/** The outcome of an action for one row. For a changed row, the outcome contains the row's new version. */
 type Changed = Outcomes['results'][number];
 
-/** An action on several rows at once. */
 export interface BulkAction {
-  /** For example 'Publish'. */
   label: string;
   icon: Icon;
   isDangerous?: boolean;
   run?: Call;
   /** The last words of the success message, for example 'published' in '12 posts published'. */
   done: string;
-  /** Undoes the action. Absent if the action cannot be undone. */
   undo?: (changed: Changed[]) => Promise<Outcomes>;
-  /** A value that the person chooses before the action runs. */
   choice?: {
     title: string;
     label: string;
@@ -31,36 +28,38 @@ export interface BulkAction {
     options: readonly { value: string; label: string }[];
     run: (ids: number[], value: string) => Promise<Outcomes>;
   };
-  /**
-   * Returns the question that the person must answer before the action runs. `rows` is for example '12
-   * posts'. Absent if the action needs no confirmation.
-   */
+  /** `rows` is for example '12 posts'. */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
 
 const noQuestion = { title: '', question: '', answer: '' };
 
-interface BulkBarProps<R> {
-  selection: Selection<R>;
+interface BulkBarProps {
   actions: readonly BulkAction[];
-  nouns: { one: string; many: string };
-  titleOf: (row: R) => string;
-  /** Reloads the lists that show the rows. */
+  /** Reloads the lists that an action changes. */
   refresh: () => Promise<unknown>;
 }
 
-/**
- * The number of selected rows, and the buttons for actions on these rows. Renders nothing while no row is
- * selected.
- */
-export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
-  const { selection, actions, nouns, titleOf, refresh } = props;
-  const [asked, setAsked] = useState<BulkAction>();
+/** The number of selected rows, and buttons for actions on them. Renders nothing while no row is selected. */
+export function BulkBar({ actions, refresh }: BulkBarProps) {
+  const { nouns, titleOf, selection } = useList();
+  if (!selection) throw new Error('BulkBar needs a list with isSelectable');
+  const { ids } = selection;
+  const [question, setQuestion] = useState<BulkAction>();
   const [isBusy, setBusy] = useState(false);
-  const { rows } = selection;
+  useShortcuts([
+    {
+      keys: 'x',
+      label: 'Select the row',
+      run: () => {
+        const id = focusedRowId();
+        if (id !== undefined) selection.toggle(id);
+      },
+    },
+  ]);
   const countOf = (count: number) => `${count} ${count === 1 ? nouns.one : nouns.many}`;
 
-  const titlesOf = (ids: number[]) => rows.filter(({ id }) => ids.includes(id)).map(titleOf);
+  const titlesOf = (changed: number[]) => changed.map((id) => titleOf({ id }));
 
   const call = async (
     act: () => Promise<Outcomes>,
@@ -86,12 +85,11 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
       return [];
     } finally {
       setBusy(false);
-      setAsked(undefined);
+      setQuestion(undefined);
       void refresh();
     }
   };
   const start = async ({ label, run, done, undo, choice }: BulkAction, value = '') => {
-    const ids = rows.map(({ id }) => id);
     const changed = await call(
       () => (choice ? choice.run(ids, value) : run!({ ids })),
       ids.length,
@@ -111,11 +109,11 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
     });
   };
 
-  if (rows.length === 0) return null;
+  if (ids.length === 0) return null;
   return (
     <section className={classes.bulk} aria-label="Selected rows">
       <p className={classes.selected} role="status">
-        {rows.length} selected
+        {ids.length} selected
       </p>
       <Button className={classes.clear!} size="compact-md" variant="subtle" onClick={selection.clear}>
         Clear selection
@@ -130,61 +128,31 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
             {...(isDangerous && { color: 'signal', variant: 'light' })}
             leftSection={<Sign size={16} stroke={1.6} />}
             aria-disabled={isBusy}
-            onClick={() => !isBusy && (confirm || choice ? setAsked(action) : start(action))}
+            onClick={() => !isBusy && (confirm || choice ? setQuestion(action) : start(action))}
           >
             {label}
           </Button>
         );
       })}
       <ConfirmModal
-        isOpen={asked?.confirm !== undefined}
-        {...(asked?.confirm?.(countOf(rows.length)) ?? noQuestion)}
+        isOpen={question?.confirm !== undefined}
+        {...(question?.confirm?.(countOf(ids.length)) ?? noQuestion)}
         busyAnswer="Deleting..."
         isBusy={isBusy}
         isDangerous
-        onAnswer={() => asked && start(asked)}
-        onClose={() => setAsked(undefined)}
+        onAnswer={() => question && start(question)}
+        onClose={() => setQuestion(undefined)}
       />
-      {asked?.choice && (
+      {question?.choice && (
         <ChoiceModal
-          key={asked.label}
-          {...asked.choice}
-          question={countOf(rows.length)}
+          key={question.label}
+          {...question.choice}
+          question={countOf(ids.length)}
           isBusy={isBusy}
-          onAnswer={(value) => start(asked, value)}
-          onClose={() => setAsked(undefined)}
+          onAnswer={(value) => start(question, value)}
+          onClose={() => setQuestion(undefined)}
         />
       )}
     </section>
   );
-}
-
-export interface Selection<R> {
-  rows: readonly R[];
-  has(id: number): boolean;
-  toggle(id: number): void;
-  /** Selects every row of the page. If all rows are selected already, clears the selection. */
-  toggleAll(): void;
-  clear(): void;
-}
-
-const none: ReadonlySet<number> = new Set();
-
-/**
- * Returns the selected rows of a page, and functions that change the selection. `key` changes with the page,
- * the filters and the order. A new `key` clears the selection.
- */
-export function useSelection<R extends { id: number }>(page: readonly R[], key: string): Selection<R> {
-  const [state, setState] = useState({ key, ids: none });
-  if (state.key !== key) setState({ key, ids: none });
-  const { ids } = state;
-  const rows = page.filter(({ id }) => ids.has(id));
-  const select = (next: Iterable<number>) => setState({ key, ids: new Set(next) });
-  return {
-    rows,
-    has: (id) => ids.has(id),
-    toggle: (id) => select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
-    toggleAll: () => select(rows.length === page.length ? [] : page.map(({ id }) => id)),
-    clear: () => select([]),
-  };
 }

@@ -7,7 +7,6 @@ interface ChoiceModalProps {
   /** The rows to change, for example '3 posts'. */
   question: string;
   label: string;
-  /** The text of the button. */
   answer: string;
   options: readonly { value: string; label: string }[];
   isBusy: boolean;

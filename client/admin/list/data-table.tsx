@@ -5,11 +5,10 @@ import IconSelector from 'icon:selector';
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
-import type { Selection } from './bulk-bar.tsx';
 import classes from './data-table.module.css';
+import type { Selection } from './paged-list.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
-/** A column of a table. */
 export interface Column<R> {
   /** The name of the column in the API, with which the server sorts the rows. */
   id: string;
@@ -24,7 +23,7 @@ export interface Column<R> {
   hasLabel?: boolean;
 }
 
-/** The details that the person can open below a row with a button in the row. */
+/** What a button in the row opens below it. */
 export interface RowDetail<R> {
   text: string;
   label: (row: R) => string;
@@ -39,8 +38,7 @@ export interface DataTableProps<R> {
   titleOf: (row: R) => string;
   actions?: readonly RowAction<R>[] | undefined;
   detail?: RowDetail<R> | undefined;
-  /** Absent if the rows cannot be selected. */
-  selection?: Selection<R> | undefined;
+  selection?: Selection | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
 }
@@ -56,7 +54,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
           <tr>
             {selection && (
               <th className={classes.check} scope="col">
-                <SelectAll selection={selection} rows={rows} />
+                <SelectAll selection={selection} />
               </th>
             )}
             {columns.map((column) => (
@@ -84,22 +82,19 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   );
 }
 
-interface SelectAllProps<R> {
-  selection: Selection<R>;
-  rows: readonly R[];
+interface SelectAllProps {
+  selection: Selection;
   /** Whether the label is visible. Only tables have a column that explains the checkbox. */
   hasLabel?: boolean;
 }
 
-/** The checkbox that selects every row of the page, or clears the selection. */
-export function SelectAll<R>({ selection, rows, hasLabel }: SelectAllProps<R>) {
-  const chosen = selection.rows.length;
+export function SelectAll({ selection, hasLabel }: SelectAllProps) {
   const label = 'Select all on this page';
   return (
     <Checkbox
       {...(hasLabel ? { label } : { 'aria-label': label })}
-      checked={chosen > 0 && chosen === rows.length}
-      indeterminate={chosen > 0 && chosen < rows.length}
+      checked={selection.isWhole}
+      indeterminate={selection.ids.length > 0 && !selection.isWhole}
       onChange={selection.toggleAll}
     />
   );
@@ -192,14 +187,13 @@ function Row<R extends { id: number }>(props: DataTableProps<R> & { row: R; firs
   );
 }
 
-interface SelectRowProps<R> {
-  selection: Selection<R>;
+interface SelectRowProps {
+  selection: Selection;
   id: number;
   title: string;
 }
 
-/** The checkbox that selects one row of a list. */
-export function SelectRow<R>({ selection, id, title }: SelectRowProps<R>) {
+export function SelectRow({ selection, id, title }: SelectRowProps) {
   return (
     <Checkbox
       aria-label={`Select ${title}`}

@@ -4,7 +4,6 @@ import { CardGrid } from './record-card.tsx';
 
 const cardCount = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The placeholders for a list of cards that is loading. */
 export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
   return (
     <CardGrid>
@@ -23,7 +22,6 @@ export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
   );
 }
 
-/** The placeholders for the rows of a table or list that is loading. */
 export function RowSkeletons({ rows }: { rows: number }) {
   return (
     <div className={classes.skeletonRows}>
@@ -44,7 +42,7 @@ interface LineSkeletonsProps {
   isTall?: boolean;
 }
 
-/** The placeholders for the entries of a short list that is loading, such as on the dashboard. */
+/** For a short list, such as on the dashboard. */
 export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
   return (
     <ul>

@@ -3,42 +3,32 @@ import IconList from 'icon:list';
 import IconSearch from 'icon:search';
 import IconTableExport from 'icon:table-export';
 import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
+import { useShortcuts } from '../core/use-shortcuts.ts';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
+import { findOptionValue, useList } from './paged-list.tsx';
 import type { ListParams } from './use-list-params.ts';
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-/** A filter of a list. `name` is the filter's parameter in the address. */
-export interface ListFilter {
-  name: string;
-  label: string;
-  /** The label of the option that clears the filter, for example 'All Categories'. */
-  allLabel: string;
-  options: readonly Option[];
-}
+type Sortable = readonly Pick<Column<never>, 'id' | 'header' | 'isSortable'>[];
 
 interface ListToolbarProps {
-  params: ListParams;
-  searchPlaceholder: string | undefined;
-  filters: readonly ListFilter[];
-  /** The columns by which the list can be sorted. */
-  sortable: readonly Pick<Column<never>, 'id' | 'header'>[];
+  searchPlaceholder?: string;
+  /** The columns of the table, with those by which the list can be sorted. */
+  columns?: Sortable;
   /** Whether the person can switch between cards and a table. */
-  hasViews: boolean;
+  hasViews?: boolean;
 }
 
 /** The controls for the search, the filters, the order and the view of a list. */
-export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasViews }: ListToolbarProps) {
+export function ListToolbar({ searchPlaceholder, columns = [], hasViews }: ListToolbarProps) {
+  const { params, filters } = useList();
+  const sortable = columns.filter(({ isSortable }) => isSortable);
   return (
     <Group align="flex-end" gap="var(--space-3) var(--space-4)" mb="var(--space-5)">
-      {searchPlaceholder && <SearchInput params={params} placeholder={searchPlaceholder} />}
+      {searchPlaceholder && <ListSearch placeholder={searchPlaceholder} />}
       {filters.map(({ name, label, allLabel, options }) => (
         <NativeSelect
           key={name}
@@ -55,16 +45,11 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
   );
 }
 
-/** Returns the value of a filter from the address, or undefined if the filter has no option with this value. */
-export function findOptionValue(options: readonly Option[], value: string | undefined): string | undefined {
-  return options.find((option) => option.value === value)?.value;
-}
-
 /**
  * The control that sorts a list of cards, or a table on narrow screens. On wider screens, the column headers
  * sort a table.
  */
-function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sortable'>) {
+function SortSelect({ params, sortable }: { params: ListParams; sortable: Sortable }) {
   const orders = sortable.flatMap(({ id, header }) => [
     { value: `${id}:asc`, label: `${header}, ascending` },
     { value: `${id}:desc`, label: `${header}, descending` },
@@ -85,7 +70,7 @@ const views = [
   { view: 'table', label: 'Table', icon: IconList },
 ] as const;
 
-function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
+function ViewSwitch({ params }: { params: ListParams }) {
   return (
     <ActionIcon.Group ms="auto">
       {views.map(({ view, label, icon: Sign }) => (
@@ -114,10 +99,10 @@ interface ExportButtonProps {
 
 /** A link that downloads all rows that match the filter of the list, as a CSV file. */
 export function ExportButton({ path, filter }: ExportButtonProps) {
-  const asked = Object.entries(filter).flatMap(([name, value]) =>
+  const parameters = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  const query = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const query = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
   const href = path + query;
   const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
   const follow = (event: MouseEvent) => {
@@ -149,27 +134,36 @@ const debounceMs = 300;
 /** The server's limit for the length of a search. */
 const maxLength = 200;
 
+/** The search field of a list, which the key / focuses. */
+export function ListSearch({ placeholder }: { placeholder: string }) {
+  const { params } = useList();
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts([{ keys: '/', label: 'Search the list', run: () => input.current?.focus() }]);
+  return <SearchInput ref={input} params={params} placeholder={placeholder} />;
+}
+
 interface SearchInputProps {
+  ref?: Ref<HTMLInputElement>;
   params: ListParams;
   placeholder: string;
 }
 
-/** The search field of a list. Searches after a pause in typing, or at once with Enter. */
-export function SearchInput({ params, placeholder }: SearchInputProps) {
+/** Searches after a pause in typing, or at once with Enter. */
+export function SearchInput({ ref, params, placeholder }: SearchInputProps) {
   const value = params.search ?? '';
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const searched = useRef(value);
   const search = () => {
-    const words = text.trim();
-    if (words === asked.current) return;
-    asked.current = words;
+    const term = text.trim();
+    if (term === searched.current) return;
+    searched.current = term;
     // The whole search is one history entry, so that the Back button leaves the search in one step.
-    params.setSearch(words || undefined, { replace: value !== '' });
+    params.setSearch(term || undefined, { replace: value !== '' });
   };
   // Updates the field after the Back or Forward button has changed the search in the address.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
   // Calls the latest `search` after the delay, because the address changes if the person chooses a filter during the
@@ -185,6 +179,7 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
   }, [text]);
   return (
     <TextInput
+      ref={ref}
       className={classes.search!}
       type="search"
       label="Search"

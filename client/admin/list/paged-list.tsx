@@ -1,207 +1,184 @@
-import { Box, Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useRef, useState } from 'react';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { focusHeading, PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary, type QueryBoundaryProps, InlineQueryError } from '../components/query-boundary.tsx';
-import { type BulkAction, BulkBar, useSelection } from './bulk-bar.tsx';
-import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
-import rowClasses from '../components/rows.module.css';
-import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
-import { type ListFilter, ListToolbar, findOptionValue } from './list-toolbar.tsx';
-import { Pagination } from './pagination.tsx';
-import { type CommonCardParts, CardGrid } from './record-card.tsx';
-import { RowActions } from './row-actions.tsx';
-import { type Counts, StatCards } from './stat-cards.tsx';
-import { focusSearch, type ListKeyActions, useListKeys } from './use-list-keys.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import type { QueryBoundaryProps } from '../components/query-boundary.tsx';
+import { useShortcuts } from '../core/use-shortcuts.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
-import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 
-type CardParts = Pick<CommonCardParts, 'rowId' | 'select' | 'acts'>;
+interface Option {
+  value: string;
+  label: string;
+}
 
-export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> extends RowKeys<R> {
+/** A filter of a list. `name` is the filter's parameter in the address. */
+export interface ListFilter {
+  name: string;
+  label: string;
+  /** The label of the option that clears the filter, for example 'All Categories'. */
+  allLabel: string;
+  options: readonly Option[];
+}
+
+/** Returns the value of a filter from the address, or undefined if the filter has no option with this value. */
+export function findOptionValue(options: readonly Option[], value: string | undefined): string | undefined {
+  return options.find((option) => option.value === value)?.value;
+}
+
+interface CommonParts {
   title: string;
-  lead?: string;
-  /** The screen's main buttons. */
-  action?: ReactNode;
   /** The subject of the error message, for example 'the jobs' in 'Couldn’t load the jobs'. */
   subject: string;
   nouns: { one: string; many: string };
   params: ListParams;
-  query: QueryBoundaryProps<P>['query'];
-  rowsOf: (page: P) => readonly R[];
+  query: QueryBoundaryProps<{ meta: PageMeta }>['query'];
+}
+
+interface PagedListProps<R> extends CommonParts {
+  lead?: string;
+  /** The screen's main buttons. */
+  action?: ReactNode;
+  rows: readonly R[];
   titleOf: (row: R) => string;
-  /** The columns of the table. Undefined if the list cannot be shown as a table. */
-  columns?: readonly Column<R>[];
-  detail?: RowDetail<R>;
-  /** Renders a row as a card, or in another shape. Undefined if the list is always a table. */
-  renderCard?: (row: R, parts: CardParts) => ReactNode;
-  /** The arrangement of the cards: in a grid, or below each other. */
-  layout?: 'grid' | 'rows';
-  hasPictures?: boolean;
-  searchPlaceholder?: string;
   filters?: readonly ListFilter[];
-  /** Shown instead of the search and the filters. */
-  toolbar?: ReactNode;
-  /** Wraps the rows and the page links in further content. */
-  body?: (list: ReactNode) => ReactNode;
-  /**
-   * Cards that show how many rows each value of a filter has. A click on a card sets the filter to the value
-   * of the card.
-   */
-  stats?: {
-    totalLabel: string;
-    filter: string;
-    options: ListFilter['options'];
-    countsOf: (page: P) => Counts;
-  };
-  /** Called when j or k is pressed. If the function returns true, the key does not move the focus to another row. */
-  onStep?: (by: 1 | -1) => boolean;
+  isSelectable?: boolean;
+  /** Called when j or k is pressed. If the function returns true, the focus stays where it is. */
+  onStep?: (by: Step) => boolean;
   /** Opens the form of a new row. */
   onNew?: () => void;
-  bulkActions?: readonly BulkAction[];
-  /** Reloads the lists that a bulk action changes. */
-  refresh?: () => Promise<unknown>;
-  /**
-   * The texts of an empty list. `first` is shown if there are no rows at all. `filtered` is shown if no row
-   * matches the search and the filters.
-   */
-  empty: { title: string; first: string; filtered: string };
+  children: ReactNode;
+}
+
+interface List extends CommonParts {
+  filters: readonly ListFilter[];
+  titleOf: (row: { id: number }) => string;
+  /** Undefined if rows cannot be selected. */
+  selection: Selection | undefined;
+}
+
+const ListContext = createContext<List | null>(null);
+
+/** Returns what the parts of a list share. @throws {Error} when the component is not inside `PagedList` */
+export function useList(): List {
+  const list = use(ListContext);
+  if (!list) throw new Error('useList is for the parts of a PagedList');
+  return list;
 }
 
 /**
- * The screen of a list with one page of rows at a time: counts, search, filters, cards or table, selection
- * and links to other pages.
+ * The screen of a list with one page of rows at a time. Its parts are `StatCards`, `ListToolbar`, `BulkBar` and
+ * `ListRows`.
  */
-export function PagedList<P extends { meta: PageMeta }, R extends { id: number }>(
-  props: PagedListProps<P, R>,
-) {
-  const { title, lead, action, subject, nouns, params, query, rowsOf, titleOf, columns, renderCard } = props;
-  const { layout = 'grid', hasPictures = true, searchPlaceholder, filters = [], stats, empty } = props;
-  const { bulkActions, refresh, body = (list: ReactNode) => list } = props;
+export function PagedList<R extends { id: number }>(props: PagedListProps<R>) {
+  const { title, lead, action, subject, nouns, params, query, rows, titleOf, filters = [] } = props;
+  const { isSelectable, onStep, onNew, children } = props;
   const root = useRef<HTMLDivElement>(null);
   useLastPage(params, query);
-  const rows = query.data ? rowsOf(query.data) : [];
   const selection = useSelection(rows, params.key);
-  const selectable = bulkActions && refresh ? selection : undefined;
-  const keys: ListKeyActions = {
-    ...((searchPlaceholder || props.toolbar) && { '/': () => focusSearch(root.current) }),
-    ...(selectable && { x: (id) => id !== undefined && selectable.toggle(id) }),
-    ...useRowKeys(props, rows),
-    ...(props.onNew && { n: props.onNew }),
+  const list: List = {
+    title,
+    subject,
+    nouns,
+    params,
+    query,
+    filters,
+    titleOf: ({ id }) => {
+      const row = rows.find((one) => one.id === id);
+      return row ? titleOf(row) : '';
+    },
+    selection: isSelectable ? selection : undefined,
   };
-  const onKeyDown = useListKeys(root, keys, props.onStep);
-  const isTable = columns !== undefined && (!renderCard || params.view === 'table');
-  const isFiltered =
-    params.search !== undefined ||
-    filters.some(({ name, options }) => findOptionValue(options, params.filter(name)) !== undefined);
-  const Cards = layout === 'grid' ? CardGrid : Rows;
-  const skeleton =
-    isTable || layout === 'rows' ? (
-      <RowSkeletons rows={Math.min(params.per_page, 12)} />
-    ) : (
-      <CardSkeletons hasPicture={hasPictures} />
-    );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between rows, which have links and buttons of their own
-    <div ref={root} onKeyDown={onKeyDown}>
-      <PageHeader title={title} lead={lead} action={action} />
-      {stats && (
-        <StatCards
-          totalLabel={stats.totalLabel}
-          counts={query.data && stats.countsOf(query.data)}
-          groups={stats.options}
-          value={findOptionValue(stats.options, params.filter(stats.filter))}
-          onChoose={(value) => params.setFilter(stats.filter, value)}
-        />
-      )}
-      {props.toolbar ?? (
-        <ListToolbar
-          params={params}
-          searchPlaceholder={searchPlaceholder}
-          filters={filters}
-          sortable={(columns ?? []).filter(({ isSortable }) => isSortable)}
-          hasViews={columns !== undefined && renderCard !== undefined}
-        />
-      )}
-      {selectable && refresh && (
-        <BulkBar
-          selection={selectable}
-          actions={bulkActions!}
-          nouns={nouns}
-          titleOf={titleOf}
-          refresh={refresh}
-        />
-      )}
-      {body(
-        <>
-          {query.data && <InlineQueryError query={query} title={`Couldn’t refresh ${subject}.`} />}
-          <QueryBoundary
-            query={query}
-            subject={subject}
-            skeleton={skeleton}
-            isEmpty={(page) => rowsOf(page).length === 0}
-            empty={
-              <EmptyState title={empty.title} text={isFiltered ? empty.filtered : empty.first}>
-                {isFiltered && (
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      params.clear();
-                      // Clearing the filter removes the button, so the heading takes the focus.
-                      focusHeading();
-                    }}
-                  >
-                    Clear filters
-                  </Button>
-                )}
-              </EmptyState>
-            }
-          >
-            {({ meta }) => (
-              <>
-                {isTable ? (
-                  <DataTable
-                    label={title}
-                    rows={rows}
-                    columns={columns}
-                    titleOf={titleOf}
-                    actions={props.actions}
-                    detail={props.detail}
-                    selection={selectable}
-                    sort={params.sort}
-                    onSort={params.setSort}
-                  />
-                ) : (
-                  <>
-                    {selectable && (
-                      <Box mb="var(--space-3)">
-                        <SelectAll selection={selectable} rows={rows} hasLabel />
-                      </Box>
-                    )}
-                    <Cards>
-                      {rows.map((row) =>
-                        renderCard?.(row, {
-                          rowId: row.id,
-                          select: selectable && (
-                            <SelectRow selection={selectable} id={row.id} title={titleOf(row)} />
-                          ),
-                          acts: <RowActions row={row} actions={props.actions ?? []} isCard />,
-                        }),
-                      )}
-                    </Cards>
-                  </>
-                )}
-                <Pagination meta={meta} params={params} rows={rows} nouns={nouns.many} />
-              </>
-            )}
-          </QueryBoundary>
-        </>,
-      )}
-    </div>
+    <ListContext value={list}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between rows, which have links and buttons of their own */}
+      <div
+        ref={root}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+          // If no row has the focus, the arrow keys scroll the page.
+          if (!by || !focusedRow() || event.defaultPrevented) return;
+          event.preventDefault();
+          if (!onStep?.(by)) moveFocus(root.current, by);
+        }}
+      >
+        <StepKeys root={root} onStep={onStep} />
+        <PageHeader title={title} lead={lead} action={action} />
+        {children}
+        {onNew && <NewKey onNew={onNew} />}
+      </div>
+    </ListContext>
   );
 }
 
-function Rows({ children }: { children: ReactNode }) {
-  return <ul className={rowClasses.rows}>{children}</ul>;
+interface StepKeysProps {
+  root: RefObject<HTMLElement | null>;
+  onStep: ((by: Step) => boolean) | undefined;
+}
+
+/** The keys are components, so that the list of shortcuts has the order of the screen. */
+function StepKeys({ root, onStep }: StepKeysProps) {
+  const move = (by: Step) => {
+    if (!onStep?.(by)) moveFocus(root.current, by);
+  };
+  useShortcuts([
+    { keys: 'j', label: 'Next row', run: () => move(1) },
+    { keys: 'k', label: 'Previous row', run: () => move(-1) },
+  ]);
+  return null;
+}
+
+function NewKey({ onNew }: { onNew: () => void }) {
+  useShortcuts([{ keys: 'n', label: 'New row', run: onNew }]);
+  return null;
+}
+
+type Step = 1 | -1;
+
+function focusedRow(): HTMLElement | null | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-row]');
+}
+
+/** Returns the id of the row that contains the focus, or undefined if no row contains the focus. */
+export function focusedRowId(): number | undefined {
+  const id = focusedRow()?.dataset.row;
+  return id === undefined ? undefined : Number(id);
+}
+
+function moveFocus(list: HTMLElement | null, by: Step): void {
+  const row = focusedRow();
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const next = row ? rows[rows.indexOf(row) + by] : rows[0];
+  if (!next) return;
+  (next.querySelector<HTMLElement>('[data-opens-row]') ?? next).focus();
+  next.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** The selected rows of a page. */
+export interface Selection {
+  ids: number[];
+  isWhole: boolean;
+  has(id: number): boolean;
+  toggle(id: number): void;
+  /** Selects every row of the page. If all rows are selected already, clears the selection. */
+  toggleAll(): void;
+  clear(): void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** `key` changes with the page, the filters and the order. A new `key` clears the selection. */
+function useSelection(page: readonly { id: number }[], key: string): Selection {
+  const [state, setState] = useState({ key, ids: none });
+  if (state.key !== key) setState({ key, ids: none });
+  const ids = page.map(({ id }) => id).filter((id) => state.ids.has(id));
+  const isWhole = ids.length > 0 && ids.length === page.length;
+  const select = (next: Iterable<number>) => setState({ key, ids: new Set(next) });
+  return {
+    ids,
+    isWhole,
+    has: (id) => state.ids.has(id),
+    toggle: (id) =>
+      select(state.ids.has(id) ? [...state.ids].filter((other) => other !== id) : [...state.ids, id]),
+    toggleAll: () => select(isWhole ? [] : page.map(({ id }) => id)),
+    clear: () => select([]),
+  };
 }

@@ -10,21 +10,14 @@ const figures = new Intl.NumberFormat('en');
 
 interface PaginationProps {
   meta: PageMeta;
-  /**
-   * The state of the list with the requested page. While this page is loading, `meta` still describes the
-   * previous page.
-   */
+  /** With the requested page. While it is loading, `meta` describes the previous page. */
   params: ListParams;
-  /** The rows on this page. */
   rows: readonly { id: number }[];
   /** The plural noun, for example 'messages'. */
   nouns: string;
 }
 
-/**
- * Shows which rows are on the page, with buttons that lead to other pages. On the last page, another button
- * leads to older rows if the server has not counted all rows.
- */
+/** The last page has a button that leads to older rows if the server has not counted all rows. */
 export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
   const { page, before, sort, setPage, showOlderThan } = params;
   const { total, per_page, total_is_minimum } = meta;

@@ -8,16 +8,12 @@ import { SiteTime } from '../components/site-time.tsx';
 import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 
-/** The parts of a card that are the same for all modules. */
 export interface CommonCardParts {
   rowId: number;
-  /** The checkbox that selects the row. */
   select: ReactNode;
   /** The badge that marks the row as sample content. */
   mark?: ReactNode;
-  /** The address of the row's form. */
   editHref: string;
-  /** The buttons at the end of the card. */
   acts: ReactNode;
 }
 
@@ -27,17 +23,12 @@ interface RecordCardProps extends CommonCardParts {
   picture?: ReactNode;
   /** A small picture beside the title. */
   portrait?: ReactNode;
-  /** A line of details above the title. */
   facts: ReactNode;
-  /** A line below the title. */
   detail?: ReactNode;
   children?: ReactNode;
 }
 
-/**
- * One row of a list as a card. The link of the title covers the whole card, so a click on the picture opens
- * the form too.
- */
+/** The link of the title covers the whole card, so a click on the picture opens the form too. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children } = props;
   const { rowId, select, mark, editHref, acts } = props;
@@ -70,7 +61,6 @@ export function RecordCard(props: RecordCardProps) {
   );
 }
 
-/** A grid of cards, with as many columns as fit. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={classes.grid}>{children}</ul>;
 }
@@ -110,7 +100,6 @@ export function CardPicture({ path, picture }: CardPictureProps) {
   );
 }
 
-/** The first three lines of a longer text on a card. */
 export function CardText({ children }: { children: ReactNode }) {
   return (
     <Text lineClamp={3} mt={8} mb="sm" c="dimmed" fz={14}>
@@ -119,7 +108,7 @@ export function CardText({ children }: { children: ReactNode }) {
   );
 }
 
-/** The line below a card's title, such as a role, a location or a client. */
+/** Such as a role, a location or a client. */
 export function CardDetail({ children }: { children: ReactNode }) {
   return (
     <Text mt={4} fz={14} lh={1.4}>
@@ -128,7 +117,6 @@ export function CardDetail({ children }: { children: ReactNode }) {
   );
 }
 
-/** The time of a row at the end of its card. */
 export function CardTime({ iso }: { iso: string }) {
   return <SiteTime className={classes.time} at={iso} />;
 }
@@ -139,7 +127,6 @@ interface PortraitProps {
   picture: PictureView | null | undefined;
 }
 
-/** The small portrait on a card, or an icon if there is no portrait or the portrait cannot be loaded. */
 export function Portrait({ path, picture }: PortraitProps) {
   const [isBroken, setBroken] = useState(false);
   if (!path || isBroken) {

@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
-import type { ListKey } from './use-list-keys.ts';
 
 /** An action on one row, which either opens an address or runs a function. */
 export interface RowAction<R> {
@@ -12,27 +11,22 @@ export interface RowAction<R> {
   nameOf: (row: R) => string;
   icon: Icon;
   isDangerous?: boolean;
-  /** Returns whether a row has the action. If undefined, all rows have the action. */
   isFor?: (row: R) => boolean;
-  /** The single key that starts the action. */
-  hotkey?: ListKey;
-  /** Returns the address that the action opens, or undefined for a row without the action. */
+  hotkey?: 'e' | 'Delete';
+  /** Undefined for a row without the action. */
   hrefOf?: (row: R) => string | undefined;
   /** Whether the address is a page of the public site. Such an address opens in a new tab. */
   isOnSite?: boolean;
   run?: (row: R) => void;
 }
 
-/** The navigation state that tells a form that the person comes from a list. The form then returns to this list. */
+/** The form returns to the list. */
 const fromList = { isFromList: true };
 
 const isActionFor = <R,>({ isFor, hrefOf }: RowAction<R>, row: R) =>
   (isFor?.(row) ?? true) && (!hrefOf || hrefOf(row) !== undefined);
 
-/**
- * Returns a function that performs an action on a row. The function does nothing if the row does not have the
- * action.
- */
+/** The returned function does nothing for a row without the action. */
 export function useRunAction() {
   const navigate = useNavigate();
   return <R,>(action: RowAction<R>, row: R) => {
@@ -46,13 +40,10 @@ export function useRunAction() {
 interface RowActionsProps<R> {
   row: R;
   actions: readonly RowAction<R>[];
-  /**
-   * Whether the actions are buttons of a card. On a card, the actions with a `hotkey` come first and show their labels.
-   */
+  /** On a card, the actions with a `hotkey` come first and show their labels. */
   isCard?: boolean;
 }
 
-/** The actions of a row, as icons in a table or as the buttons of a card. */
 export function RowActions<R>({ row, actions, isCard = false }: RowActionsProps<R>) {
   const own = actions.filter((action) => isActionFor(action, row));
   const ordered = isCard ? own.toSorted((one, other) => Number(!one.hotkey) - Number(!other.hotkey)) : own;

@@ -1,39 +1,33 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { findOptionValue, useList } from './paged-list.tsx';
 import classes from './stat-cards.module.css';
 
 /** A total, and the count of each group. */
-export interface Counts {
+interface Counts {
   total: number;
   by: Readonly<Record<string, number>>;
 }
 
 interface StatCardsProps {
-  /** For example 'Total posts'. */
   totalLabel: string;
   /** Undefined while the counts are loading. The cards have the same size meanwhile. */
   counts: Counts | undefined;
   /** The value and label of each group, in order of display. */
   groups: readonly { value: string; label: string }[];
-  /** The group to which the filter limits the list. Undefined if no filter is set. */
-  value?: string | undefined;
-  /** Called with the group of a pressed card, or with undefined to clear the filter. */
-  onChoose: (value: string | undefined) => void;
+  /** The name of the filter that a card sets. */
+  filter: string;
 }
 
-/**
- * The number of groups that are shown at first. A button shows the further groups, so that a long row of
- * cards does not push the list down.
- */
+/** A button shows the further groups, so that a long row of cards does not push the list down. */
 const maxGroups = 14;
 
 const figures = new Intl.NumberFormat('en');
 
-/**
- * Cards with the total and the count of each group. A click on a card filters the list by the card's group. A
- * second click removes the filter.
- */
-export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatCardsProps) {
+/** A click on a card filters the list by the card's group. A second click removes the filter. */
+export function StatCards({ totalLabel, counts, groups, filter }: StatCardsProps) {
+  const { params } = useList();
+  const value = findOptionValue(groups, params.filter(filter));
   const [isWhole, setWhole] = useState(false);
   const isLong = groups.length > maxGroups;
   const cards = [
@@ -57,7 +51,7 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
                   className={classes.button}
                   aria-label={`${label}: ${figure}`}
                   aria-pressed={group === value}
-                  onClick={() => onChoose(group === value ? undefined : group)}
+                  onClick={() => params.setFilter(filter, group === value ? undefined : group)}
                 >
                   {figure}
                 </UnstyledButton>

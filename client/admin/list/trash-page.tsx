@@ -9,9 +9,10 @@ import { pageSizes } from '../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { DeleteRowModal, useConfirm } from '../components/confirm-modal.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
-import type { BulkAction } from './bulk-bar.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
+import { ListRows } from './list-rows.tsx';
 import { PagedList } from './paged-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { pageQueryOf, useListParams } from './use-list-params.ts';
@@ -20,7 +21,7 @@ import { type TrashConfig, useTrash } from './use-trash.ts';
 interface TrashPageProps extends TrashConfig {
   /** For example 'Job Trash'. */
   title: string;
-  /** The plural noun, for example 'jobs'. */
+  /** For example 'jobs'. */
   nouns: string;
   /** The address of the module's list. */
   address: string;
@@ -61,10 +62,10 @@ function Title({ title, picture }: TrashView) {
   );
 }
 
-/** The trash of a module, in which staff restore rows or delete rows permanently. */
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
   const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
+  const items = query.data?.items ?? [];
   const { restore, removing, refreshAll } = useTrash(trash);
   const remove = trash.calls.remove.useMutation(removing);
   const restoreMany = trash.calls.restoreMany.useMutation();
@@ -117,18 +118,22 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
         nouns={{ one: trash.noun, many: nouns }}
         params={params}
         query={query}
-        rowsOf={({ items }) => items}
+        rows={items}
         titleOf={(item) => item.title}
-        columns={columns}
-        actions={actions}
-        bulkActions={bulkActions}
-        refresh={refreshAll}
-        empty={{
-          title: 'The trash is empty',
-          first: `No ${nouns} deleted in the last 30 days.`,
-          filtered: '',
-        }}
-      />
+        isSelectable
+      >
+        <BulkBar actions={bulkActions} refresh={refreshAll} />
+        <ListRows
+          rows={items}
+          columns={columns}
+          actions={actions}
+          empty={{
+            title: 'The trash is empty',
+            first: `No ${nouns} deleted in the last 30 days.`,
+            filtered: '',
+          }}
+        />
+      </PagedList>
       <DeleteRowModal
         deletion={{
           title: 'Delete permanently',

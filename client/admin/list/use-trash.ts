@@ -17,10 +17,6 @@ export interface TrashConfig {
 type TitleOf = (id: number) => string | undefined;
 type Deletion = Parameters<ReturnType<TrashCalls['restore']['useMutation']>['mutate']>[0];
 
-/**
- * Returns the mutation that restores a row from a module's trash, and the options for the mutations that
- * delete rows. `titleOf` returns the title of a row, if the title is known.
- */
 export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
   const refreshAll = () => Promise.all([refresh(), trash.invalidate()]).then(restoreFocusToHeading);
@@ -32,12 +28,8 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
   });
   return {
     restore,
-    /** Reloads the lists and the trash of the module. */
     refreshAll,
-    /**
-     * The options for the mutation that moves a row to the trash. After a success, they show a notification with an
-     * undo button, and reload the lists.
-     */
+    /** The options for the mutation that moves a row to the trash. */
     throwing: {
       // Reads the title now, because the row may no longer be in the list when the answer arrives.
       onMutate: ({ id }: Deletion) => titleOf(Number(id)),

@@ -11,18 +11,28 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { DeleteRowModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
-import { findOptionValue } from '../list/list-toolbar.tsx';
-import { PagedList } from '../list/paged-list.tsx';
+import { BulkBar } from '../list/bulk-bar.tsx';
+import { ListRows } from '../list/list-rows.tsx';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { findOptionValue, PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
+import { StatCards } from '../list/stat-cards.tsx';
 import { useTrash } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
 import { LazyPublishingDrawer } from './publishing/publishing-button.tsx';
+import type { Option } from './field-kind.ts';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
+
+/** Returns the options, and one more for each value that has none. */
+function withValues(options: readonly Option[], values: readonly string[]): readonly Option[] {
+  const others = values.filter((value) => findOptionValue(options, value) === undefined);
+  return [...options, ...others.map((value) => ({ value, label: value }))];
+}
 
 const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
 
@@ -31,16 +41,17 @@ const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => stat
  * shown.
  */
 export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
-  const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
+  const { name, address, nouns, words, title, groups, status, card, siteHref, rowColumns } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
   // The route has already requested the first page of the list. The list does not repeat this request, even if the
   // response is already stale when the list mounts.
   const isPrefetched = useLocation().search === '';
-  const [others, setOthers] = useState<readonly string[]>([]);
-  const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
-  const group = findOptionValue(options, params.filter(groups.name));
+  const isListed = rowColumns[groups.name]?.kind === 'listed';
+  const inAddress = params.filter(groups.name);
+  // Rows may have groups that the settings no longer contain, so any group is sent to the server.
+  const group = isListed ? inAddress : findOptionValue(groups.options, inAddress);
   const chosen = status && findOptionValue(status.options, params.filter(status.name));
   const duplicate = useDuplicate(resource);
   const query = moduleHooks(name).list.useQuery(
@@ -57,18 +68,12 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
     if (isShown) onShown();
   }, [isShown, onShown]);
   const samples = useSamples(name);
-  const counts = query.data?.stats.by;
-  useEffect(() => {
-    // Rows may have values that the list in the settings no longer contains. Such values become options of
-    // the filter too.
-    const listed = new Set(groups.options.map(({ value }) => value));
-    const found = Object.keys(counts ?? {}).filter((value) => !listed.has(value));
-    setOthers((before) => (before.join('\n') === found.join('\n') ? before : found));
-  }, [counts, groups.options]);
+  const counted = withValues(groups.options, Object.keys(query.data?.stats.by ?? {}));
+  const options = group === undefined ? counted : withValues(counted, [group]);
   const titleOf = (row: Row) => String(row[title]);
-  const rowWith = (id: number) => query.data && rowsIn(name, query.data).find((row) => row.id === id);
+  const rows = query.data ? rowsIn(name, query.data) : [];
   const { throwing } = useTrash(useTrashOf(name, nouns.one), (id) => {
-    const row = rowWith(id);
+    const row = rows.find((one) => one.id === id);
     return row && titleOf(row);
   });
   const remove = moduleHooks(name).remove.useMutation(throwing);
@@ -166,37 +171,42 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
         nouns={nouns}
         params={params}
         query={query}
-        rowsOf={(page) => rowsIn(name, page)}
+        rows={rows}
         titleOf={titleOf}
-        columns={columns}
-        actions={actions}
+        isSelectable
         onNew={openNew}
-        renderCard={(row, parts) =>
-          card(row, {
-            ...parts,
-            mark: samples.includes(row.id) && <SampleBadge />,
-            editHref: editHref(row.id),
-          })
-        }
-        hasPictures={hasWidePictures}
-        searchPlaceholder={words.search}
         filters={[
           { ...groups, options, allLabel: words.allGroups },
           ...(status ? [{ ...status, allLabel: 'All' }] : []),
         ]}
-        stats={{
-          totalLabel: words.total,
-          filter: groups.name,
-          options,
-          countsOf: ({ stats }) => stats,
-        }}
-        {...useBulkActions(resource)}
-        empty={{
-          title: words.none,
-          first: words.first,
-          filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
-        }}
-      />
+      >
+        <StatCards
+          totalLabel={words.total}
+          filter={groups.name}
+          groups={counted}
+          counts={query.data?.stats}
+        />
+        <ListToolbar searchPlaceholder={words.search} columns={columns} hasViews />
+        <BulkBar {...useBulkActions(resource)} />
+        <ListRows
+          rows={rows}
+          columns={columns}
+          actions={actions}
+          renderCard={(row, parts) =>
+            card(row, {
+              ...parts,
+              mark: samples.includes(row.id) && <SampleBadge />,
+              editHref: editHref(row.id),
+            })
+          }
+          hasPictures={resource.hasWidePictures}
+          empty={{
+            title: words.none,
+            first: words.first,
+            filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
+          }}
+        />
+      </PagedList>
       {publishing && (
         <LazyPublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
       )}

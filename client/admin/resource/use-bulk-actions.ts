@@ -19,17 +19,17 @@ export function useBulkActions({ name, words, groups }: Resource) {
   const utils = trpc.useUtils();
   const calls = useBulkCalls(name);
   const { publicBy } = factsOf(name);
-  const bulkActions: BulkAction[] = [];
+  const actions: BulkAction[] = [];
   if (publicBy) {
     const publish = (isVisible: boolean) => (input: { ids: number[] }) =>
       calls.publish({ ...input, [publicBy as 'is_published']: isVisible });
-    bulkActions.push(
+    actions.push(
       { label: words.show, icon: IconEye, run: publish(true), undo: calls.undoMany, done: words.shown },
       { label: words.hide, icon: IconEyeOff, run: publish(false), undo: calls.undoMany, done: words.taken },
     );
   }
   const group = groups.label.toLowerCase();
-  bulkActions.push({
+  actions.push({
     label: 'Move',
     icon: IconFolderSymlink,
     done: 'moved',
@@ -42,7 +42,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
       run: (ids, value) => calls.regroup({ ids, [groups.name as 'category']: value }),
     },
   });
-  bulkActions.push({
+  actions.push({
     label: 'Delete',
     icon: IconTrash,
     isDangerous: true,
@@ -56,7 +56,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
     }),
   });
   return {
-    bulkActions,
+    actions,
     refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
   };
 }

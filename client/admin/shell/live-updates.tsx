@@ -10,7 +10,7 @@ import { type ApiOutputs, httpStatusOf } from '../../api/types.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { notifyOfMessage } from '../core/message-notification.ts';
-import { messagesChanged, useReload } from '../core/reload.ts';
+import { MessagesChanged, messagesChanged, partsOfMessages, useReload } from '../core/reload.ts';
 import { colleaguesKey } from '../form/use-colleagues.ts';
 import classes from './shell.module.css';
 
@@ -41,7 +41,9 @@ export function LiveUpdates() {
     return state.unread !== known.unread || state.newest !== known.newest;
   });
 
-  useWindowEvent(messagesChanged, () => void reload(['inbox']));
+  useWindowEvent(messagesChanged, (event: Event) => {
+    void reload(partsOfMessages(event instanceof MessagesChanged ? event.ids : undefined));
+  });
 
   const poll = useEffectEvent(async () => {
     if (document.hidden) return;
@@ -80,15 +82,18 @@ export function LiveUpdates() {
         wasLive ||= isLiveNow;
       },
       // `changed` has a default, because a server of an earlier version does not send this list.
-      onValue: ({ inbox: state, edited, changed = [] }) => {
+      onValue: ({ inbox: state, edited, changed = [], messages }) => {
         for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
-        if (changed.length > 0) void reload(changed);
+        const hasMessages = changed.includes('inbox');
+        const others = changed.filter((part) => part !== 'inbox');
+        const parts = hasMessages ? [...others, ...partsOfMessages(messages)] : others;
+        if (parts.length > 0) void reload(parts);
         if (!state) return;
         const known = inbox.state.getData();
         // Cancels a pending call, because its answer may be older and must not overwrite this state.
         void inbox.state.cancel();
         inbox.state.setData(undefined, state);
-        if (compare(known, state)) void reload(['inbox']);
+        if (compare(known, state) && !hasMessages) void reload(['inbox']);
       },
     });
     return () => {
@@ -108,6 +113,8 @@ interface PanelState {
   edited: EditedKind[];
   /** The parts of the API that have changed. */
   changed: string[];
+  /** Absent in the events of an earlier version of the server. */
+  messages?: number[] | null;
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 

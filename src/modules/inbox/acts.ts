@@ -53,7 +53,9 @@ function changeMessages(
 
     const events = await toEvents(tx, changed);
     await tx.em.persist([...events.values()]).flush();
-    if (events.size > 0) await tellInboxChanged(tx);
+    // A move changes how many messages a sender has in the inbox, which other messages show.
+    const isMoved = changed.some(({ after }) => 'folder' in after);
+    if (events.size > 0) await tellInboxChanged(tx, isMoved ? [] : changed.map(({ id }) => id));
 
     const known = new Set(messages.map(({ id }) => id));
     const results = ids.map((id): Outcomes['results'][number] => {
@@ -254,7 +256,7 @@ export function addNote(
       after: isAnswer ? act.after : null,
     });
     await indexNotes(tx, message);
-    await tellInboxChanged(tx);
+    await tellInboxChanged(tx, [id]);
     return toEventView(event);
   });
 }

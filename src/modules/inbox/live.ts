@@ -5,9 +5,18 @@ import type { InboxState } from './inbox.schema.ts';
 
 export const inboxChanged = 'inbox-changed';
 
-/** Notifies the event streams of all instances after the commit. Not for new spam: staff are not told. */
-export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
-  return sendEvent(tx, inboxChanged);
+/**
+ * Notifies the event streams of all instances after the commit. Not for new spam: staff are not told. With `ids`, only
+ * these messages have changed, and none has moved, arrived or gone.
+ */
+export function tellInboxChanged(tx: Pick<Ctx, 'em'>, ids: readonly number[] = []): Promise<void> {
+  return sendEvent(tx, inboxChanged, ids.join(' '));
+}
+
+/** Returns the ids of the changed messages, or null if any message may have changed. */
+export function readChangedMessages(texts: ReadonlySet<string>): number[] | null {
+  if (texts.has('')) return null;
+  return [...new Set([...texts].flatMap((text) => text.split(' ').map(Number)))];
 }
 
 /** The panel shows more than 999 as '999+'. */

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../trpc/context.ts';
 import type { WakeUp } from '../../trpc/live-streams.ts';
 import { allowed, router } from '../../trpc/procedures.ts';
 import { type InboxState, LiveInput } from '../inbox/inbox.schema.ts';
-import { inboxChanged, readInboxState } from '../inbox/live.ts';
+import { inboxChanged, readChangedMessages, readInboxState } from '../inbox/live.ts';
 import { editingChanged } from '../presence/presence.ts';
 
 /**
@@ -88,6 +88,8 @@ interface PanelState {
   edited: (typeof editedKinds)[number][];
   /** The parts of the API whose answers may have changed. Parts that the viewer may not see are left out. */
   changed: (PanelPart | 'inbox')[];
+  /** The changed messages if `changed` contains 'inbox'. Null if any message may have changed. */
+  messages: number[] | null;
 }
 
 /**
@@ -127,9 +129,11 @@ async function* states(
       : changedParts(parts, news.get(tablesChangedTopic) ?? []);
     // A message may have changed without the counts.
     if (state && (isAnyLost || news.has(inboxChanged))) changed.push('inbox');
+    const texts = news.get(inboxChanged);
+    const messages = texts && !isAnyLost ? readChangedMessages(texts) : null;
     const inbox = id !== lastId || changed.includes('inbox') ? state : null;
     if (id !== lastId || edited.length > 0 || changed.length > 0)
-      yield tracked(id, { inbox, edited, changed });
+      yield tracked(id, { inbox, edited, changed, messages });
     lastId = id;
     isFirst = false;
   }

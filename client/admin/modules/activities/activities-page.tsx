@@ -9,9 +9,10 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon, ActivitySentence } from '../../components/activity-marks.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
-import { ExportButton } from '../../list/list-toolbar.tsx';
-import { LogPage } from '../../list/log-page.tsx';
-import { apiTokenLabel } from '../../list/api-token-label.ts';
+import { ListRows } from '../../list/list-rows.tsx';
+import { ExportButton, ListToolbar } from '../../list/list-toolbar.tsx';
+import { apiTokenLabel, logColumns } from '../../list/log-columns.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 
@@ -33,6 +34,20 @@ const detail: RowDetail<Activity> = {
     ) : undefined,
 };
 
+const columns = logColumns<Activity>({
+  what: {
+    id: 'what',
+    header: 'What',
+    icon: ({ type }) => <ActivityIcon type={type} />,
+    sentence: (entry) => <ActivitySentence {...entry} />,
+  },
+  noteOf,
+  who: ({ user_name }) => <bdi>{user_name}</bdi>,
+  addressOf: ({ user_email }) => user_email,
+  before: [moduleColumn],
+  isTimeSortable: true,
+});
+
 /** The page of the activity log, which shows who changed what and when. */
 export function ActivitiesPage() {
   const params = useListParams({ name: 'activities', pageSize: pageSizes.activities, sorts });
@@ -43,39 +58,34 @@ export function ActivitiesPage() {
     { ...pageQueryOf(params), sort: params.sort, type, module },
     { placeholderData: keepPreviousData },
   );
+  const activities = query.data?.activities ?? [];
   return (
-    <LogPage
+    <PagedList
       title="Activity Log"
       action={<ExportButton path="/api/admin/activities.csv" filter={{ type, module, search }} />}
       subject="the activities"
       nouns={{ one: 'entry', many: 'entries' }}
       params={params}
       query={query}
-      rowsOf={({ activities }) => activities}
+      rows={activities}
       titleOf={({ description }) => description}
-      what={{
-        id: 'what',
-        header: 'What',
-        icon: ({ type: kind }) => <ActivityIcon type={kind} />,
-        words: (entry) => <ActivitySentence {...entry} />,
-      }}
-      noteOf={noteOf}
-      who={({ user_name }) => <bdi>{user_name}</bdi>}
-      addressOf={({ user_email }) => user_email}
-      before={[moduleColumn]}
-      isTimeSortable
-      detail={detail}
-      searchPlaceholder="Search by description or user"
       filters={[
         { name: 'type', label: 'Type', allLabel: 'All types', options: typeOptions },
         { name: 'module', label: 'Module', allLabel: 'All modules', options: moduleOptions },
       ]}
-      empty={{
-        title: 'No activities found',
-        first: 'Changes made in the panel will appear here.',
-        filtered: 'Try a different search or filter.',
-      }}
-    />
+    >
+      <ListToolbar searchPlaceholder="Search by description or user" columns={columns} />
+      <ListRows
+        rows={activities}
+        columns={columns}
+        detail={detail}
+        empty={{
+          title: 'No activities found',
+          first: 'Changes made in the panel will appear here.',
+          filtered: 'Try a different search or filter.',
+        }}
+      />
+    </PagedList>
   );
 }
 

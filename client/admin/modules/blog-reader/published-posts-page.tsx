@@ -11,8 +11,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/format-dates.ts';
 import { blogReaderPath } from '../../core/paths.ts';
-import { findOptionValue } from '../../list/list-toolbar.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
+import { ListRows } from '../../list/list-rows.tsx';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
+import { findOptionValue, PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import cards from '../../list/record-card.module.css';
@@ -30,6 +31,7 @@ function PublishedPage() {
     { ...pageQueryOf(params), category },
     { placeholderData: keepPreviousData },
   );
+  const posts = query.data?.posts ?? [];
   return (
     <PagedList
       title="Blog"
@@ -38,20 +40,24 @@ function PublishedPage() {
       nouns={{ one: 'post', many: 'posts' }}
       params={params}
       query={query}
-      rowsOf={({ posts }) => posts}
+      rows={posts}
       titleOf={({ title }) => title}
-      renderCard={(post) => <PublishedCard key={post.id} post={post} />}
-      searchPlaceholder="Search posts..."
       filters={[{ name: 'category', label: 'Category', allLabel: 'All Categories', options: categories }]}
-      empty={{
-        title: 'No blog posts found',
-        first: 'No published posts yet.',
-        filtered:
-          category && !params.search
-            ? `No blog posts found in category "${category}"`
-            : 'Try a different search or filter.',
-      }}
-    />
+    >
+      <ListToolbar searchPlaceholder="Search posts..." />
+      <ListRows
+        rows={posts}
+        renderCard={(post) => <PublishedCard key={post.id} post={post} />}
+        empty={{
+          title: 'No blog posts found',
+          first: 'No published posts yet.',
+          filtered:
+            category && !params.search
+              ? `No blog posts found in category "${category}"`
+              : 'Try a different search or filter.',
+        }}
+      />
+    </PagedList>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
+import { BulkBar } from '../../list/bulk-bar.tsx';
+import { ListRows } from '../../list/list-rows.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
-import { focusedRowId } from '../../list/use-list-keys.ts';
+import { focusedRowId, PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import { BlockedSenders } from './blocked-senders.tsx';
 import classes from './inbox.module.css';
@@ -60,11 +60,25 @@ export function InboxPage() {
   );
 
   const isTab = view.folder === 'inbox';
-  const body = (list: ReactNode) => (
-    <div className={isDocked && opened.isOpen ? classes.split : undefined}>
-      <div className={classes.list}>{isTab ? <Tabs.Panel value={view.value}>{list}</Tabs.Panel> : list}</div>
-      {isDocked && <DockedMessage opened={opened} onDone={onDone} />}
-    </div>
+  const list = (
+    <ListRows
+      rows={rows}
+      layout="rows"
+      renderCard={(message, { select }) => (
+        <MessageRow
+          key={message.id}
+          message={message}
+          select={select}
+          isOpen={isDocked && opened.isOpen && opened.message?.id === message.id}
+          onOpen={() => opened.open(message)}
+        />
+      )}
+      empty={{
+        title: 'No messages found',
+        first: emptyTexts[view.folder],
+        filtered: 'Try adjusting your search terms',
+      }}
+    />
   );
   return (
     <Tabs
@@ -84,34 +98,25 @@ export function InboxPage() {
         nouns={nouns}
         params={params}
         query={query}
-        rowsOf={({ messages }) => messages}
+        rows={rows}
         titleOf={({ subject }) => subject}
         filters={filters}
-        toolbar={<InboxToolbar params={params} view={view} filters={filters} />}
-        body={body}
-        layout="rows"
+        isSelectable
         onStep={(by) => {
           if (!isDocked || !opened.isOpen) return false;
           step(by);
           return true;
         }}
-        renderCard={(message, { select }) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            select={select}
-            isOpen={isDocked && opened.isOpen && opened.message?.id === message.id}
-            onOpen={() => opened.open(message)}
-          />
-        )}
-        bulkActions={useBulkActions(view.folder)}
-        refresh={useInboxRefresh()}
-        empty={{
-          title: 'No messages found',
-          first: emptyTexts[view.folder],
-          filtered: 'Try adjusting your search terms',
-        }}
-      />
+      >
+        <InboxToolbar view={view} />
+        <BulkBar actions={useBulkActions(view.folder)} refresh={useInboxRefresh()} />
+        <div className={isDocked && opened.isOpen ? classes.split : undefined}>
+          <div className={classes.list}>
+            {isTab ? <Tabs.Panel value={view.value}>{list}</Tabs.Panel> : list}
+          </div>
+          {isDocked && <DockedMessage opened={opened} onDone={onDone} />}
+        </div>
+      </PagedList>
       {!isDocked && <MessageModal opened={opened} onDone={onDone} />}
     </Tabs>
   );

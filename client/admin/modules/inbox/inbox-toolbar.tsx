@@ -1,22 +1,13 @@
 import IconAdjustmentsHorizontal from 'icon:adjustments-horizontal';
 import { Button, Group, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ListFilter, ListToolbar, SearchInput } from '../../list/list-toolbar.tsx';
-import type { ListParams } from '../../list/use-list-params.ts';
+import { ListSearch, ListToolbar } from '../../list/list-toolbar.tsx';
+import { useList } from '../../list/paged-list.tsx';
 import classes from './inbox-toolbar.module.css';
 import { type InboxView, inboxViews, tabs } from './inbox-views.ts';
 
-interface InboxToolbarProps {
-  params: ListParams;
-  view: InboxView;
-  filters: readonly ListFilter[];
-}
-
-/**
- * The toolbar of the inbox: the tabs of the inbox folder, the buttons for spam and trash, the search field and the
- * filters.
- */
-export function InboxToolbar({ params, view, filters }: InboxToolbarProps) {
+export function InboxToolbar({ view }: { view: InboxView }) {
+  const { params, filters } = useList();
   const [isOpen, { toggle }] = useDisclosure(false);
   const count = filters.filter(({ name }) => params.filter(name) !== undefined).length;
   const go = (value: string) => params.setFilter('tab', value === 'all' ? undefined : value);
@@ -56,17 +47,11 @@ export function InboxToolbar({ params, view, filters }: InboxToolbarProps) {
           </Group>
         </Group>
         <div className={classes.search}>
-          <SearchInput params={params} placeholder="Search messages..." />
+          <ListSearch placeholder="Search messages..." />
         </div>
       </Group>
       <div className={classes.filters} data-open={isOpen || undefined}>
-        <ListToolbar
-          params={params}
-          searchPlaceholder={undefined}
-          filters={filters}
-          sortable={[]}
-          hasViews={false}
-        />
+        <ListToolbar />
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import { type MessageFolder, messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { type ListFilter, findOptionValue } from '../../list/list-toolbar.tsx';
+import { type ListFilter, findOptionValue } from '../../list/paged-list.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
 
-/** A view of the list of messages: a tab of the inbox folder, the spam folder, or the trash. */
+/** A tab of the inbox folder, the spam folder, or the trash. */
 export interface InboxView {
-  /** The value of the parameter `tab` in the address. */
+  /** The parameter `tab` in the address. */
   value: string;
   label: string;
   folder: MessageFolder;
@@ -16,7 +16,6 @@ export interface InboxView {
 
 const all: InboxView = { value: 'all', label: 'All', folder: 'inbox' };
 
-/** The views of the list of messages, in the order of display. */
 export const inboxViews: readonly InboxView[] = [
   all,
   { value: 'unread', label: 'Unread', folder: 'inbox', is_read: false },
@@ -27,10 +26,6 @@ export const inboxViews: readonly InboxView[] = [
 
 export const tabs = inboxViews.filter(({ folder }) => folder === 'inbox');
 
-/**
- * Returns the view with this value of the parameter `tab`. For undefined or an unknown value, returns the
- * view of all messages in the inbox folder.
- */
 export function findView(value: string | undefined): InboxView {
   return inboxViews.find((view) => view.value === value) ?? all;
 }
@@ -42,10 +37,7 @@ const periods = [
   { value: '365', label: 'Last 365 days' },
 ];
 
-/**
- * Returns the start of the period of `days` days that ends today, as an ISO 8601 time. Days begin at midnight in the
- * browser's time zone.
- */
+/** Days begin at midnight in the browser's time zone. */
 function startOf(days: number): string {
   const start = new Date();
   start.setHours(0, 0, 0, 0);
@@ -55,10 +47,7 @@ function startOf(days: number): string {
 
 const jobsAtMost = 100;
 
-/**
- * Returns the filters to show above the list (`filters`). Also returns the chosen tab and filters as input
- * for `inbox.list` (`filter`).
- */
+/** `filters` are shown above the list. `filter` is the input of `inbox.list`. */
 export function useInboxFilters(params: ListParams) {
   const { folder, is_read } = findView(params.filter('tab'));
   const people = trpc.inbox.assignees.useQuery().data?.assignees ?? [];
@@ -70,8 +59,7 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // The response might not contain the chosen job, because the job was deleted or the response contains only the first
-  // jobs. In this case, the job gets an option of its own below.
+  // The chosen job may have been deleted, or not be among the first.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

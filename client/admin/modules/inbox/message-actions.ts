@@ -5,15 +5,11 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
-import { messagesChanged, useReload } from '../../core/reload.ts';
+import { MessagesChanged, partsOfMessages, useReload } from '../../core/reload.ts';
 
-/** A visitor's message, as the list of messages contains it. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
-/**
- * The labels of the states of messages. The label of `closed` is 'Done', because 'Close' is the label of the
- * button that closes the dialog with a message.
- */
+/** 'Close' is the label of the button that closes the dialog. */
 export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' } as const satisfies Record<
   MessageState,
   string
@@ -29,12 +25,15 @@ export const kindLabels = {
 
 export const nouns = { one: 'message', many: 'messages' };
 
-/** Returns the function that every change of messages calls. Resolves when the screen shows the change. */
+/**
+ * Returns the function that every change of messages calls. Resolves when the screen shows the change. With `ids`, only
+ * these messages have changed, and none has moved.
+ */
 export function useInboxRefresh() {
   const reload = useReload();
-  return () => {
-    window.dispatchEvent(new Event(messagesChanged));
-    return reload(['inbox']);
+  return (ids?: readonly number[]) => {
+    window.dispatchEvent(new MessagesChanged(ids));
+    return reload(partsOfMessages(ids));
   };
 }
 
@@ -75,7 +74,7 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const navigate = useNavigate();
   const refresh = useInboxRefresh();
   const markRead = trpc.inbox.markRead.useMutation({
-    onSuccess: refresh,
+    onSuccess: ({ message }) => refresh([message.id]),
     onError: (error) => notifyError('Couldn’t mark the message as read', error),
   });
   const id = Number(params.get('message')) || undefined;

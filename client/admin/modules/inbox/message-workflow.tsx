@@ -53,7 +53,8 @@ export function MessageWorkflow({ message: opened, onWrite }: MessageStatusProps
 const nobody = '';
 
 function WorkSelects({ message: { id, state, assignee } }: { message: Message }) {
-  const onSuccess = useInboxRefresh();
+  const refresh = useInboxRefresh();
+  const onSuccess = () => refresh([id]);
   const setState = trpc.inbox.setState.useMutation({
     onSuccess,
     onError: (error) => notifyError('Couldn’t change the state', error),

@@ -23,7 +23,7 @@ interface TimelineMailProps {
 export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
   const refresh = useInboxRefresh();
   const options = {
-    onSettled: refresh,
+    onSettled: () => refresh(),
     onError: (error: unknown) => notifyError('Couldn’t change the answer', error),
   };
   const change = trpc.inbox.changeReply.useMutation(options);

@@ -14,10 +14,6 @@ import { useInboxCalls } from './use-message-acts.ts';
 
 const nobody = 'nobody';
 
-/**
- * Returns the bulk actions for the messages of a folder. All actions except the permanent deletion can be
- * undone.
- */
 export function useBulkActions(folder: MessageFolder): BulkAction[] {
   const calls = useInboxCalls();
   const removeMany = trpc.inbox.removeMany.useMutation();

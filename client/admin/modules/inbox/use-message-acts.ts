@@ -13,10 +13,6 @@ type Changed = Outcomes['results'];
 
 export const changedSinceText = 'It has been changed since.';
 
-/**
- * Returns one function for each action on messages, such as `done` or `trash`. Each function sends one
- * request, which changes all messages with the given ids.
- */
 export function useInboxCalls() {
   const { inbox } = trpc.useUtils().client;
   return {
@@ -44,16 +40,15 @@ const notices = {
   restore: ['Message restored', 'restore the message'],
 } as const satisfies Record<string, readonly [done: string, failed: string]>;
 
+/** These change how many messages the sender has in the inbox, which other messages show. */
+const moves = new Set<string>(['spam', 'notSpam', 'trash', 'restore']);
+
 export type MessageAct = keyof typeof notices;
 
-/**
- * Returns the function that runs an action on one message and shows a notice with an undo button. A failure
- * is shown as a notice too.
- */
 export function useMessageActs() {
   const calls = useInboxCalls();
   const refresh = useInboxRefresh();
-  const undo = async (changed: Changed, subject: string) => {
+  const undo = async (changed: Changed, subject: string, ids: number[] | undefined) => {
     try {
       const { results } = await calls.undo(changed);
       if (results.every(({ outcome }) => outcome === 'changed')) notifySuccess('Undone');
@@ -61,19 +56,20 @@ export function useMessageActs() {
     } catch (error) {
       notifyError('Couldn’t undo this', error);
     }
-    await refresh();
+    await refresh(ids);
   };
   return async (act: MessageAct, { id, subject }: Message): Promise<void> => {
     const [done, failed] = notices[act];
+    const ids = moves.has(act) ? undefined : [id];
     try {
       const { results } = await calls[act]({ ids: [id] });
       const changed = results.filter(({ outcome }) => outcome === 'changed');
       const isGone = results.some(({ outcome }) => outcome === 'not_found');
       if (isGone) notifyRowErrors(`Couldn’t ${failed}`, [subject], 'It no longer exists.');
-      if (changed.length > 0) notifyWithUndo(done, subject, () => void undo(changed, subject));
+      if (changed.length > 0) notifyWithUndo(done, subject, () => void undo(changed, subject, ids));
     } catch (error) {
       notifyError(`Couldn’t ${failed}`, error);
     }
-    await refresh();
+    await refresh(ids);
   };
 }

@@ -20,8 +20,9 @@ import { MediaPicture } from '../../library/media-picture.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
 import { useUploadQueue } from '../../library/use-upload-queue.ts';
 import type { Column } from '../../list/data-table.tsx';
-import { findOptionValue } from '../../list/list-toolbar.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
+import { ListRows } from '../../list/list-rows.tsx';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
+import { findOptionValue, PagedList } from '../../list/paged-list.tsx';
 import { CardTime } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
@@ -106,6 +107,7 @@ export function MediaList() {
     },
     { placeholderData: keepPreviousData },
   );
+  const items = query.data?.items ?? [];
   const uploads = useUploadQueue(() => void media.invalidate());
   const drop = useFileDrop(uploads.add);
   const asked = useConfirm<MediaItemView>();
@@ -116,7 +118,7 @@ export function MediaList() {
       noun: nounOf(asked.item?.type ?? ''),
       refresh: () => media.invalidate(),
     },
-    (id) => query.data?.items.find((item) => item.id === id)?.name,
+    (id) => items.find((item) => item.id === id)?.name,
   );
   const remove = trpc.media.remove.useMutation(throwing);
   const actions: RowAction<MediaItemView>[] = [
@@ -164,32 +166,31 @@ export function MediaList() {
         nouns={{ one: 'item', many: 'items' }}
         params={params}
         query={query}
-        rowsOf={({ items }) => items}
+        rows={items}
         titleOf={titleOf}
-        columns={columns}
-        actions={actions}
-        renderCard={(item, parts) => (
-          <MediaCard key={item.id} item={item} {...parts} editHref={editHref(item.id)} />
-        )}
-        searchPlaceholder="Name, description or tag"
         filters={[
           { name: 'kind', label: 'Kind', allLabel: 'Pictures and files', options: kindOptions },
           { name: 'is_described', label: 'Alternative text', allLabel: 'All', options: altOptions },
           { name: 'is_used', label: 'Use', allLabel: 'All', options: useOptions },
           { name: 'type', label: 'Type', allLabel: 'All types', options: typeOptions },
         ]}
-        body={(list) => (
-          <>
-            <UploadList uploads={uploads} />
-            {list}
-          </>
-        )}
-        empty={{
-          title: 'Nothing found',
-          first: 'Upload the first files, or drop them here.',
-          filtered: 'Nothing matches. Try another search or filter.',
-        }}
-      />
+      >
+        <ListToolbar searchPlaceholder="Name, description or tag" columns={columns} hasViews />
+        <UploadList uploads={uploads} />
+        <ListRows
+          rows={items}
+          columns={columns}
+          actions={actions}
+          renderCard={(item, parts) => (
+            <MediaCard key={item.id} item={item} {...parts} editHref={editHref(item.id)} />
+          )}
+          empty={{
+            title: 'Nothing found',
+            first: 'Upload the first files, or drop them here.',
+            filtered: 'Nothing matches. Try another search or filter.',
+          }}
+        />
+      </PagedList>
       <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );

@@ -15,8 +15,10 @@ import { LogIconCircle } from '../../components/activity-marks.tsx';
 import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
-import { LogPage } from '../../list/log-page.tsx';
-import { apiTokenLabel } from '../../list/api-token-label.ts';
+import { ListRows } from '../../list/list-rows.tsx';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
+import { apiTokenLabel, logColumns } from '../../list/log-columns.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 
 const addressColumn: Column<SecurityEvent> = {
@@ -24,6 +26,24 @@ const addressColumn: Column<SecurityEvent> = {
   header: 'IP address',
   cell: ({ address }) => address,
 };
+
+const columns = logColumns<SecurityEvent>({
+  what: {
+    id: 'event',
+    header: 'Event',
+    icon: (event) => <EventIcon event={event} />,
+    sentence: toHeadline,
+  },
+  noteOf: toParticulars,
+  who: ({ user_name }) =>
+    user_name ?? (
+      <Text span c="dimmed">
+        Unknown
+      </Text>
+    ),
+  addressOf: ({ email }) => email,
+  after: [addressColumn],
+});
 
 /**
  * The page of the security log: sign-ins, refused requests, changes of accounts and other security events,
@@ -37,38 +57,33 @@ export function SecurityLogPage() {
     { ...pageQueryOf(params), type, user_id: parseId(params.filter('user_id')) },
     { placeholderData: keepPreviousData },
   );
+  const events = query.data?.events ?? [];
   return (
-    <LogPage
+    <PagedList
       title="Security log"
       lead="Sign-ins, denied requests and account changes."
       subject="the security log"
       nouns={{ one: 'event', many: 'events' }}
       params={params}
       query={query}
-      rowsOf={({ events }) => events}
+      rows={events}
       titleOf={toHeadline}
-      what={{ id: 'event', header: 'Event', icon: (event) => <EventIcon event={event} />, words: toHeadline }}
-      noteOf={toParticulars}
-      who={({ user_name }) =>
-        user_name ?? (
-          <Text span c="dimmed">
-            Unknown
-          </Text>
-        )
-      }
-      addressOf={({ email }) => email}
-      after={[addressColumn]}
-      searchPlaceholder="Search by name, email or IP address"
       filters={[
         { name: 'type', label: 'Event', allLabel: 'All events', options: typeOptions },
         { name: 'user_id', label: 'Person', allLabel: 'Everybody', options: people },
       ]}
-      empty={{
-        title: 'No events found',
-        first: 'Sign-ins will appear here.',
-        filtered: 'Try a different search or event.',
-      }}
-    />
+    >
+      <ListToolbar searchPlaceholder="Search by name, email or IP address" columns={columns} />
+      <ListRows
+        rows={events}
+        columns={columns}
+        empty={{
+          title: 'No events found',
+          first: 'Sign-ins will appear here.',
+          filtered: 'Try a different search or event.',
+        }}
+      />
+    </PagedList>
   );
 }
 

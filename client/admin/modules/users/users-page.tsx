@@ -16,7 +16,10 @@ import { useConfirm } from '../../components/confirm-modal.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
+import { ListRows } from '../../list/list-rows.tsx';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
+import { StatCards } from '../../list/stat-cards.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { AccountStateModal, useAccounts } from './account-state.tsx';
@@ -45,6 +48,7 @@ function UsersPage() {
     { placeholderData: keepPreviousData },
   );
   const accounts = useAccounts(query.data?.users ?? []);
+  const users = (query.data?.users ?? []).map((user) => ({ ...user, account: accounts.get(user.id) }));
   const viewer = useCurrentUser();
   const { openNew, editHref } = useRecordNavigation(usersPath);
   const deletion = useConfirm<User>();
@@ -115,28 +119,32 @@ function UsersPage() {
         nouns={{ one: 'user', many: 'users' }}
         params={params}
         query={query}
-        rowsOf={({ users }) => users.map((user) => ({ ...user, account: accounts.get(user.id) }))}
+        rows={users}
         titleOf={({ name }) => name}
-        columns={columns}
-        actions={actions}
         onNew={openNew}
-        searchPlaceholder="Search by name or email"
         filters={[
           { name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions },
           { name: 'state', label: 'State', allLabel: 'All Accounts', options: stateOptions },
         ]}
-        stats={{
-          totalLabel: 'Total users',
-          filter: 'role',
-          options: userGroups,
-          countsOf: ({ stats }) => toGroupCounts(stats),
-        }}
-        empty={{
-          title: 'No users found',
-          first: 'Add your first user to get started.',
-          filtered: 'Try a different search, role or state.',
-        }}
-      />
+      >
+        <StatCards
+          totalLabel="Total users"
+          filter="role"
+          groups={userGroups}
+          counts={query.data && toGroupCounts(query.data.stats)}
+        />
+        <ListToolbar searchPlaceholder="Search by name or email" columns={columns} />
+        <ListRows
+          rows={users}
+          columns={columns}
+          actions={actions}
+          empty={{
+            title: 'No users found',
+            first: 'Add your first user to get started.',
+            filtered: 'Try a different search, role or state.',
+          }}
+        />
+      </PagedList>
       <UserDeleteModal user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
       <AccountStateModal
         user={change.item}

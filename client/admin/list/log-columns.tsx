@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
-import { PagedList, type PagedListProps } from './paged-list.tsx';
 
 interface LogEntry {
   id: number;
@@ -12,13 +10,11 @@ interface LogEntry {
   created_at: string;
 }
 
-interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
-  extends Omit<PagedListProps<P, E>, 'columns'> {
+interface LogColumns<E> {
   /** The column that describes the event, with an icon and a sentence. */
-  what: { id: string; header: string; icon: (entry: E) => ReactNode; words: (entry: E) => ReactNode };
-  /** Returns the second line below the sentence, if the entry has a second line. */
+  what: { id: string; header: string; icon: (entry: E) => ReactNode; sentence: (entry: E) => ReactNode };
+  /** Returns the second line below the sentence. */
   noteOf: (entry: E) => ReactNode;
-  /** Returns the name of the person who caused the event. */
   who: (entry: E) => ReactNode;
   /** Returns the person's email address, which is shown below the name. */
   addressOf: (entry: E) => string | null;
@@ -29,10 +25,9 @@ interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   isTimeSortable?: boolean;
 }
 
-/** The screen of a log. Each entry names the event, the person and the time. */
-export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props: LogPageProps<P, E>) {
-  const { what, noteOf, who, addressOf, before = [], after = [], isTimeSortable = false, ...list } = props;
-  const columns: Column<E>[] = [
+export function logColumns<E extends LogEntry>(log: LogColumns<E>): Column<E>[] {
+  const { what, noteOf, who, addressOf, before = [], after = [], isTimeSortable = false } = log;
+  return [
     {
       id: what.id,
       header: what.header,
@@ -44,7 +39,7 @@ export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props:
           <div className={classes.entry}>
             {what.icon(entry)}
             <div className={classes.entryWords}>
-              {what.words(entry)}
+              {what.sentence(entry)}
               {note && <p className={classes.entryNote}>{note}</p>}
             </div>
           </div>
@@ -73,5 +68,9 @@ export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props:
       cell: ({ created_at }) => <RelativeTime at={created_at} words={activityTime} />,
     },
   ];
-  return <PagedList {...list} columns={columns} />;
+}
+
+/** Returns for example 'API token 7' for `token:7`. */
+export function apiTokenLabel(via: unknown): string | undefined {
+  return typeof via === 'string' ? via.replace(/^token:/, 'API token ') : undefined;
 }
