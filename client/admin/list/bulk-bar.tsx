@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
 import type { Icon } from '../../shared/icon.tsx';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { useAsk } from '../components/ask.tsx';
 import { notifyError, notifyRowErrors, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
 import { focusHeading } from '../components/page-header.tsx';
 import { ChoiceModal } from './choice-modal.tsx';
@@ -38,8 +38,6 @@ export interface BulkAction {
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
 
-const noQuestion = { title: '', question: '', answer: '' };
-
 interface BulkBarProps<R> {
   selection: Selection<R>;
   actions: readonly BulkAction[];
@@ -56,6 +54,7 @@ interface BulkBarProps<R> {
 export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
   const { selection, actions, nouns, titleOf, refresh } = props;
   const [asked, setAsked] = useState<BulkAction>();
+  const ask = useAsk();
   const [isBusy, setBusy] = useState(false);
   const { rows } = selection;
   const countOf = (count: number) => `${count} ${count === 1 ? nouns.one : nouns.many}`;
@@ -111,6 +110,19 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
     });
   };
 
+  const press = (action: BulkAction) => {
+    if (isBusy) return;
+    if (action.choice) setAsked(action);
+    else if (action.confirm)
+      ask({
+        ...action.confirm(countOf(rows.length)),
+        busyAnswer: 'Deleting...',
+        isDangerous: true,
+        run: () => start(action),
+      });
+    else void start(action);
+  };
+
   if (rows.length === 0) return null;
   return (
     <section className={classes.bulk} aria-label="Selected rows">
@@ -121,7 +133,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
         Clear selection
       </Button>
       {actions.map((action) => {
-        const { label, icon: Sign, isDangerous, confirm, choice } = action;
+        const { label, icon: Sign, isDangerous } = action;
         return (
           <Button
             key={label}
@@ -130,21 +142,12 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
             {...(isDangerous && { color: 'signal', variant: 'light' })}
             leftSection={<Sign size={16} stroke={1.6} />}
             aria-disabled={isBusy}
-            onClick={() => !isBusy && (confirm || choice ? setAsked(action) : start(action))}
+            onClick={() => press(action)}
           >
             {label}
           </Button>
         );
       })}
-      <ConfirmModal
-        isOpen={asked?.confirm !== undefined}
-        {...(asked?.confirm?.(countOf(rows.length)) ?? noQuestion)}
-        busyAnswer="Deleting..."
-        isBusy={isBusy}
-        isDangerous
-        onAnswer={() => asked && start(asked)}
-        onClose={() => setAsked(undefined)}
-      />
       {asked?.choice && (
         <ChoiceModal
           key={asked.label}

@@ -119,7 +119,10 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
   );
   const query = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
   const href = path + query;
-  const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
+  const confirm = trpc.account.confirmIdentity.useMutation({
+    meta: { changesNothing: true },
+    onSuccess: () => followDownload(href),
+  });
   const follow = (event: MouseEvent) => {
     event.preventDefault();
     // A download cannot open the dialog in which people confirm who they are. This call opens the dialog, if

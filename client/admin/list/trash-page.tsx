@@ -7,15 +7,17 @@ import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/content/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
-import { DeleteRowModal, useConfirm } from '../components/confirm-modal.tsx';
+import { useAsk } from '../components/ask.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
+import { capitalised } from '../core/labels.ts';
+import { useReload } from '../core/reload.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
 import { PagedList } from './paged-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { pageQueryOf, useListParams } from './use-list-params.ts';
-import { type TrashConfig, useTrash } from './use-trash.ts';
+import { type TrashConfig, useRestore } from './use-trash.ts';
 
 interface TrashPageProps extends TrashConfig {
   /** For example 'Job Trash'. */
@@ -65,11 +67,14 @@ function Title({ title, picture }: TrashView) {
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
   const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
-  const { restore, removing, refreshAll } = useTrash(trash);
-  const remove = trash.calls.remove.useMutation(removing);
+  const restore = useRestore(trash);
+  const remove = trash.calls.remove.useMutation({
+    meta: { done: `${capitalised(trash.noun)} permanently deleted` },
+  });
+  const reload = useReload();
   const restoreMany = trash.calls.restoreMany.useMutation();
   const removeMany = trash.calls.removeMany.useMutation();
-  const asked = useConfirm<TrashView>();
+  const ask = useAsk();
   const actions: RowAction<TrashView>[] = [
     {
       label: 'Restore',
@@ -85,7 +90,15 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
       isDangerous: true,
       hotkey: 'Delete',
       nameOf: (item) => `Delete permanently: ${item.title}`,
-      run: asked.ask,
+      run: ({ id, title: name }) =>
+        ask({
+          title: 'Delete permanently',
+          question: `Permanently delete "${name}"? It can’t be restored afterwards.`,
+          answer: 'Delete permanently',
+          busyAnswer: 'Deleting...',
+          isDangerous: true,
+          run: () => remove.mutateAsync({ id }),
+        }),
     },
   ];
   const bulkActions: BulkAction[] = [
@@ -104,42 +117,29 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
     },
   ];
   return (
-    <>
-      <PagedList
-        title={title}
-        lead={`Deleted ${nouns} are kept for 30 days, then removed permanently.`}
-        action={
-          <Button component={Link} to={address} variant="default" leftSection={<IconArrowLeft size={17} />}>
-            {`Back to ${nouns}`}
-          </Button>
-        }
-        subject="the trash"
-        nouns={{ one: trash.noun, many: nouns }}
-        params={params}
-        query={query}
-        rowsOf={({ items }) => items}
-        titleOf={(item) => item.title}
-        columns={columns}
-        actions={actions}
-        bulkActions={bulkActions}
-        refresh={refreshAll}
-        empty={{
-          title: 'The trash is empty',
-          first: `No ${nouns} deleted in the last 30 days.`,
-          filtered: '',
-        }}
-      />
-      <DeleteRowModal
-        deletion={{
-          title: 'Delete permanently',
-          question: (item) => `Permanently delete "${item.title}"? It can’t be restored afterwards.`,
-          answer: 'Delete permanently',
-          remove,
-        }}
-        row={asked.item}
-        isOpen={asked.isOpen}
-        onClose={asked.close}
-      />
-    </>
+    <PagedList
+      title={title}
+      lead={`Deleted ${nouns} are kept for 30 days, then removed permanently.`}
+      action={
+        <Button component={Link} to={address} variant="default" leftSection={<IconArrowLeft size={17} />}>
+          {`Back to ${nouns}`}
+        </Button>
+      }
+      subject="the trash"
+      nouns={{ one: trash.noun, many: nouns }}
+      params={params}
+      query={query}
+      rowsOf={({ items }) => items}
+      titleOf={(item) => item.title}
+      columns={columns}
+      actions={actions}
+      bulkActions={bulkActions}
+      refresh={() => reload(['trash'])}
+      empty={{
+        title: 'The trash is empty',
+        first: `No ${nouns} deleted in the last 30 days.`,
+        filtered: '',
+      }}
+    />
   );
 }

@@ -1,11 +1,10 @@
 import IconDeviceMobile from 'icon:device-mobile';
 import IconFingerprint from 'icon:fingerprint';
 import { Button } from '@mantine/core';
-import { parseApiError } from '../../../api/errors.ts';
+import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { formatDate } from '../../core/format-dates.ts';
 import rows from '../../components/rows.module.css';
 import classes from './account.module.css';
@@ -15,17 +14,21 @@ type Factor = ApiOutputs['account']['factors']['factors'][number];
 
 /** The list of a person's second factors, each with the buttons that rename and remove it. */
 export function FactorList({ factors }: { factors: readonly Factor[] }) {
-  const renaming = useConfirm<Factor>();
-  const removing = useConfirm<Factor>();
-  const isLast = factors.length === 1;
-  const { account } = trpc.useUtils();
-  const remove = trpc.account.removeFactor.useMutation({
-    onSuccess: async () => {
-      removing.close();
-      notifySuccess('Second factor removed');
-      await account.factors.invalidate();
-    },
-  });
+  const [renaming, setRenaming] = useState<Factor>();
+  const ask = useAsk();
+  const remove = trpc.account.removeFactor.useMutation({ meta: { done: 'Second factor removed' } });
+  const askRemoval = ({ id, name }: Factor) =>
+    ask({
+      title: 'Remove second factor',
+      question:
+        factors.length === 1
+          ? `Remove “${name}”? Your password alone opens your account then, and your recovery codes stop working.`
+          : `Remove “${name}”? You can no longer sign in with it.`,
+      answer: 'Remove',
+      busyAnswer: 'Removing...',
+      isDangerous: true,
+      run: () => remove.mutateAsync({ id }),
+    });
   return (
     <>
       <ul className={rows.rows}>
@@ -33,36 +36,12 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
           <FactorRow
             key={factor.id}
             factor={factor}
-            onRename={() => renaming.ask(factor)}
-            onRemove={() => removing.ask(factor)}
+            onRename={() => setRenaming(factor)}
+            onRemove={() => askRemoval(factor)}
           />
         ))}
       </ul>
-      <RenameFactorModal
-        key={renaming.item?.id}
-        factor={renaming.item}
-        isOpen={renaming.isOpen}
-        onClose={renaming.close}
-      />
-      <ConfirmModal
-        isOpen={removing.isOpen}
-        title="Remove second factor"
-        question={
-          isLast
-            ? `Remove “${removing.item?.name}”? Your password alone opens your account then, and your recovery codes stop working.`
-            : `Remove “${removing.item?.name}”? You can no longer sign in with it.`
-        }
-        answer="Remove"
-        busyAnswer="Removing..."
-        isDangerous
-        isBusy={remove.isPending}
-        failure={remove.error ? parseApiError(remove.error) : undefined}
-        onAnswer={() => removing.item && remove.mutate({ id: removing.item.id })}
-        onClose={() => {
-          remove.reset();
-          removing.close();
-        }}
-      />
+      {renaming && <RenameFactorModal factor={renaming} onClose={() => setRenaming(undefined)} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { EndSessionAlert, SessionList } from '../../components/session-list.tsx';
 
@@ -32,16 +31,9 @@ export function Sessions() {
  * the error of the last call.
  */
 function useEndSessions() {
-  const { account } = trpc.useUtils();
-  const refresh = () => account.sessions.invalidate();
-  const one = trpc.account.endSession.useMutation({
-    onSuccess: () => notifySuccess('Device signed out'),
-    // Reloads the sessions after a failure too, because the session may already have ended.
-    onSettled: refresh,
-  });
+  const one = trpc.account.endSession.useMutation({ meta: { done: 'Device signed out' } });
   const others = trpc.account.endOtherSessions.useMutation({
-    onSuccess: () => notifySuccess('All other devices signed out'),
-    onSettled: refresh,
+    meta: { done: 'All other devices signed out' },
   });
   return {
     endOne: ({ id }: { id: number }) => {

@@ -20,7 +20,7 @@ interface TotpModalProps {
  * from the app.
  */
 export function TotpModal({ onAdded, onClose }: TotpModalProps) {
-  const { mutate, data, error } = trpc.account.beginTotp.useMutation();
+  const { mutate, data, error } = trpc.account.beginTotp.useMutation({ meta: { changesNothing: true } });
   useEffect(() => mutate(), [mutate]);
   const [code, setCode] = useState('');
   const add = trpc.account.addTotp.useMutation({

@@ -7,8 +7,7 @@ import { can } from '../../../../src/shared/grants.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError, notifyWithUndo } from '../../components/notifications.tsx';
-import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { notifyWithUndo } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import classes from './dashboard.module.css';
@@ -31,13 +30,11 @@ export function useOnboarding(): Onboarding | undefined {
  * appears.
  */
 function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
-  const { onboarding } = trpc.useUtils();
   const change = trpc.onboarding.dismiss.useMutation({
     onSuccess: (_, { isDismissed }) => {
       if (isDismissed) notifyWithUndo(words, undefined, () => change.mutate({ offer, isDismissed: false }));
     },
-    onError: (error) => notifyError('Couldn’t change the dashboard', error),
-    onSettled: () => void onboarding.invalidate().then(restoreFocusToHeading),
+    meta: { failed: 'Couldn’t change the dashboard' },
   });
   const run = () => {
     if (!change.isPending) change.mutate({ offer, isDismissed: true });

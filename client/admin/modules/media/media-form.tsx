@@ -4,7 +4,6 @@ import { type ChangeEvent, useState } from 'react';
 import { mediaFacts, nounOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTagsField } from '../../fields/tags-input.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
@@ -15,13 +14,12 @@ import { FormPage } from '../../form/form-page.tsx';
 import { queriesExceptRows } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
-import { DeleteMediaModal } from './delete-media-modal.tsx';
 import { FileFacts } from './file-address-preview.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
 import { ReplaceFile } from './replace-file.tsx';
+import { useMediaRemoval } from './use-media-removal.tsx';
 
 interface MediaValues {
   name: string;
@@ -191,30 +189,17 @@ function MediaForm({ item, uses }: MediaDetail) {
 }
 
 function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => void }) {
-  const { media } = trpc.useUtils();
-  const { throwing } = useTrash({
-    calls: trpc.trash.media as TrashCalls,
-    noun: nounOf(item.type),
-    refresh: () => media.invalidate(),
-  });
-  const remove = trpc.media.remove.useMutation({
-    onSuccess: (result, input) => {
-      throwing.onSuccess(result, input as { id: number }, item.name);
-      onDeleted();
-    },
-  });
-  const asked = useConfirm<MediaItemView>();
+  const askRemoval = useMediaRemoval(onDeleted);
   return (
     <div className={classes.section}>
       <Button
         variant="default"
         color="signal"
         leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={() => asked.ask(item)}
+        onClick={() => askRemoval(item)}
       >
         {`Delete ${nounOf(item.type)}`}
       </Button>
-      <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );
 }

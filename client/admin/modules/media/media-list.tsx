@@ -6,14 +6,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import {
-  type MediaKind,
-  type MediaType,
-  mediaTypes,
-  nounOf,
-} from '../../../../src/modules/library/library.facts.ts';
+import { type MediaKind, type MediaType, mediaTypes } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useConfirm } from '../../components/confirm-modal.tsx';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
@@ -25,10 +19,9 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { CardTime } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
 import { MediaCard } from './media-card.tsx';
-import { DeleteMediaModal } from './delete-media-modal.tsx';
 import classes from './media.module.css';
+import { useMediaRemoval } from './use-media-removal.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 const { path: address, pageSize, sorts } = mediaFacts;
@@ -108,17 +101,8 @@ export function MediaList() {
   );
   const uploads = useUploadQueue(() => void media.invalidate());
   const drop = useFileDrop(uploads.add);
-  const asked = useConfirm<MediaItemView>();
+  const askRemoval = useMediaRemoval();
   const titleOf = ({ name }: MediaItemView) => name;
-  const { throwing } = useTrash(
-    {
-      calls: trpc.trash.media as TrashCalls,
-      noun: nounOf(asked.item?.type ?? ''),
-      refresh: () => media.invalidate(),
-    },
-    (id) => query.data?.items.find((item) => item.id === id)?.name,
-  );
-  const remove = trpc.media.remove.useMutation(throwing);
   const actions: RowAction<MediaItemView>[] = [
     {
       label: 'Edit',
@@ -132,7 +116,7 @@ export function MediaList() {
       icon: IconTrash,
       isDangerous: true,
       hotkey: 'Delete',
-      run: asked.ask,
+      run: askRemoval,
       nameOf: (item) => `Delete ${titleOf(item)}`,
     },
   ];
@@ -190,7 +174,6 @@ export function MediaList() {
           filtered: 'Nothing matches. Try another search or filter.',
         }}
       />
-      <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );
 }

@@ -34,11 +34,9 @@ interface InvitationProps {
  * link is shown instead of sent.
  */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {
-  const { users } = trpc.useUtils();
   const invite = trpc.users.invite.useMutation({
-    onSuccess: async ({ link }) => {
+    onSuccess: ({ link }) => {
       if (!link) notifySuccess('Invitation sent again');
-      await users.accounts.invalidate();
     },
   });
   const { link, expires_at } = invite.data ?? {};

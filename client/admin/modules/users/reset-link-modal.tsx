@@ -14,7 +14,7 @@ interface ResetLinkModalProps {
  * again after the dialog has been closed.
  */
 export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
-  const make = trpc.users.createResetLink.useMutation();
+  const make = trpc.users.createResetLink.useMutation({ meta: { changesNothing: true } });
   return (
     <DialogForm
       title="Password reset link"

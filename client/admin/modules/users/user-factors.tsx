@@ -1,8 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import classes from './users.module.css';
 
 /**
@@ -11,15 +9,8 @@ import classes from './users.module.css';
  */
 export function UserFactors({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.factors.useQuery({ id });
-  const { users } = trpc.useUtils();
-  const asking = useConfirm<true>();
-  const remove = trpc.users.removeFactors.useMutation({
-    onSuccess: async () => {
-      asking.close();
-      notifySuccess('Second factors removed');
-      await users.factors.invalidate({ id });
-    },
-  });
+  const ask = useAsk();
+  const remove = trpc.users.removeFactors.useMutation({ meta: { done: 'Second factors removed' } });
   const factors = query.data?.factors ?? [];
   if (factors.length === 0) return null;
   return (
@@ -31,25 +22,23 @@ export function UserFactors({ user: { id, name } }: { user: { id: number; name: 
         really {name} who asks.
       </p>
       <Group gap={8} mt="sm">
-        <Button variant="subtle" color="signal" onClick={() => asking.ask(true)}>
+        <Button
+          variant="subtle"
+          color="signal"
+          onClick={() =>
+            ask({
+              title: 'Remove second factors',
+              question: `${name} will be signed out everywhere and can sign in with the password alone, until a new second factor is set up.`,
+              answer: 'Remove',
+              busyAnswer: 'Removing...',
+              isDangerous: true,
+              run: () => remove.mutateAsync({ id }),
+            })
+          }
+        >
           Remove second factors
         </Button>
       </Group>
-      <ConfirmModal
-        isOpen={asking.isOpen}
-        title="Remove second factors"
-        question={`${name} will be signed out everywhere and can sign in with the password alone, until a new second factor is set up.`}
-        answer="Remove"
-        busyAnswer="Removing..."
-        isDangerous
-        isBusy={remove.isPending}
-        failure={remove.error ? parseApiError(remove.error) : undefined}
-        onAnswer={() => remove.mutate({ id })}
-        onClose={() => {
-          remove.reset();
-          asking.close();
-        }}
-      />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { trpc } from '../../../api/trpc.ts';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { EndSessionAlert, SessionList } from '../../components/session-list.tsx';
 import classes from './users.module.css';
@@ -12,19 +11,11 @@ import classes from './users.module.css';
  */
 export function UserSessions({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.sessions.useQuery({ id });
-  const { users } = trpc.useUtils();
   const heading = useRef<HTMLHeadingElement>(null);
-  const told = (words: string) => ({
-    onSuccess: () => {
-      notifySuccess(words);
-      // The focused button disappears with the row of the session, so the heading takes the focus.
-      heading.current?.focus();
-    },
-    // Reloads the sessions after a failure too, because the session may already have ended.
-    onSettled: () => users.sessions.invalidate({ id }),
-  });
-  const one = trpc.users.endSession.useMutation(told('Device signed out'));
-  const all = trpc.users.endSessions.useMutation(told('All devices signed out'));
+  // The focused button disappears with the row of the session.
+  const onSuccess = () => heading.current?.focus();
+  const one = trpc.users.endSession.useMutation({ onSuccess, meta: { done: 'Device signed out' } });
+  const all = trpc.users.endSessions.useMutation({ onSuccess, meta: { done: 'All devices signed out' } });
   const isBusy = one.isPending || all.isPending;
   const error = one.error ?? all.error;
   return (
