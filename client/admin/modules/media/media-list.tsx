@@ -8,6 +8,7 @@ import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { type MediaKind, type MediaType, mediaTypes } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { useReload } from '../../core/reload.ts';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
@@ -87,7 +88,7 @@ export function MediaList() {
     return value === undefined ? undefined : value === 'true';
   };
   const type = findOptionValue(typeOptions, params.filter('type')) as MediaType | undefined;
-  const { media } = trpc.useUtils();
+  const reload = useReload();
   const query = trpc.media.list.useQuery(
     {
       ...pageQueryOf(params),
@@ -99,7 +100,7 @@ export function MediaList() {
     },
     { placeholderData: keepPreviousData },
   );
-  const uploads = useUploadQueue(() => void media.invalidate());
+  const uploads = useUploadQueue(() => void reload(['media']));
   const drop = useFileDrop(uploads.add);
   const askRemoval = useMediaRemoval();
   const titleOf = ({ name }: MediaItemView) => name;

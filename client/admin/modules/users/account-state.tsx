@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import { Invitation } from './invitation.tsx';
+import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
 export type Account = ApiOutputs['users']['accounts']['accounts'][number];
@@ -48,12 +49,11 @@ interface Person {
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (
-    <section className={classes.field} aria-label="Account">
-      <h2 className={classes.label}>Account</h2>
+    <UserSection title="Account">
       <QueryBoundary query={query} subject="the account" skeleton={<Skeleton height={80} />}>
         {({ accounts: [account] }) => account && <AccountFacts user={user} account={account} />}
       </QueryBoundary>
-    </section>
+    </UserSection>
   );
 }
 

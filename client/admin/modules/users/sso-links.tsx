@@ -6,6 +6,7 @@ import { useAsk } from '../../components/ask.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
+import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
 /**
@@ -21,8 +22,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
   if (links.length === 0 && !isUnconfirmed) return null;
   const isTied = links.some(({ kind }) => kind !== 'asked');
   return (
-    <section className={classes.field} aria-label="Single sign-on">
-      <h2 className={classes.label}>Single sign-on</h2>
+    <UserSection title="Single sign-on">
       <ul className={classes.links}>
         {links.map((link) => (
           <li key={link.id}>
@@ -42,7 +42,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
         ))}
       </ul>
       {isUnconfirmed && <UnconfirmedAddress userId={userId} />}
-    </section>
+    </UserSection>
   );
 }
 

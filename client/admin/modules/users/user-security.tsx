@@ -1,7 +1,32 @@
 import { Button, Group } from '@mantine/core';
+import { useRef } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
+import { Sessions } from '../../components/sessions.tsx';
+import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
+
+/** The sessions of a user. Admins can end one session, or all except their own current one. */
+export function UserSessions({ user: { id, name } }: { user: { id: number; name: string } }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The focused button disappears with the row of the session.
+  const onSuccess = () => heading.current?.focus();
+  const one = trpc.users.endSession.useMutation({ onSuccess, meta: { done: 'Device signed out' } });
+  const all = trpc.users.endSessions.useMutation({ onSuccess, meta: { done: 'All devices signed out' } });
+  return (
+    <UserSection title="Sessions" headingRef={heading}>
+      <Sessions
+        query={trpc.users.sessions.useQuery({ id })}
+        one={one}
+        all={all}
+        onEnd={(session) => one.mutate({ id, session_id: session.id })}
+        onEndAll={() => all.mutate({ id })}
+        endAllLabel="Sign out all devices"
+        empty={<p>{name} is signed in nowhere.</p>}
+      />
+    </UserSection>
+  );
+}
 
 /**
  * The section that lists the second factors of a user. Admins remove all factors of a user who has lost the
@@ -14,8 +39,7 @@ export function UserFactors({ user: { id, name } }: { user: { id: number; name: 
   const factors = query.data?.factors ?? [];
   if (factors.length === 0) return null;
   return (
-    <section className={classes.field} aria-label="Second factor">
-      <h2 className={classes.label}>Second factor</h2>
+    <UserSection title="Second factor">
       <p>{factors.map((factor) => factor.name).join(', ')}</p>
       <p className={classes.facts}>
         If {name} has lost the device and the recovery codes, remove the second factors. Make sure that it is
@@ -39,6 +63,6 @@ export function UserFactors({ user: { id, name } }: { user: { id: number; name: 
           Remove second factors
         </Button>
       </Group>
-    </section>
+    </UserSection>
   );
 }
