@@ -1,8 +1,11 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { canUsePasskeys } from '../../auth/passkey-support.ts';
+import { createPasskey } from '../../auth/passkeys.ts';
 import { loginFailureText } from '../../auth/use-login.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -14,7 +17,20 @@ import classes from './account.module.css';
 import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { TotpModal } from './totp-modal.tsx';
-import { useAddPasskey } from './use-add-passkey.ts';
+
+/** Returns the mutation that creates a passkey in the browser and stores the passkey on the server. */
+export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
+  const { client } = trpc.useUtils();
+  const tasks = usePersonTasks();
+  const context = { alone: true };
+  const store = trpc.account.addPasskey.useMutation({ trpc: { context }, onSuccess: onAdded });
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await client.account.beginPasskey.mutate(undefined, { context });
+      return store.mutateAsync({ passkey: await tasks.follow(createPasskey(options)) });
+    },
+  });
+}
 
 type Factors = ApiOutputs['account']['factors'];
 

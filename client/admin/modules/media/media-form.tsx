@@ -1,5 +1,5 @@
-import IconTrash from 'icon:trash';
 import { Button, Textarea, TextInput } from '@mantine/core';
+import IconTrash from 'icon:trash';
 import { type ChangeEvent, useState } from 'react';
 import { mediaFacts, nounOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
@@ -8,18 +8,39 @@ import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTagsField } from '../../fields/tags-input.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQueryArguments } from '../../form/edit-form-loader.tsx';
-import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
+import { field, type FormDefinition } from '../../form/form-definition.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { queriesExceptRows } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
+import { MediaPicture } from '../../library/media-picture.tsx';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
-import { FileFacts } from './file-address-preview.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
+import classes from './media.module.css';
 import { ReplaceFile } from './replace-file.tsx';
 import { useMediaRemoval } from './use-media-removal.tsx';
+
+/** The preview of a file of the library, and the address at which people can open the file. */
+export function FileFacts({ item }: { item: MediaItemView }) {
+  return (
+    <div className={classes.section}>
+      <div className={classes.fileSign}>
+        <MediaPicture item={item} alt="" sizes="12rem" />
+      </div>
+      {item.file && (
+        <>
+          <a href={item.file.url} target="_blank" rel="noreferrer" className={classes.address}>
+            {new URL(item.file.url, location.href).href}
+          </a>
+          <p className={classes.quiet}>
+            Links to this address stay valid when the file is replaced. Only people who know it can open it.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
 
 interface MediaValues {
   name: string;

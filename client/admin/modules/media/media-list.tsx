@@ -1,12 +1,17 @@
+import { Button, FileButton, Group } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import IconPencil from 'icon:pencil';
 import IconTrash from 'icon:trash';
 import IconUpload from 'icon:upload';
-import { Button, FileButton, Group } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
+import {
+  mediaFacts,
+  type MediaKind,
+  type MediaType,
+  mediaTypes,
+} from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { type MediaKind, type MediaType, mediaTypes } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useReload } from '../../core/reload.ts';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
@@ -17,13 +22,68 @@ import { useUploadQueue } from '../../library/use-upload-queue.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { findOptionValue } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
-import { CardTime } from '../../list/record-card.tsx';
+import { CardDetail, CardTime, type CommonCardParts, RecordCard } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { MediaCard } from './media-card.tsx';
 import classes from './media.module.css';
 import { useMediaRemoval } from './use-media-removal.tsx';
-import { useFileDrop } from './use-file-drop.ts';
+
+/** The card of a picture or file in the library. */
+export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
+  const { name, alt, type, created_at } = item;
+  return (
+    <RecordCard
+      {...acts}
+      title={name}
+      picture={
+        <span className={classes.frame}>
+          <MediaPicture item={item} alt="" sizes="(min-width: 48rem) 20rem, 100vw" />
+        </span>
+      }
+      facts={
+        <>
+          <span>{[type.toUpperCase(), formatSizeOrDimensions(item)].filter(Boolean).join(' · ')}</span>
+          <CardTime iso={created_at} />
+        </>
+      }
+      detail={
+        !item.file && (
+          <CardDetail>
+            <span className={alt === null ? classes.unsaid : undefined}>{altTextLabel(alt)}</span>
+          </CardDetail>
+        )
+      }
+    />
+  );
+}
+
+/**
+ * Returns the props for an element that accepts dropped files. `isOver` is true while somebody drags files over the
+ * element.
+ */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    props: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
 
 const { path: address, pageSize, sorts } = mediaFacts;
 

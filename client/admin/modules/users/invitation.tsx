@@ -5,7 +5,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
-import { LinkToCopy } from './link-to-copy.tsx';
+import { LinkToCopy } from './reset-link-modal.tsx';
 import classes from './users.module.css';
 
 export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;

@@ -1,3 +1,5 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import IconKey from 'icon:key';
 import IconPencil from 'icon:pencil';
 import IconPlus from 'icon:plus';
@@ -5,15 +7,15 @@ import IconShieldLock from 'icon:shield-lock';
 import IconTrash from 'icon:trash';
 import IconUserCheck from 'icon:user-check';
 import IconUserOff from 'icon:user-off';
-import { Button, Group } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { TokenList } from '../../auth/api-tokens.tsx';
 import { useAsk } from '../../components/ask.tsx';
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
@@ -21,11 +23,38 @@ import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { useAccounts, useAskAccountState } from './account-state.tsx';
-import { AllTokens } from './all-tokens.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type UserWithAccount } from './user-columns.tsx';
 import type { User } from './user-form.tsx';
+
+/**
+ * A button that opens a dialog with the API tokens of all users. Admins can revoke each token in the dialog.
+ */
+export function AllTokens() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        API tokens
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="API tokens of everybody" size="lg">
+        <Stack gap="md">
+          <DialogText>
+            Each lets a program act for its owner. New ones are created in the owner’s account, or here on the
+            page of the user.
+          </DialogText>
+          {isOpen && <TokenList of={{ all: true }} />}
+          <DialogActions>
+            <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          </DialogActions>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
 
 const sorts = ['name', 'role', 'created_at'] as const;
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
