@@ -121,10 +121,10 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
 
 /** Returns scopes in words, such as 'Write: Posts, Jobs. Read: Team'. */
 function scopeWords(scopes: readonly string[]): string {
-  const named = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
-  const words = ['write', 'read'].map((act) => {
-    const labels = named(act).map((scope) => subjectLabel(scope.split(':')[0]!));
+  const scopesOf = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
+  const parts = ['write', 'read'].map((act) => {
+    const labels = scopesOf(act).map((scope) => subjectLabel(scope.split(':')[0]!));
     return labels.length > 0 ? `${act === 'write' ? 'Write' : 'Read'}: ${labels.join(', ')}` : '';
   });
-  return words.filter(Boolean).join('. ');
+  return parts.filter(Boolean).join('. ');
 }

@@ -53,7 +53,7 @@ interface BulkBarProps<R> {
  */
 export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
   const { selection, actions, nouns, titleOf, refresh } = props;
-  const [asked, setAsked] = useState<BulkAction>();
+  const [choosing, setChoosing] = useState<BulkAction>();
   const ask = useAsk();
   const [isBusy, setBusy] = useState(false);
   const { rows } = selection;
@@ -85,7 +85,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
       return [];
     } finally {
       setBusy(false);
-      setAsked(undefined);
+      setChoosing(undefined);
       void refresh();
     }
   };
@@ -112,7 +112,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
 
   const press = (action: BulkAction) => {
     if (isBusy) return;
-    if (action.choice) setAsked(action);
+    if (action.choice) setChoosing(action);
     else if (action.confirm)
       ask({
         ...action.confirm(countOf(rows.length)),
@@ -148,14 +148,14 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
           </Button>
         );
       })}
-      {asked?.choice && (
+      {choosing?.choice && (
         <ChoiceModal
-          key={asked.label}
-          {...asked.choice}
+          key={choosing.label}
+          {...choosing.choice}
           question={countOf(rows.length)}
           isBusy={isBusy}
-          onAnswer={(value) => start(asked, value)}
-          onClose={() => setAsked(undefined)}
+          onAnswer={(value) => start(choosing, value)}
+          onClose={() => setChoosing(undefined)}
         />
       )}
     </section>

@@ -29,10 +29,10 @@ export function useOnboarding(): Onboarding | undefined {
  * Returns `run`, which hides an offer (the set-up or the checklist) for all admins. A notice with an undo button then
  * appears.
  */
-function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
+function useDismissal(offer: Offer, message: string): { isPending: boolean; run: () => void } {
   const change = trpc.onboarding.dismiss.useMutation({
     onSuccess: (_, { isDismissed }) => {
-      if (isDismissed) notifyWithUndo(words, undefined, () => change.mutate({ offer, isDismissed: false }));
+      if (isDismissed) notifyWithUndo(message, undefined, () => change.mutate({ offer, isDismissed: false }));
     },
     meta: { failed: 'Couldn’t change the dashboard' },
   });

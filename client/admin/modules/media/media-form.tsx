@@ -110,8 +110,8 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
       options: object,
     ) => {
       const all = tag.trim() ? [...tags, tag.trim()] : tags;
-      const words = { ...values, tags: all, caption: caption || null, credit: credit || null };
-      return (await client.media.change.mutate({ ...words, ...row }, options)).item;
+      const input = { ...values, tags: all, caption: caption || null, credit: credit || null };
+      return (await client.media.change.mutate({ ...input, ...row }, options)).item;
     },
     refresh: () => media.invalidate(undefined, queriesExceptRows),
   };
@@ -169,7 +169,7 @@ function MediaForm({ item, uses }: MediaDetail) {
                 <AltTextInput
                   alt={alt}
                   error={errors.of('alt')}
-                  onChange={(words) => form.setValues({ alt: words })}
+                  onChange={(next) => form.setValues({ alt: next })}
                 />
               </div>
               <Textarea

@@ -122,8 +122,8 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
   const { sessions } = useServices();
   const viewer = useCurrentUser();
   const calls = {
-    create: async ({ invite, password, ...words }: UserValues, options: object) =>
-      (await client.users.create.mutate(invite ? { ...words, invite } : { ...words, password }, options))
+    create: async ({ invite, password, ...account }: UserValues, options: object) =>
+      (await client.users.create.mutate(invite ? { ...account, invite } : { ...account, password }, options))
         .user,
     update: async (
       { invite: _, ...values }: UserValues,
