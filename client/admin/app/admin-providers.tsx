@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type Mutation, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
 import { createPersonTasks, PersonTasksContext } from '../../api/person-tasks.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
+import { restoreFocusToHeading } from '../components/page-header.tsx';
 import { type AdminServices, AdminServicesContext, StepUpContext } from '../core/admin-context.ts';
 import { createOpenDialogs, OpenDialogsContext } from '../core/open-dialogs.ts';
+import { notifyError, notifySuccess } from '../components/notifications.tsx';
 import { paths } from '../core/paths.ts';
 import { createReload, ReloadContext } from '../core/reload.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
@@ -24,8 +26,7 @@ interface AdminProvidersProps {
  * shortcuts.
  */
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
-  const [queryClient] = useState(createQueryClient);
-  const [reload] = useState(() => createReload(queryClient));
+  const [{ queryClient, reload }] = useState(createCache);
   const [tasks] = useState(createPersonTasks);
   useEffect(() => tasks.watch(), [tasks]);
   const [dialogs] = useState(createOpenDialogs);
@@ -92,12 +93,29 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
 const retryDelayMs = 800;
 
 /**
- * Creates the cache of the server's answers. Calls are made even if the browser reports that it is offline,
- * so that they fail instead of waiting for the network. A failed query is repeated once, if another attempt
- * may succeed.
+ * Creates the cache of the server's answers. Calls are made even if the browser reports that it is offline, so that
+ * they fail instead of waiting for the network. A failed query is repeated once, if another attempt may succeed. After
+ * a mutation, its part of the API is reloaded.
  */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
+function createCache() {
+  const onChange = ({ options: { mutationKey }, meta }: Mutation<unknown, unknown, unknown>) => {
+    if (!mutationKey || meta?.changesNothing) return;
+    const parts = (mutationKey[0] as string[]).slice(0, -1);
+    // The focused button may have disappeared with its row.
+    void reload(parts).then(restoreFocusToHeading);
+  };
+  const queryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _context, mutation) => {
+        if (mutation.meta?.done) notifySuccess(mutation.meta.done);
+        onChange(mutation);
+      },
+      onError: (error, _input, _context, mutation) => {
+        if (mutation.meta?.failed) notifyError(mutation.meta.failed, error);
+        // Somebody else may have changed the data.
+        onChange(mutation);
+      },
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -109,4 +127,19 @@ function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  const reload = createReload(queryClient);
+  return { queryClient, reload };
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The notification of success. */
+      done?: string;
+      /** The title of the notification of a failure. */
+      failed?: string;
+      /** Whether the call changes no data that a screen shows, so that nothing is reloaded. */
+      changesNothing?: boolean;
+    };
+  }
 }

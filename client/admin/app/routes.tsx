@@ -17,6 +17,7 @@ import {
 } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up-dialog.tsx';
+import { AskProvider } from '../components/ask.tsx';
 import { siteSettingsQueryOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { notifyError, notifyNoAccess } from '../components/notifications.tsx';
@@ -216,7 +217,9 @@ function SignedIn() {
   if (!user) return null;
   return (
     <CurrentUserContext value={user}>
-      <AppShell items={screens} />
+      <AskProvider>
+        <AppShell items={screens} />
+      </AskProvider>
       <LeaveGuard />
       <StepUpDialog />
     </CurrentUserContext>

@@ -1,12 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '../../../src/shared/roles.ts';
-import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
-import { ConfirmModal, useConfirm } from '../components/confirm-modal.tsx';
+import { useAsk } from '../components/ask.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
-import { notifySuccess } from '../components/notifications.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import rows from '../components/rows.module.css';
 import { formatDate, formatDateTime } from '../core/format-dates.ts';
@@ -45,16 +43,17 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
  */
 export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
   const query = trpc.tokens.list.useQuery(of);
-  const revoking = useConfirm<Token>();
-  const { tokens } = trpc.useUtils();
-  const revoke = trpc.tokens.revoke.useMutation({
-    onSuccess: () => {
-      revoking.close();
-      notifySuccess('API token revoked');
-    },
-    // Reloads the list after a failure too, because the token may have been revoked already.
-    onSettled: () => tokens.list.invalidate(),
-  });
+  const ask = useAsk();
+  const revoke = trpc.tokens.revoke.useMutation({ meta: { done: 'API token revoked' } });
+  const askRevocation = ({ id, name }: Token) =>
+    ask({
+      title: 'Revoke API token',
+      question: `The program that uses “${name}” will be refused at once. This cannot be undone.`,
+      answer: 'Revoke',
+      busyAnswer: 'Revoking...',
+      isDangerous: true,
+      run: () => revoke.mutateAsync({ id }),
+    });
   return (
     <QueryBoundary query={query} subject="the API tokens" skeleton={<Skeleton height={80} />}>
       {({ tokens: list }) => (
@@ -67,26 +66,11 @@ export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
                   key={token.id}
                   token={token}
                   hasOwner={of.all === true}
-                  onRevoke={() => revoking.ask(token)}
+                  onRevoke={() => askRevocation(token)}
                 />
               ))}
             </ul>
           )}
-          <ConfirmModal
-            isOpen={revoking.isOpen}
-            title="Revoke API token"
-            question={`The program that uses “${revoking.item?.name ?? ''}” will be refused at once. This cannot be undone.`}
-            answer="Revoke"
-            busyAnswer="Revoking..."
-            isDangerous
-            isBusy={revoke.isPending}
-            failure={revoke.error ? parseApiError(revoke.error) : undefined}
-            onAnswer={() => revoking.item && revoke.mutate({ id: revoking.item.id })}
-            onClose={() => {
-              revoke.reset();
-              revoking.close();
-            }}
-          />
         </>
       )}
     </QueryBoundary>
@@ -137,10 +121,10 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
 
 /** Returns scopes in words, such as 'Write: Posts, Jobs. Read: Team'. */
 function scopeWords(scopes: readonly string[]): string {
-  const named = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
-  const words = ['write', 'read'].map((act) => {
-    const labels = named(act).map((scope) => subjectLabel(scope.split(':')[0]!));
+  const scopesOf = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
+  const parts = ['write', 'read'].map((act) => {
+    const labels = scopesOf(act).map((scope) => subjectLabel(scope.split(':')[0]!));
     return labels.length > 0 ? `${act === 'write' ? 'Write' : 'Read'}: ${labels.join(', ')}` : '';
   });
-  return words.filter(Boolean).join('. ');
+  return parts.filter(Boolean).join('. ');
 }

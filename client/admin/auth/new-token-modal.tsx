@@ -27,8 +27,7 @@ export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [days, setDays] = useState(defaultTokenDays);
-  const { tokens } = trpc.useUtils();
-  const create = trpc.tokens.create.useMutation({ onSuccess: () => tokens.list.invalidate() });
+  const create = trpc.tokens.create.useMutation();
   const errors = useSaveErrors(create.error, shown);
   if (create.data) return <Secret {...create.data} onClose={onClose} />;
   return (

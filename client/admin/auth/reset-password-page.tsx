@@ -36,15 +36,15 @@ const texts = {
 export function ResetPasswordPage() {
   const { token, isInvitation } = readLink(useLocation());
   // The key resets the form when the person opens another link in the same tab.
-  return <Reset key={token} token={token} words={isInvitation ? texts.invitation : texts.reset} />;
+  return <Reset key={token} token={token} text={isInvitation ? texts.invitation : texts.reset} />;
 }
 
 interface ResetProps {
   token: string | undefined;
-  words: typeof texts.reset;
+  text: typeof texts.reset;
 }
 
-function Reset({ token, words }: ResetProps) {
+function Reset({ token, text }: ResetProps) {
   const { submit, error, deadReason, isBusy, second } = useReset();
   if (second.step) {
     return (
@@ -70,17 +70,17 @@ function Reset({ token, words }: ResetProps) {
   const reason = token ? deadReason : 'This link is incomplete. Open it again from the email.';
   if (!token || reason) {
     return (
-      <AuthLayout title={words.title} lead={words.deadLead}>
+      <AuthLayout title={text.title} lead={text.deadLead}>
         <DeadLink reason={reason!} />
         <BackToLogin />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={words.title} lead={words.lead}>
+    <AuthLayout title={text.title} lead={text.lead}>
       <ResetForm
         token={token}
-        label={words.label}
+        label={text.label}
         error={error}
         isBusy={isBusy}
         onSet={(password) => submit({ token, password })}

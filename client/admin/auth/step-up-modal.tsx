@@ -115,7 +115,10 @@ const windowFeatures = 'popup,width=520,height=720';
 function useProviderStep(onDone: () => void) {
   const [address, setAddress] = useState<string>();
   const onConfirmed = useEffectEvent(onDone);
-  const start = trpc.sso.beginStepUp.useMutation({ trpc: { context: { alone: true } } });
+  const start = trpc.sso.beginStepUp.useMutation({
+    trpc: { context: { alone: true } },
+    meta: { changesNothing: true },
+  });
   useEffect(() => {
     const channel = new BroadcastChannel(confirmationChannelName);
     channel.onmessage = () => onConfirmed();

@@ -5,7 +5,7 @@ import classes from './components.module.css';
 import { ErrorAlert, FailureText, RequestId } from './error-alert.tsx';
 
 /** The properties of a TanStack query that `QueryBoundary` reads. */
-interface Queried<T> {
+export interface Queried<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;

@@ -12,6 +12,8 @@ export interface PasswordHintProps {
   email?: string;
 }
 
+const judging = { trpc: { context: { alone: true } }, meta: { changesNothing: true } };
+
 /** The pause in typing before the server is called, in milliseconds. */
 const pauseMs = 500;
 const minLength = 8;
@@ -22,8 +24,8 @@ const minLength = 8;
  * password again when it is saved.
  */
 export function PasswordHint({ password, token, name, email }: PasswordHintProps) {
-  const own = trpc.account.judgePassword.useMutation({ trpc: { context: { alone: true } } });
-  const byLink = trpc.auth.judgePassword.useMutation({ trpc: { context: { alone: true } } });
+  const own = trpc.account.judgePassword.useMutation(judging);
+  const byLink = trpc.auth.judgePassword.useMutation(judging);
   const [judged, setJudged] = useState<{ password: string; problem: string | null }>();
   const askOwn = own.mutateAsync;
   const askByLink = byLink.mutateAsync;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
 import type { Icon } from '../../shared/icon.tsx';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { useAsk } from '../components/ask.tsx';
 import { notifyError, notifyRowErrors, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
 import { focusHeading } from '../components/page-header.tsx';
 import { useShortcuts } from '../core/use-shortcuts.ts';
@@ -32,8 +32,6 @@ export interface BulkAction {
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
 
-const noQuestion = { title: '', question: '', answer: '' };
-
 interface BulkBarProps {
   actions: readonly BulkAction[];
   /** Reloads the lists that an action changes. */
@@ -45,7 +43,8 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
   const { nouns, titleOf, selection } = useList();
   if (!selection) throw new Error('BulkBar needs a list with isSelectable');
   const { ids } = selection;
-  const [question, setQuestion] = useState<BulkAction>();
+  const [choosing, setChoosing] = useState<BulkAction>();
+  const ask = useAsk();
   const [isBusy, setBusy] = useState(false);
   useShortcuts([
     {
@@ -85,7 +84,7 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
       return [];
     } finally {
       setBusy(false);
-      setQuestion(undefined);
+      setChoosing(undefined);
       void refresh();
     }
   };
@@ -109,6 +108,19 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
     });
   };
 
+  const press = (action: BulkAction) => {
+    if (isBusy) return;
+    if (action.choice) setChoosing(action);
+    else if (action.confirm)
+      ask({
+        ...action.confirm(countOf(ids.length)),
+        busyAnswer: 'Deleting...',
+        isDangerous: true,
+        run: () => start(action),
+      });
+    else void start(action);
+  };
+
   if (ids.length === 0) return null;
   return (
     <section className={classes.bulk} aria-label="Selected rows">
@@ -119,7 +131,7 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
         Clear selection
       </Button>
       {actions.map((action) => {
-        const { label, icon: Sign, isDangerous, confirm, choice } = action;
+        const { label, icon: Sign, isDangerous } = action;
         return (
           <Button
             key={label}
@@ -128,29 +140,20 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
             {...(isDangerous && { color: 'signal', variant: 'light' })}
             leftSection={<Sign size={16} stroke={1.6} />}
             aria-disabled={isBusy}
-            onClick={() => !isBusy && (confirm || choice ? setQuestion(action) : start(action))}
+            onClick={() => press(action)}
           >
             {label}
           </Button>
         );
       })}
-      <ConfirmModal
-        isOpen={question?.confirm !== undefined}
-        {...(question?.confirm?.(countOf(ids.length)) ?? noQuestion)}
-        busyAnswer="Deleting..."
-        isBusy={isBusy}
-        isDangerous
-        onAnswer={() => question && start(question)}
-        onClose={() => setQuestion(undefined)}
-      />
-      {question?.choice && (
+      {choosing?.choice && (
         <ChoiceModal
-          key={question.label}
-          {...question.choice}
+          key={choosing.label}
+          {...choosing.choice}
           question={countOf(ids.length)}
           isBusy={isBusy}
-          onAnswer={(value) => start(question, value)}
-          onClose={() => setQuestion(undefined)}
+          onAnswer={(value) => start(choosing, value)}
+          onClose={() => setChoosing(undefined)}
         />
       )}
     </section>

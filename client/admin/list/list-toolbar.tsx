@@ -104,7 +104,10 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
   );
   const query = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
   const href = path + query;
-  const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
+  const confirm = trpc.account.confirmIdentity.useMutation({
+    meta: { changesNothing: true },
+    onSuccess: () => followDownload(href),
+  });
   const follow = (event: MouseEvent) => {
     event.preventDefault();
     // A download cannot open the dialog in which people confirm who they are. This call opens the dialog, if

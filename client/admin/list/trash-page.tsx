@@ -7,8 +7,10 @@ import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/content/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
-import { DeleteRowModal, useConfirm } from '../components/confirm-modal.tsx';
+import { useAsk } from '../components/ask.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
+import { capitalised } from '../core/labels.ts';
+import { useReload } from '../core/reload.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
@@ -16,7 +18,7 @@ import { ListRows } from './list-rows.tsx';
 import { PagedList } from './paged-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { pageQueryOf, useListParams } from './use-list-params.ts';
-import { type TrashConfig, useTrash } from './use-trash.ts';
+import { type TrashConfig, useRestore } from './use-trash.ts';
 
 interface TrashPageProps extends TrashConfig {
   /** For example 'Job Trash'. */
@@ -66,11 +68,14 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
   const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
   const items = query.data?.items ?? [];
-  const { restore, removing, refreshAll } = useTrash(trash);
-  const remove = trash.calls.remove.useMutation(removing);
+  const restore = useRestore(trash);
+  const remove = trash.calls.remove.useMutation({
+    meta: { done: `${capitalised(trash.noun)} permanently deleted` },
+  });
+  const reload = useReload();
   const restoreMany = trash.calls.restoreMany.useMutation();
   const removeMany = trash.calls.removeMany.useMutation();
-  const asked = useConfirm<TrashView>();
+  const ask = useAsk();
   const actions: RowAction<TrashView>[] = [
     {
       label: 'Restore',
@@ -86,7 +91,15 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
       isDangerous: true,
       hotkey: 'Delete',
       nameOf: (item) => `Delete permanently: ${item.title}`,
-      run: asked.ask,
+      run: ({ id, title: name }) =>
+        ask({
+          title: 'Delete permanently',
+          question: `Permanently delete "${name}"? It can’t be restored afterwards.`,
+          answer: 'Delete permanently',
+          busyAnswer: 'Deleting...',
+          isDangerous: true,
+          run: () => remove.mutateAsync({ id }),
+        }),
     },
   ];
   const bulkActions: BulkAction[] = [
@@ -105,46 +118,33 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
     },
   ];
   return (
-    <>
-      <PagedList
-        title={title}
-        lead={`Deleted ${nouns} are kept for 30 days, then removed permanently.`}
-        action={
-          <Button component={Link} to={address} variant="default" leftSection={<IconArrowLeft size={17} />}>
-            {`Back to ${nouns}`}
-          </Button>
-        }
-        subject="the trash"
-        nouns={{ one: trash.noun, many: nouns }}
-        params={params}
-        query={query}
+    <PagedList
+      title={title}
+      lead={`Deleted ${nouns} are kept for 30 days, then removed permanently.`}
+      action={
+        <Button component={Link} to={address} variant="default" leftSection={<IconArrowLeft size={17} />}>
+          {`Back to ${nouns}`}
+        </Button>
+      }
+      subject="the trash"
+      nouns={{ one: trash.noun, many: nouns }}
+      params={params}
+      query={query}
+      rows={items}
+      titleOf={(item) => item.title}
+      isSelectable
+    >
+      <BulkBar actions={bulkActions} refresh={() => reload(['trash'])} />
+      <ListRows
         rows={items}
-        titleOf={(item) => item.title}
-        isSelectable
-      >
-        <BulkBar actions={bulkActions} refresh={refreshAll} />
-        <ListRows
-          rows={items}
-          columns={columns}
-          actions={actions}
-          empty={{
-            title: 'The trash is empty',
-            first: `No ${nouns} deleted in the last 30 days.`,
-            filtered: '',
-          }}
-        />
-      </PagedList>
-      <DeleteRowModal
-        deletion={{
-          title: 'Delete permanently',
-          question: (item) => `Permanently delete "${item.title}"? It can’t be restored afterwards.`,
-          answer: 'Delete permanently',
-          remove,
+        columns={columns}
+        actions={actions}
+        empty={{
+          title: 'The trash is empty',
+          first: `No ${nouns} deleted in the last 30 days.`,
+          filtered: '',
         }}
-        row={asked.item}
-        isOpen={asked.isOpen}
-        onClose={asked.close}
       />
-    </>
+    </PagedList>
   );
 }

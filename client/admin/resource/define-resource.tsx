@@ -18,7 +18,7 @@ import type { Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
 import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
-import { type Row, useTrashOf } from './module-api.ts';
+import { type Row, trashOf } from './module-api.ts';
 
 /**
  * The panel pages of a module: list, trash, form of a new row, form of a stored row, order of the rows, and
@@ -80,7 +80,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   }
   function Trash({ resource: { address, nouns, words } }: { resource: Resource }) {
     return (
-      <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
+      <TrashPage {...trashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
   return {

@@ -42,9 +42,8 @@ export const rowIn = (name: ModuleName, answer: RowAnswer): Row => answer[factsO
 export const rowsIn = (name: ModuleName, answer: ListAnswer): readonly Row[] =>
   answer[factsOf(name).many as 'posts'];
 
-/** What the trash of a module needs: the calls, the word for one row, and a function that reloads the module. */
-export function useTrashOf(name: ModuleName, noun: string): TrashConfig {
-  const utils = trpc.useUtils();
+/** What the trash of a module needs: the calls and the word for one row. */
+export function trashOf(name: ModuleName, noun: string): TrashConfig {
   const calls: TrashCalls = trpc.trash[name];
-  return { calls, noun, refresh: () => utils[name].invalidate() };
+  return { calls, noun };
 }

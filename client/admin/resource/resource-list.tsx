@@ -10,7 +10,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
-import { DeleteRowModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
+import { trashNote, useAsk } from '../components/ask.tsx';
 import { BulkBar } from '../list/bulk-bar.tsx';
 import { ListRows } from '../list/list-rows.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
@@ -18,8 +18,8 @@ import { findOptionValue, PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { StatCards } from '../list/stat-cards.tsx';
-import { useTrash } from '../list/use-trash.ts';
-import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
+import { useDeletionWithUndo } from '../list/use-trash.ts';
+import { moduleHooks, type Row, rowsIn, trashOf } from './module-api.ts';
 import { LazyPublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Option } from './field-kind.ts';
 import type { Resource } from './resource-types.ts';
@@ -72,12 +72,12 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const options = group === undefined ? counted : withValues(counted, [group]);
   const titleOf = (row: Row) => String(row[title]);
   const rows = query.data ? rowsIn(name, query.data) : [];
-  const { throwing } = useTrash(useTrashOf(name, nouns.one), (id) => {
+  const deletion = useDeletionWithUndo(trashOf(name, nouns.one), (id) => {
     const row = rows.find((one) => one.id === id);
     return row && titleOf(row);
   });
-  const remove = moduleHooks(name).remove.useMutation(throwing);
-  const asked = useConfirm<Row>();
+  const remove = moduleHooks(name).remove.useMutation(deletion);
+  const ask = useAsk();
   const [publishing, setPublishing] = useState<Row>();
   const actions: RowAction<Row>[] = [
     {
@@ -115,7 +115,16 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
       icon: IconTrash,
       isDangerous: true,
       hotkey: 'Delete',
-      run: asked.ask,
+      run: (row) =>
+        ask({
+          title: words.deleteTitle,
+          question: words.deleteQuestion(titleOf(row)),
+          note: trashNote,
+          answer: words.deleteAnswer,
+          busyAnswer: 'Deleting...',
+          isDangerous: true,
+          run: () => remove.mutateAsync({ id: row.id }),
+        }),
       nameOf: (row) => `Delete ${titleOf(row)}`,
     },
   ];
@@ -210,18 +219,6 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
       {publishing && (
         <LazyPublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
       )}
-      <DeleteRowModal
-        deletion={{
-          title: words.deleteTitle,
-          question: (row) => words.deleteQuestion(titleOf(row)),
-          note: trashNote,
-          answer: words.deleteAnswer,
-          remove,
-        }}
-        row={asked.item}
-        isOpen={asked.isOpen}
-        onClose={asked.close}
-      />
     </>
   );
 }

@@ -6,7 +6,8 @@ import type { Outcomes } from '../../../src/shared/bulk.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
-import { trashNote } from '../components/confirm-modal.tsx';
+import { trashNote } from '../components/ask.tsx';
+import { useReload } from '../core/reload.ts';
 import type { BulkAction } from '../list/bulk-bar.tsx';
 import { moduleClient } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
@@ -16,7 +17,7 @@ import type { Resource } from './resource-types.ts';
  * and delete. Also returns `refresh`, which reloads the rows and the trash.
  */
 export function useBulkActions({ name, words, groups }: Resource) {
-  const utils = trpc.useUtils();
+  const reload = useReload();
   const calls = useBulkCalls(name);
   const { publicBy } = factsOf(name);
   const actions: BulkAction[] = [];
@@ -57,7 +58,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
   });
   return {
     actions,
-    refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
+    refresh: () => reload([name]),
   };
 }
 

@@ -5,12 +5,10 @@ import IconSelector from 'icon:selector';
 import IconSun from 'icon:sun';
 import IconUserCircle from 'icon:user-circle';
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
-import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { useAsk } from '../components/ask.tsx';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
@@ -29,98 +27,86 @@ const icon = { size: 17, stroke: 1.6 };
 export function AccountMenu() {
   const { name, role } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [isLeaving, { open, close }] = useDisclosure(false);
+  const askLogout = useAskLogout();
   return (
-    <>
-      <Menu
-        position="top-start"
-        width={232}
-        offset={4}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <UnstyledButton className={classes.target}>
-            <span className={classes.who}>
-              <Text span display="block" truncate fw={600} dir="auto" ta="left">
-                {name}
-              </Text>
-              <Text span display="block" truncate c="dimmed" fz="xs">
-                {roleLabels[role]}
-              </Text>
-            </span>
-            <IconSelector {...icon} aria-hidden="true" />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            c="var(--ink)"
-            component={Link}
-            to={paths.account}
-            leftSection={<IconUserCircle {...icon} />}
-          >
-            Your account
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>Theme</Menu.Label>
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as MantineColorScheme)}
-          >
-            {schemes.map(({ value, label, Icon }) => (
-              <Menu.RadioItem key={value} value={value} rightSection={<Icon {...icon} />}>
-                {label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={open}>
-            Logout
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <LogoutDialog isOpen={isLeaving} onClose={close} />
-    </>
+    <Menu
+      position="top-start"
+      width={232}
+      offset={4}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <UnstyledButton className={classes.target}>
+          <span className={classes.who}>
+            <Text span display="block" truncate fw={600} dir="auto" ta="left">
+              {name}
+            </Text>
+            <Text span display="block" truncate c="dimmed" fz="xs">
+              {roleLabels[role]}
+            </Text>
+          </span>
+          <IconSelector {...icon} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          c="var(--ink)"
+          component={Link}
+          to={paths.account}
+          leftSection={<IconUserCircle {...icon} />}
+        >
+          Your account
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        >
+          {schemes.map(({ value, label, Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon {...icon} />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={askLogout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-interface LogoutDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** The dialog that asks the person before the logout. The question mentions unsaved changes if there are any. */
-export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
-  const { logout, isBusy } = useLogout();
+/** Returns the function that asks the person before the logout. The question mentions unsaved changes if there are any. */
+export function useAskLogout() {
+  const ask = useAsk();
+  const logout = useLogout();
   const { unsaved } = useServices();
-  const loss = unsaved.owner() ? ' You have unsaved changes that will be lost.' : '';
-  return (
-    <ConfirmModal
-      isOpen={isOpen}
-      title="Logout"
-      question={`Are you sure you want to logout?${loss}`}
-      answer="Yes, logout"
-      busyAnswer="Logging out..."
-      isBusy={isBusy}
-      onAnswer={logout}
-      onClose={onClose}
-    />
-  );
+  return () => {
+    const loss = unsaved.owner() ? ' You have unsaved changes that will be lost.' : '';
+    ask({
+      title: 'Logout',
+      question: `Are you sure you want to logout?${loss}`,
+      answer: 'Yes, logout',
+      busyAnswer: 'Logging out...',
+      run: logout,
+    });
+  };
 }
 
 const patienceMs = 5000;
 
 /**
- * Returns `logout`, which deletes the person's unsaved input and ends the session in this browser. The
+ * Returns the function that deletes the person's unsaved input and ends the session in this browser. The
  * session ends on the server too if the server answers.
  */
 function useLogout() {
   const { sessions, unsaved, leave, broadcastSignOut, isLoggingOut } = useServices();
   const user = useCurrentUser();
   const { client } = trpc.useUtils();
-  const [isBusy, setBusy] = useState(false);
-  const logout = async () => {
-    setBusy(true);
+  return async () => {
     isLoggingOut.current = true;
     unsaved.release();
     try {
@@ -134,7 +120,6 @@ function useLogout() {
     await forgetTyped(userKey(user));
     leave(paths.afterLogout);
   };
-  return { logout, isBusy };
 }
 
 /** Deletes the person's unsaved input from this browser. */

@@ -19,7 +19,7 @@ import type { NavigationItem } from '../core/navigation.ts';
 import { useOpenScreens } from '../core/open-screens.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
-import { AccountMenu, LogoutDialog } from './account-menu.tsx';
+import { AccountMenu, useAskLogout } from './account-menu.tsx';
 import { LiveUpdates, UnreadBadge } from './live-updates.tsx';
 import classes from './shell.module.css';
 
@@ -191,7 +191,7 @@ const ShortcutsModal = lazyDialog({
   onClose: ({ onClose }) => onClose(),
 });
 
-type CommandDialog = 'palette' | 'shortcuts' | 'logout';
+type CommandDialog = 'palette' | 'shortcuts';
 
 interface CommandsProps {
   open: CommandDialog | undefined;
@@ -202,18 +202,18 @@ interface CommandsProps {
 /** The dialogs that shortcuts and commands open on every screen. */
 function Commands({ open, onOpen, screens }: CommandsProps) {
   const onClose = () => onOpen(undefined);
+  const askLogout = useAskLogout();
   return (
     <>
       {open === 'palette' && (
         <CommandPalette
           onClose={onClose}
           screens={screens}
-          onLogout={() => onOpen('logout')}
+          onLogout={askLogout}
           onShowShortcuts={() => onOpen('shortcuts')}
         />
       )}
       {open === 'shortcuts' && <ShortcutsModal onClose={onClose} />}
-      <LogoutDialog isOpen={open === 'logout'} onClose={onClose} />
     </>
   );
 }

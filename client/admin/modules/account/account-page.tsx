@@ -6,6 +6,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { ApiTokens } from '../../auth/api-tokens.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Sessions } from '../../components/sessions.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { isEnrolmentRequired } from '../../core/open-screens.ts';
@@ -16,7 +17,6 @@ import classes from './account.module.css';
 import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
-import { Sessions } from './sessions.tsx';
 
 /**
  * The page on which people manage their own account: name, password, notices about messages, second factor, sessions
@@ -53,7 +53,7 @@ export function AccountPage() {
         title="Sessions"
         text="Devices where you’re signed in. If you don’t recognise one, end it and change your password."
       >
-        <Sessions />
+        <OwnSessions />
       </Section>
       {!mustEnrol && (
         <Section
@@ -85,6 +85,23 @@ function Section({ title, text, children }: SectionProps) {
         {children}
       </Box>
     </section>
+  );
+}
+
+function OwnSessions() {
+  const one = trpc.account.endSession.useMutation({ meta: { done: 'Device signed out' } });
+  const others = trpc.account.endOtherSessions.useMutation({
+    meta: { done: 'All other devices signed out' },
+  });
+  return (
+    <Sessions
+      query={trpc.account.sessions.useQuery()}
+      one={one}
+      all={others}
+      onEnd={({ id }) => one.mutate({ id })}
+      onEndAll={() => others.mutate()}
+      endAllLabel="Sign out all other devices"
+    />
   );
 }
 

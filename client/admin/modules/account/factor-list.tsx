@@ -1,31 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
 import IconDeviceMobile from 'icon:device-mobile';
 import IconFingerprint from 'icon:fingerprint';
-import { Button } from '@mantine/core';
-import { parseApiError } from '../../../api/errors.ts';
+import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
-import { formatDate } from '../../core/format-dates.ts';
+import { useAsk } from '../../components/ask.tsx';
+import { DialogForm } from '../../components/dialog.tsx';
 import rows from '../../components/rows.module.css';
+import { formatDate } from '../../core/format-dates.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import classes from './account.module.css';
-import { RenameFactorModal } from './rename-factor-modal.tsx';
+
+interface RenameFactorModalProps {
+  factor: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** A dialog that renames a second factor of the signed-in person, such as a passkey. */
+export function RenameFactorModal({ factor, onClose }: RenameFactorModalProps) {
+  const [name, setName] = useState(factor.name);
+  const rename = trpc.account.renameFactor.useMutation({ onSuccess: onClose, meta: { done: 'Name saved' } });
+  const errors = useSaveErrors(rename.error, ['name']);
+  return (
+    <DialogForm
+      title="Rename second factor"
+      failure={errors.failure}
+      isBusy={rename.isPending}
+      saveLabel="Save name"
+      onSubmit={() => rename.mutate({ id: factor.id, name })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={name}
+        error={errors.of('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
 
 type Factor = ApiOutputs['account']['factors']['factors'][number];
 
 /** The list of a person's second factors, each with the buttons that rename and remove it. */
 export function FactorList({ factors }: { factors: readonly Factor[] }) {
-  const renaming = useConfirm<Factor>();
-  const removing = useConfirm<Factor>();
-  const isLast = factors.length === 1;
-  const { account } = trpc.useUtils();
-  const remove = trpc.account.removeFactor.useMutation({
-    onSuccess: async () => {
-      removing.close();
-      notifySuccess('Second factor removed');
-      await account.factors.invalidate();
-    },
-  });
+  const [renaming, setRenaming] = useState<Factor>();
+  const ask = useAsk();
+  const remove = trpc.account.removeFactor.useMutation({ meta: { done: 'Second factor removed' } });
+  const askRemoval = ({ id, name }: Factor) =>
+    ask({
+      title: 'Remove second factor',
+      question:
+        factors.length === 1
+          ? `Remove “${name}”? Your password alone opens your account then, and your recovery codes stop working.`
+          : `Remove “${name}”? You can no longer sign in with it.`,
+      answer: 'Remove',
+      busyAnswer: 'Removing...',
+      isDangerous: true,
+      run: () => remove.mutateAsync({ id }),
+    });
   return (
     <>
       <ul className={rows.rows}>
@@ -33,36 +69,12 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
           <FactorRow
             key={factor.id}
             factor={factor}
-            onRename={() => renaming.ask(factor)}
-            onRemove={() => removing.ask(factor)}
+            onRename={() => setRenaming(factor)}
+            onRemove={() => askRemoval(factor)}
           />
         ))}
       </ul>
-      <RenameFactorModal
-        key={renaming.item?.id}
-        factor={renaming.item}
-        isOpen={renaming.isOpen}
-        onClose={renaming.close}
-      />
-      <ConfirmModal
-        isOpen={removing.isOpen}
-        title="Remove second factor"
-        question={
-          isLast
-            ? `Remove “${removing.item?.name}”? Your password alone opens your account then, and your recovery codes stop working.`
-            : `Remove “${removing.item?.name}”? You can no longer sign in with it.`
-        }
-        answer="Remove"
-        busyAnswer="Removing..."
-        isDangerous
-        isBusy={remove.isPending}
-        failure={remove.error ? parseApiError(remove.error) : undefined}
-        onAnswer={() => removing.item && remove.mutate({ id: removing.item.id })}
-        onClose={() => {
-          remove.reset();
-          removing.close();
-        }}
-      />
+      {renaming && <RenameFactorModal factor={renaming} onClose={() => setRenaming(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { LazyPasswordHint } from '../../fields/lazy-password-hint.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
@@ -65,11 +64,10 @@ function useChangePassword(onChanged: () => void) {
   const { account } = trpc.useUtils();
   return trpc.account.changePassword.useMutation({
     trpc: { context: { alone: true } },
+    meta: { done: 'Password changed. You have been signed out on all other devices.' },
     onSuccess: () => {
-      notifySuccess('Password changed. You have been signed out on all other devices.');
       onChanged();
       account.passwordNotice.setData(undefined, { is_shown: false });
-      return account.sessions.invalidate();
     },
   });
 }

@@ -1,11 +1,13 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { parseApiError } from '../../../api/errors.ts';
+import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { canUsePasskeys } from '../../auth/passkey-support.ts';
+import { createPasskey } from '../../auth/passkeys.ts';
 import { loginFailureText } from '../../auth/use-login.ts';
-import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -15,7 +17,20 @@ import classes from './account.module.css';
 import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { TotpModal } from './totp-modal.tsx';
-import { useAddPasskey } from './use-add-passkey.ts';
+
+/** Returns the mutation that creates a passkey in the browser and stores the passkey on the server. */
+export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
+  const { client } = trpc.useUtils();
+  const tasks = usePersonTasks();
+  const context = { alone: true };
+  const store = trpc.account.addPasskey.useMutation({ trpc: { context }, onSuccess: onAdded });
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await client.account.beginPasskey.mutate(undefined, { context });
+      return store.mutateAsync({ passkey: await tasks.follow(createPasskey(options)) });
+    },
+  });
+}
 
 type Factors = ApiOutputs['account']['factors'];
 
@@ -35,26 +50,27 @@ export function SecondFactors() {
 function Loaded(loaded: Factors) {
   const { factors, recovery_codes_left, can_add } = loaded;
   const isRequired = isEnrolmentRequired(loaded);
-  const { account } = trpc.useUtils();
   const [isAddingTotp, setAddingTotp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
-  const refresh = () => account.factors.invalidate();
-  const onAdded = async ({ factor, recovery_codes }: ApiOutputs['account']['addTotp']) => {
+  const onAdded = ({ factor, recovery_codes }: ApiOutputs['account']['addTotp']) => {
     setAddingTotp(false);
     // On narrow screens, a notification would cover the button that closes the dialog with the codes.
     if (recovery_codes) setCodes(recovery_codes);
     else notifySuccess(factor.kind === 'passkey' ? 'Passkey added' : 'Authenticator app set up');
-    await refresh();
   };
   const passkey = useAddPasskey(onAdded);
-  const renewing = useConfirm<true>();
+  const ask = useAsk();
   const renew = trpc.account.makeRecoveryCodes.useMutation({
-    onSuccess: async ({ recovery_codes }) => {
-      renewing.close();
-      setCodes(recovery_codes);
-      await refresh();
-    },
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
   });
+  const askRenewal = () =>
+    ask({
+      title: 'Create new recovery codes',
+      question: 'You get ten new codes. The codes you have stored stop working.',
+      answer: 'Create new codes',
+      busyAnswer: 'Creating...',
+      run: () => renew.mutateAsync(),
+    });
   return (
     <Stack gap="md">
       {passkey.error !== null && <ErrorAlert failure={{ message: loginFailureText(passkey.error) }} />}
@@ -73,8 +89,8 @@ function Loaded(loaded: Factors) {
             Add an authenticator app
           </Button>
           {canUsePasskeys() && (
-            <Button variant="default" disabled={passkey.isBusy} onClick={passkey.add}>
-              {passkey.isBusy ? 'Waiting for the passkey...' : 'Add a passkey'}
+            <Button variant="default" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+              {passkey.isPending ? 'Waiting for the passkey...' : 'Add a passkey'}
             </Button>
           )}
         </Group>
@@ -85,27 +101,13 @@ function Loaded(loaded: Factors) {
             {recovery_codes_left} of 10 recovery codes left.
             {recovery_codes_left < 3 && ' Create new ones before they run out.'}
           </p>
-          <Button variant="subtle" size="compact-md" onClick={() => renewing.ask(true)}>
+          <Button variant="subtle" size="compact-md" onClick={askRenewal}>
             Create new codes
           </Button>
         </Group>
       )}
       {isAddingTotp && <TotpModal onAdded={onAdded} onClose={() => setAddingTotp(false)} />}
       <RecoveryCodesModal codes={codes} onClose={() => setCodes(undefined)} />
-      <ConfirmModal
-        isOpen={renewing.isOpen}
-        title="Create new recovery codes"
-        question="You get ten new codes. The codes you have stored stop working."
-        answer="Create new codes"
-        busyAnswer="Creating..."
-        isBusy={renew.isPending}
-        failure={renew.error ? parseApiError(renew.error) : undefined}
-        onAnswer={() => renew.mutate()}
-        onClose={() => {
-          renew.reset();
-          renewing.close();
-        }}
-      />
     </Stack>
   );
 }

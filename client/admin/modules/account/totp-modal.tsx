@@ -1,12 +1,32 @@
 import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import classes from './account.module.css';
-import { QrCode } from './qr-code.tsx';
+
+const border = 2;
+
+/** A QR code. The squares are always black on white, because some cameras cannot read other colours. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  );
+}
 
 type Added = ApiOutputs['account']['addTotp'];
 
@@ -20,7 +40,7 @@ interface TotpModalProps {
  * from the app.
  */
 export function TotpModal({ onAdded, onClose }: TotpModalProps) {
-  const { mutate, data, error } = trpc.account.beginTotp.useMutation();
+  const { mutate, data, error } = trpc.account.beginTotp.useMutation({ meta: { changesNothing: true } });
   useEffect(() => mutate(), [mutate]);
   const [code, setCode] = useState('');
   const add = trpc.account.addTotp.useMutation({

@@ -41,7 +41,7 @@ export function Attention() {
         isEmpty={({ total }) =>
           total === 0 && unread === 0 && overdue.length === 0 && keyReplacedAt === undefined
         }
-        empty={<EmptySectionText words="Nothing is waiting for you." />}
+        empty={<EmptySectionText text="Nothing is waiting for you." />}
       >
         {(found) => (
           <>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { can } from '../../../../src/shared/grants.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { LogoutDialog } from '../../shell/account-menu.tsx';
+import { useAskLogout } from '../../shell/account-menu.tsx';
 import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { ChecklistSection, SetUpCard, useOnboarding } from './onboarding.tsx';
@@ -19,7 +18,7 @@ export function DashboardPage() {
   const { name, role } = useCurrentUser();
   const onboarding = useOnboarding();
   const readsMessages = can(role, 'inbox:manage');
-  const [isLeaving, { open, close }] = useDisclosure(false);
+  const askLogout = useAskLogout();
   return (
     <>
       <PageHeader
@@ -27,7 +26,7 @@ export function DashboardPage() {
         lead={`Welcome back, ${name}`}
         hasWayBack={false}
         action={
-          <Button variant="default" onClick={open}>
+          <Button variant="default" onClick={askLogout}>
             Logout
           </Button>
         }
@@ -40,7 +39,6 @@ export function DashboardPage() {
         <RecentActivity />
         <Attention />
       </div>
-      <LogoutDialog isOpen={isLeaving} onClose={close} />
     </>
   );
 }

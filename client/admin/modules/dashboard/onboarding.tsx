@@ -7,8 +7,7 @@ import { can } from '../../../../src/shared/grants.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError, notifyWithUndo } from '../../components/notifications.tsx';
-import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { notifyWithUndo } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import classes from './dashboard.module.css';
@@ -30,14 +29,12 @@ export function useOnboarding(): Onboarding | undefined {
  * Returns `run`, which hides an offer (the set-up or the checklist) for all admins. A notice with an undo button then
  * appears.
  */
-function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
-  const { onboarding } = trpc.useUtils();
+function useDismissal(offer: Offer, message: string): { isPending: boolean; run: () => void } {
   const change = trpc.onboarding.dismiss.useMutation({
     onSuccess: (_, { isDismissed }) => {
-      if (isDismissed) notifyWithUndo(words, undefined, () => change.mutate({ offer, isDismissed: false }));
+      if (isDismissed) notifyWithUndo(message, undefined, () => change.mutate({ offer, isDismissed: false }));
     },
-    onError: (error) => notifyError('Couldn’t change the dashboard', error),
-    onSettled: () => void onboarding.invalidate().then(restoreFocusToHeading),
+    meta: { failed: 'Couldn’t change the dashboard' },
   });
   const run = () => {
     if (!change.isPending) change.mutate({ offer, isDismissed: true });

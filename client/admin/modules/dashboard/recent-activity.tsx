@@ -33,7 +33,7 @@ export function RecentActivity() {
         subject="the activities"
         skeleton={<LineSkeletons count={shown} />}
         isEmpty={({ activities }) => activities.length === 0}
-        empty={<EmptySectionText words="No activities found" />}
+        empty={<EmptySectionText text="No activities found" />}
       >
         {({ activities }) => (
           <ul>

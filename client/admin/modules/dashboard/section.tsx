@@ -35,6 +35,6 @@ export function Section({ name, title, more, children }: SectionProps) {
 }
 
 /** The text that a dashboard section shows if it has no entries. */
-export function EmptySectionText({ words }: { words: string }) {
-  return <p className={classes.nothing}>{words}</p>;
+export function EmptySectionText({ text }: { text: string }) {
+  return <p className={classes.nothing}>{text}</p>;
 }

@@ -24,7 +24,7 @@ export function UnreadMessages() {
         subject="the messages"
         skeleton={<LineSkeletons count={shown} isTall />}
         isEmpty={({ messages }) => messages.length === 0}
-        empty={<EmptySectionText words="No unread messages" />}
+        empty={<EmptySectionText text="No unread messages" />}
       >
         {({ messages }) => (
           <ul>

@@ -3,8 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MessageKind, MessageState } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError, notifySuccess } from '../../components/notifications.tsx';
-import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { notifyError } from '../../components/notifications.tsx';
 import { MessagesChanged, partsOfMessages, useReload } from '../../core/reload.ts';
 
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
@@ -40,11 +39,10 @@ export function useInboxRefresh() {
 export function useRemoveMessage(onRemoved: () => void) {
   const refresh = useInboxRefresh();
   return trpc.inbox.remove.useMutation({
-    onSuccess: async () => {
+    meta: { done: 'Message deleted' },
+    onSuccess: () => {
       onRemoved();
-      notifySuccess('Message deleted');
-      await refresh();
-      restoreFocusToHeading();
+      void refresh();
     },
   });
 }

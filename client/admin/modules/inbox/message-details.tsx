@@ -2,15 +2,14 @@ import IconCheck from 'icon:check';
 import IconDots from 'icon:dots';
 import IconTrash from 'icon:trash';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, useRef, useState } from 'react';
+import { useAsk } from '../../components/ask.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
 import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
-import type { Message } from './message-actions.ts';
+import { type Message, useRemoveMessage } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
-import { MessageDeleteModal } from './message-delete-modal.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
 import { MessageWorkflow } from './message-workflow.tsx';
@@ -36,7 +35,8 @@ export interface MessageDetailsProps {
  */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, isDocked = false, subject, onClose, onDone } = props;
-  const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
+  const ask = useAsk();
+  const remove = useRemoveMessage(onClose);
   const [isBlocking, setBlocking] = useState(false);
   /** The title of the open dialog that records an answer. Undefined while the dialog is closed. */
   const [noting, setNoting] = useState<string>();
@@ -51,6 +51,30 @@ export function MessageDetails(props: MessageDetailsProps) {
   };
   const { folder, state } = message;
   const reply = useReply(message);
+  const askRemoval = () =>
+    ask({
+      title: 'Delete Message',
+      question: `Are you sure you want to delete this message from "${message.name}"? This action cannot be undone and will permanently remove this message from your inbox.`,
+      answer: 'Delete Message',
+      busyAnswer: 'Deleting...',
+      isDangerous: true,
+      ...(folder !== 'trash' && {
+        action: (close) => (
+          <Button
+            variant="light"
+            mr="auto"
+            data-autofocus
+            onClick={() => {
+              close();
+              run('trash');
+            }}
+          >
+            Move to trash
+          </Button>
+        ),
+      }),
+      run: () => remove.mutateAsync({ id: message.id }),
+    });
   const focus = (mark: string) => content.current?.querySelector<HTMLElement>(`[${mark}]`)?.focus();
   useShortcuts([
     ...messageKeys.map(({ keys, label, name }) => ({ keys, label, run: () => run(name) })),
@@ -68,7 +92,7 @@ export function MessageDetails(props: MessageDetailsProps) {
         variant="subtle"
         color="signal"
         leftSection={<IconTrash size={16} stroke={1.6} />}
-        onClick={ask}
+        onClick={askRemoval}
       >
         Delete
       </Button>
@@ -128,23 +152,6 @@ export function MessageDetails(props: MessageDetailsProps) {
         {!isAlone && <MessageWorkflow message={message} onWrite={reply.open} />}
       </div>
       {!isDocked && !isAlone && bar}
-      <MessageDeleteModal
-        message={message}
-        isOpen={isAsking}
-        onClose={stopAsking}
-        onRemoved={() => {
-          stopAsking();
-          onClose();
-        }}
-        onTrash={
-          folder === 'trash'
-            ? undefined
-            : () => {
-                stopAsking();
-                run('trash');
-              }
-        }
-      />
       {noting && (
         <AnsweredElsewhereModal id={message.id} title={noting} onClose={() => setNoting(undefined)} />
       )}

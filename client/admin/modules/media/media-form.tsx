@@ -1,27 +1,46 @@
-import IconTrash from 'icon:trash';
 import { Button, Textarea, TextInput } from '@mantine/core';
+import IconTrash from 'icon:trash';
 import { type ChangeEvent, useState } from 'react';
 import { mediaFacts, nounOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTagsField } from '../../fields/tags-input.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQueryArguments } from '../../form/edit-form-loader.tsx';
-import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
+import { field, type FormDefinition } from '../../form/form-definition.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { queriesExceptRows } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
+import { MediaPicture } from '../../library/media-picture.tsx';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
-import { DeleteMediaModal } from './delete-media-modal.tsx';
-import { FileFacts } from './file-address-preview.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
+import classes from './media.module.css';
 import { ReplaceFile } from './replace-file.tsx';
+import { useMediaRemoval } from './use-media-removal.tsx';
+
+/** The preview of a file of the library, and the address at which people can open the file. */
+export function FileFacts({ item }: { item: MediaItemView }) {
+  return (
+    <div className={classes.section}>
+      <div className={classes.fileSign}>
+        <MediaPicture item={item} alt="" sizes="12rem" />
+      </div>
+      {item.file && (
+        <>
+          <a href={item.file.url} target="_blank" rel="noreferrer" className={classes.address}>
+            {new URL(item.file.url, location.href).href}
+          </a>
+          <p className={classes.quiet}>
+            Links to this address stay valid when the file is replaced. Only people who know it can open it.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
 
 interface MediaValues {
   name: string;
@@ -91,8 +110,8 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
       options: object,
     ) => {
       const all = tag.trim() ? [...tags, tag.trim()] : tags;
-      const words = { ...values, tags: all, caption: caption || null, credit: credit || null };
-      return (await client.media.change.mutate({ ...words, ...row }, options)).item;
+      const input = { ...values, tags: all, caption: caption || null, credit: credit || null };
+      return (await client.media.change.mutate({ ...input, ...row }, options)).item;
     },
     refresh: () => media.invalidate(undefined, queriesExceptRows),
   };
@@ -150,7 +169,7 @@ function MediaForm({ item, uses }: MediaDetail) {
                 <AltTextInput
                   alt={alt}
                   error={errors.of('alt')}
-                  onChange={(words) => form.setValues({ alt: words })}
+                  onChange={(next) => form.setValues({ alt: next })}
                 />
               </div>
               <Textarea
@@ -191,30 +210,17 @@ function MediaForm({ item, uses }: MediaDetail) {
 }
 
 function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => void }) {
-  const { media } = trpc.useUtils();
-  const { throwing } = useTrash({
-    calls: trpc.trash.media as TrashCalls,
-    noun: nounOf(item.type),
-    refresh: () => media.invalidate(),
-  });
-  const remove = trpc.media.remove.useMutation({
-    onSuccess: (result, input) => {
-      throwing.onSuccess(result, input as { id: number }, item.name);
-      onDeleted();
-    },
-  });
-  const asked = useConfirm<MediaItemView>();
+  const askRemoval = useMediaRemoval(onDeleted);
   return (
     <div className={classes.section}>
       <Button
         variant="default"
         color="signal"
         leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={() => asked.ask(item)}
+        onClick={() => askRemoval(item)}
       >
         {`Delete ${nounOf(item.type)}`}
       </Button>
-      <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );
 }

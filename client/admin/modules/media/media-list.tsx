@@ -1,19 +1,19 @@
+import { Button, FileButton, Group } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import IconPencil from 'icon:pencil';
 import IconTrash from 'icon:trash';
 import IconUpload from 'icon:upload';
-import { Button, FileButton, Group } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
-import type { MediaItemView } from '../../../../src/shared/media.ts';
 import {
+  mediaFacts,
   type MediaKind,
   type MediaType,
   mediaTypes,
-  nounOf,
 } from '../../../../src/modules/library/library.facts.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useConfirm } from '../../components/confirm-modal.tsx';
+import { useReload } from '../../core/reload.ts';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
@@ -23,14 +23,68 @@ import type { Column } from '../../list/data-table.tsx';
 import { ListRows } from '../../list/list-rows.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { findOptionValue, PagedList } from '../../list/paged-list.tsx';
-import { CardTime } from '../../list/record-card.tsx';
+import { CardDetail, CardTime, type CommonCardParts, RecordCard } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
-import { MediaCard } from './media-card.tsx';
-import { DeleteMediaModal } from './delete-media-modal.tsx';
 import classes from './media.module.css';
-import { useFileDrop } from './use-file-drop.ts';
+import { useMediaRemoval } from './use-media-removal.tsx';
+
+/** The card of a picture or file in the library. */
+export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
+  const { name, alt, type, created_at } = item;
+  return (
+    <RecordCard
+      {...acts}
+      title={name}
+      picture={
+        <span className={classes.frame}>
+          <MediaPicture item={item} alt="" sizes="(min-width: 48rem) 20rem, 100vw" />
+        </span>
+      }
+      facts={
+        <>
+          <span>{[type.toUpperCase(), formatSizeOrDimensions(item)].filter(Boolean).join(' · ')}</span>
+          <CardTime iso={created_at} />
+        </>
+      }
+      detail={
+        !item.file && (
+          <CardDetail>
+            <span className={alt === null ? classes.unsaid : undefined}>{altTextLabel(alt)}</span>
+          </CardDetail>
+        )
+      }
+    />
+  );
+}
+
+/**
+ * Returns the props for an element that accepts dropped files. `isOver` is true while somebody drags files over the
+ * element.
+ */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    props: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
 
 const { path: address, pageSize, sorts } = mediaFacts;
 
@@ -95,7 +149,7 @@ export function MediaList() {
     return value === undefined ? undefined : value === 'true';
   };
   const type = findOptionValue(typeOptions, params.filter('type')) as MediaType | undefined;
-  const { media } = trpc.useUtils();
+  const reload = useReload();
   const query = trpc.media.list.useQuery(
     {
       ...pageQueryOf(params),
@@ -108,19 +162,10 @@ export function MediaList() {
     { placeholderData: keepPreviousData },
   );
   const items = query.data?.items ?? [];
-  const uploads = useUploadQueue(() => void media.invalidate());
+  const uploads = useUploadQueue(() => void reload(['media']));
   const drop = useFileDrop(uploads.add);
-  const asked = useConfirm<MediaItemView>();
+  const askRemoval = useMediaRemoval();
   const titleOf = ({ name }: MediaItemView) => name;
-  const { throwing } = useTrash(
-    {
-      calls: trpc.trash.media as TrashCalls,
-      noun: nounOf(asked.item?.type ?? ''),
-      refresh: () => media.invalidate(),
-    },
-    (id) => items.find((item) => item.id === id)?.name,
-  );
-  const remove = trpc.media.remove.useMutation(throwing);
   const actions: RowAction<MediaItemView>[] = [
     {
       label: 'Edit',
@@ -134,7 +179,7 @@ export function MediaList() {
       icon: IconTrash,
       isDangerous: true,
       hotkey: 'Delete',
-      run: asked.ask,
+      run: askRemoval,
       nameOf: (item) => `Delete ${titleOf(item)}`,
     },
   ];
@@ -191,7 +236,6 @@ export function MediaList() {
           }}
         />
       </PagedList>
-      <DeleteMediaModal remove={remove} asked={asked} />
     </div>
   );
 }

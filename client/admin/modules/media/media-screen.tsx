@@ -5,7 +5,6 @@ import type { TrashCalls } from '../../list/use-trash.ts';
 import { MediaList } from './media-list.tsx';
 
 function MediaTrash() {
-  const { media } = trpc.useUtils();
   return (
     <TrashPage
       title="Media Trash"
@@ -13,7 +12,6 @@ function MediaTrash() {
       noun="item"
       address={mediaFacts.path}
       calls={trpc.trash.media as TrashCalls}
-      refresh={() => media.invalidate()}
     />
   );
 }

@@ -1,12 +1,10 @@
 import IconReplace from 'icon:replace';
 import { Button, FileButton } from '@mantine/core';
-import { useState } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { formInput, trpc } from '../../../api/trpc.ts';
 import type { ApiInputs } from '../../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import classes from './media.module.css';
 
@@ -22,26 +20,17 @@ interface ReplaceFileProps {
  * shows the new file.
  */
 export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
-  const { client, media } = trpc.useUtils();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined }>();
-  const replace = async (file: File | null) => {
-    if (!file || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const input = formInput<ApiInputs['media']['replace']>({ id: item.id, version, file });
-      const { item: next } = await client.media.replace.mutate(input, { context: { form: true } });
-      onReplaced(next);
-      notifySuccess('File replaced');
-      void media.list.invalidate();
-    } catch (error) {
-      const { message, fields, requestId } = parseApiError(error);
-      setFailure({ message: fields.file ?? message, requestId });
-    } finally {
-      setBusy(false);
-    }
+  const replace = trpc.media.replace.useMutation({
+    trpc: { context: { form: true } },
+    meta: { done: 'File replaced' },
+    onSuccess: ({ item: next }) => onReplaced(next),
+  });
+  const { isPending, error } = replace;
+  const onFile = (file: File | null) => {
+    if (file && !isPending)
+      replace.mutate(formInput<ApiInputs['media']['replace']>({ id: item.id, version, file }));
   };
+  const failure = error ? parseApiError(error) : undefined;
   return (
     <section className={classes.section} aria-labelledby="media-file">
       <h2 id="media-file" className={classes.sectionTitle}>
@@ -52,19 +41,24 @@ export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
           .filter(Boolean)
           .join(', ')}
       </p>
-      <FileButton accept={item.file ? `.${item.type}` : acceptAttributes.picture} onChange={replace}>
+      <FileButton accept={item.file ? `.${item.type}` : acceptAttributes.picture} onChange={onFile}>
         {(props) => (
           <Button
             {...props}
             variant="default"
             leftSection={<IconReplace size={16} stroke={1.6} aria-hidden="true" />}
-            aria-disabled={isBusy}
+            aria-disabled={isPending}
           >
-            {isBusy ? 'Replacing...' : 'Replace file'}
+            {isPending ? 'Replacing...' : 'Replace file'}
           </Button>
         )}
       </FileButton>
-      {failure && <ErrorAlert title="Not replaced" failure={failure} />}
+      {failure && (
+        <ErrorAlert
+          title="Not replaced"
+          failure={{ message: failure.fields.file ?? failure.message, requestId: failure.requestId }}
+        />
+      )}
     </section>
   );
 }

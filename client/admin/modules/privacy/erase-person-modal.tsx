@@ -5,7 +5,6 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import classes from './privacy.module.css';
 
 type Person = ApiOutputs['privacy']['find'];
@@ -26,13 +25,11 @@ export function ErasePersonModal({ person, onClose, onErased }: EraseDialogProps
   const [reference, setReference] = useState('');
   const [forget, setForget] = useState(false);
   const [hasMistyped, setMistyped] = useState(false);
-  const utils = trpc.useUtils();
   const erase = trpc.privacy.erase.useMutation({
-    onSuccess: async () => {
-      notifySuccess(`${email} is erased`);
+    meta: { done: `${email} is erased` },
+    onSuccess: () => {
       onErased();
       onClose();
-      await utils.privacy.invalidate();
     },
   });
   const of = (...kinds: Treatment[]) => places.filter(({ treatment }) => kinds.includes(treatment));

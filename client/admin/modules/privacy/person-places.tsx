@@ -93,6 +93,7 @@ function DownloadButton({ email }: { email: string }) {
   // A download cannot open the dialog in which people confirm their identity. This call opens the dialog, if
   // necessary, before the download starts.
   const confirm = trpc.account.confirmIdentity.useMutation({
+    meta: { changesNothing: true },
     onSuccess: () => Object.assign(document.createElement('a'), { href, download: '' }).click(),
     onError: (error) => notifyError('Couldn’t download', error),
   });

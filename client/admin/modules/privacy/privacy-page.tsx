@@ -16,15 +16,15 @@ import { UpcomingDeletions } from './upcoming-deletions.tsx';
  * and erase the data.
  */
 export function PrivacyPage() {
-  const [asked, setAsked] = useState<string>();
+  const [email, setEmail] = useState<string>();
   return (
     <>
       <PageHeader
         title="Privacy requests"
         lead="What is stored about a person, a copy of it for them, and its erasure."
       />
-      <Search onSearch={setAsked} />
-      {asked !== undefined && <Found key={asked} email={asked} onErased={() => setAsked(undefined)} />}
+      <Search onSearch={setEmail} />
+      {email !== undefined && <Found key={email} email={email} onErased={() => setEmail(undefined)} />}
       <UpcomingDeletions />
       <Erasures />
     </>

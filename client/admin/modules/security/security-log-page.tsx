@@ -172,7 +172,7 @@ function toParticulars({ type, details }: SecurityEvent): string {
   // Only the event of a role change has a role in `before`. In other events, `before` may be the name of a
   // person, which may equal the name of a role.
   const isRoleChange = type === 'role_changed';
-  const words = [
+  const parts = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),
     typeof role === 'string' && toRoleWords(role, isRoleChange ? before : undefined),
     typeof before === 'string' && !isRoleChange && `before: ${before}`,
@@ -185,7 +185,7 @@ function toParticulars({ type, details }: SecurityEvent): string {
     typeof token_name === 'string' && `“${token_name}”`,
     apiTokenLabel(via) && `through ${apiTokenLabel(via)}`,
   ];
-  return words.filter(Boolean).join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The ways of signing in, as parts of sentences. Other values of `by`, such as `sso`, are not shown. */
@@ -198,8 +198,8 @@ const byNames = new Map([
 ]);
 
 function toRoleWords(role: string, before: unknown): string {
-  const named = isRole(role) ? roleLabels[role] : role;
-  return isRole(before) && before !== role ? `${roleLabels[before]} → ${named}` : named;
+  const label = isRole(role) ? roleLabels[role] : role;
+  return isRole(before) && before !== role ? `${roleLabels[before]} → ${label}` : label;
 }
 
 function isRole(value: unknown): value is Role {

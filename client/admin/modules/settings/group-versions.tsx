@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { SiteTime } from '../../components/site-time.tsx';
 import { InlineQueryError } from '../../components/query-boundary.tsx';
 import type { Group, GroupName } from './group-model.ts';
@@ -23,14 +21,13 @@ interface GroupVersionsProps {
  */
 export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const [chosen, choose] = useState<number>();
+  const ask = useAsk();
   const { keep, refresh } = useSettingsCache();
   const query = trpc.settings.versions.useQuery({ group: name }, { enabled: isOpen });
   const restore = trpc.settings.restore.useMutation({
+    meta: { done: 'The version was restored. Visitors see it now.' },
     onSuccess: async (stored) => {
       keep(name, stored);
-      choose(undefined);
-      notifySuccess('The version was restored. Visitors see it now.');
       onRestored();
       await refresh(name);
     },
@@ -55,7 +52,15 @@ export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
                 variant="default"
                 size="compact-sm"
                 aria-label={`Restore version ${version}`}
-                onClick={() => choose(version)}
+                onClick={() =>
+                  ask({
+                    title: 'Restore this version?',
+                    question: 'Visitors see it at once. The current version stays in this list.',
+                    answer: 'Restore',
+                    busyAnswer: 'Restoring...',
+                    run: () => restore.mutateAsync({ group: name, version }),
+                  })
+                }
               >
                 Restore
               </Button>
@@ -63,17 +68,6 @@ export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
           </li>
         ))}
       </ol>
-      <ConfirmModal
-        isOpen={chosen !== undefined}
-        title="Restore this version?"
-        question="Visitors see it at once. The current version stays in this list."
-        answer="Restore"
-        busyAnswer="Restoring..."
-        isBusy={restore.isPending}
-        failure={restore.error ? parseApiError(restore.error) : undefined}
-        onAnswer={() => chosen !== undefined && restore.mutate({ group: name, version: chosen })}
-        onClose={() => choose(undefined)}
-      />
     </details>
   );
 }

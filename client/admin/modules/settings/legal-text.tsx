@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Fields, HtmlField } from '../../../../src/shared/settings/field-types.ts';
 import { legalFields } from '../../../../src/shared/settings/fields/legal.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { RichTextInput } from '../../fields/rich-text-input.tsx';
 import { trpc } from '../../../api/trpc.ts';
 import type { FieldValues } from './group-model.ts';
@@ -101,19 +101,24 @@ interface TemplateChoiceProps {
   onChoose: (template: Template, titles: readonly string[]) => void;
 }
 
+const replaceQuestion = {
+  title: 'Replace the text?',
+  question: 'The template replaces the text in the editor. Nothing is saved yet.',
+  answer: 'Replace',
+  busyAnswer: 'Replacing...',
+};
+
 /**
  * A select for the region of a template, and a button that inserts the template. If the document already has
  * a text, a dialog first asks whether to replace the text. Renders nothing for a document without templates.
  */
 function TemplateChoice({ document: name, isEmpty, initial, onChoose }: TemplateChoiceProps) {
   const [region, setRegion] = useState<TemplateRegion>(initial);
-  const [isAsking, ask] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const ask = useAsk();
   const [refusal, refuse] = useState<string>();
   const document = templateDocuments.find((each) => each === name);
   if (!document) return null;
   const load = async () => {
-    setBusy(true);
     refuse(undefined);
     try {
       // The templates are loaded on demand, because few people need them.
@@ -122,9 +127,6 @@ function TemplateChoice({ document: name, isEmpty, initial, onChoose }: Template
       onChoose(legalTemplates[region][document], titles);
     } catch {
       refuse('The templates could not be loaded. Please try again.');
-    } finally {
-      setBusy(false);
-      ask(false);
     }
   };
   return (
@@ -136,19 +138,9 @@ function TemplateChoice({ document: name, isEmpty, initial, onChoose }: Template
         onChange={({ currentTarget }) => setRegion(currentTarget.value as TemplateRegion)}
         error={refusal}
       />
-      <Button variant="default" aria-disabled={isBusy} onClick={() => (isEmpty ? load() : ask(true))}>
+      <Button variant="default" onClick={() => (isEmpty ? load() : ask({ ...replaceQuestion, run: load }))}>
         Start from a template
       </Button>
-      <ConfirmModal
-        isOpen={isAsking}
-        title="Replace the text?"
-        question="The template replaces the text in the editor. Nothing is saved yet."
-        answer="Replace"
-        busyAnswer="Replacing..."
-        isBusy={isBusy}
-        onAnswer={load}
-        onClose={() => ask(false)}
-      />
     </Group>
   );
 }

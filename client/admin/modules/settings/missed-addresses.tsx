@@ -1,8 +1,6 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
@@ -13,14 +11,8 @@ import { formatDate } from '../../core/format-dates.ts';
  */
 export function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void }) {
   const query = trpc.addresses.redirects.missed.useQuery();
-  const { redirects } = trpc.useUtils().addresses;
-  const [isAsked, setAsked] = useState(false);
-  const clear = trpc.addresses.redirects.clearMissed.useMutation({
-    onSuccess: () => {
-      setAsked(false);
-      return redirects.missed.invalidate();
-    },
-  });
+  const ask = useAsk();
+  const clear = trpc.addresses.redirects.clearMissed.useMutation();
   return (
     <>
       <h2>Addresses that visitors missed</h2>
@@ -59,24 +51,24 @@ export function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void
               ))}
             </ul>
             <Group mt="var(--space-3)">
-              <Button variant="default" onClick={() => setAsked(true)}>
+              <Button
+                variant="default"
+                onClick={() =>
+                  ask({
+                    title: 'Clear the list of missed addresses?',
+                    question: 'The list begins again with the next visitor who finds no page.',
+                    answer: 'Clear',
+                    busyAnswer: 'Clearing...',
+                    run: () => clear.mutateAsync(),
+                  })
+                }
+              >
                 Clear this list
               </Button>
             </Group>
           </>
         )}
       </QueryBoundary>
-      <ConfirmModal
-        isOpen={isAsked}
-        title="Clear the list of missed addresses?"
-        question="The list begins again with the next visitor who finds no page."
-        answer="Clear"
-        busyAnswer="Clearing..."
-        isBusy={clear.isPending}
-        failure={clear.error ? parseApiError(clear.error) : undefined}
-        onAnswer={() => clear.mutate()}
-        onClose={() => setAsked(false)}
-      />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Ref, SubmitEvent } from 'react';
 import { trpc } from '../../../api/trpc.ts';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { SaveFailure } from '../../form/form-page.tsx';
 import classes from './settings.module.css';
@@ -11,18 +10,14 @@ export const emptyRedirect = { path: '', target: '' };
 interface NewRedirectProps {
   values: typeof emptyRedirect;
   onType: (values: typeof emptyRedirect) => void;
-  onAdded: () => void;
   pageRef: Ref<HTMLInputElement>;
 }
 
 /** The form that adds a redirect from an old address to a page of the site. */
-export function NewRedirect({ values, onType, onAdded, pageRef }: NewRedirectProps) {
+export function NewRedirect({ values, onType, pageRef }: NewRedirectProps) {
   const add = trpc.addresses.redirects.add.useMutation({
-    onSuccess: () => {
-      notifySuccess('Redirect added');
-      onType(emptyRedirect);
-      onAdded();
-    },
+    meta: { done: 'Redirect added' },
+    onSuccess: () => onType(emptyRedirect),
   });
   const errors = useSaveErrors(add.error ?? undefined, ['path', 'target']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -13,11 +13,11 @@ type Result = ApiOutputs['addresses']['redirects']['importCsv'];
 const maxBytes = 900_000;
 
 /** A button that imports redirects from a CSV file. Afterwards, the lines that were not added are listed. */
-export function RedirectImport({ onImported }: { onImported: () => void }) {
+export function RedirectImport() {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);
   const tasks = usePersonTasks();
-  const add = trpc.addresses.redirects.importCsv.useMutation({ onSuccess: onImported });
+  const add = trpc.addresses.redirects.importCsv.useMutation();
   const read = async (file: File | null) => {
     reset.current?.();
     if (!file) return;

@@ -2,11 +2,9 @@ import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { ExportButton } from '../../list/list-toolbar.tsx';
@@ -24,10 +22,8 @@ const minSearched = 10;
  * pages of the site.
  */
 export function Redirects() {
-  const { redirects } = trpc.useUtils().addresses;
   const [values, setValues] = useState(emptyRedirect);
   const page = useRef<HTMLInputElement>(null);
-  const refresh = () => redirects.invalidate();
   const leadOn = (path: string) => {
     setValues({ path, target: '' });
     page.current?.focus();
@@ -42,28 +38,22 @@ export function Redirects() {
         A * stands for any text: /shop/* can lead to /services, and /news/* to /blog/*. A page of the site
         always comes first, and nobody is led to a page that is not there.
       </Text>
-      <NewRedirect values={values} onType={setValues} onAdded={refresh} pageRef={page} />
-      <RedirectImport onImported={refresh} />
-      <RedirectList onRemoved={refresh} />
+      <NewRedirect values={values} onType={setValues} pageRef={page} />
+      <RedirectImport />
+      <RedirectList />
       <MissedAddresses onLeadOn={leadOn} />
     </>
   );
 }
 
-function RedirectList({ onRemoved }: { onRemoved: () => unknown }) {
+function RedirectList() {
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs);
   const query = trpc.addresses.redirects.list.useQuery(sought ? { search: sought } : {}, {
     placeholderData: keepPreviousData,
   });
-  const [asked, setAsked] = useState<string>();
-  const remove = trpc.addresses.redirects.remove.useMutation({
-    onSuccess: () => {
-      notifySuccess('Redirect removed');
-      setAsked(undefined);
-    },
-    onSettled: onRemoved,
-  });
+  const ask = useAsk();
+  const remove = trpc.addresses.redirects.remove.useMutation({ meta: { done: 'Redirect removed' } });
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -110,7 +100,16 @@ function RedirectList({ onRemoved }: { onRemoved: () => unknown }) {
                     variant="subtle"
                     color="signal"
                     aria-label={`Remove the redirect of ${path}`}
-                    onClick={() => setAsked(path)}
+                    onClick={() =>
+                      ask({
+                        title: 'Remove this redirect?',
+                        question: `${path} will find no page any more.`,
+                        answer: 'Remove',
+                        busyAnswer: 'Removing...',
+                        isDangerous: true,
+                        run: () => remove.mutateAsync({ path }),
+                      })
+                    }
                   >
                     Remove
                   </Button>
@@ -126,18 +125,6 @@ function RedirectList({ onRemoved }: { onRemoved: () => unknown }) {
           </>
         )}
       </QueryBoundary>
-      <ConfirmModal
-        isOpen={asked !== undefined}
-        title="Remove this redirect?"
-        question={`${asked} will find no page any more.`}
-        answer="Remove"
-        busyAnswer="Removing..."
-        isBusy={remove.isPending}
-        isDangerous
-        failure={remove.error ? parseApiError(remove.error) : undefined}
-        onAnswer={() => asked !== undefined && remove.mutate({ path: asked })}
-        onClose={() => setAsked(undefined)}
-      />
     </>
   );
 }

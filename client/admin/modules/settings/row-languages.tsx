@@ -12,7 +12,6 @@ export function RowLanguages({ stored, chosen }: { stored: Language; chosen: Lan
   const [former] = useState(stored);
   const isChanged = former !== chosen;
   const { data } = trpc.rowLanguages.state.useQuery(undefined, { enabled: isChanged });
-  const { rowLanguages } = trpc.useUtils();
   const mark = trpc.rowLanguages.mark.useMutation();
   const [isMarked, setMarked] = useState(false);
   const count = data?.count ?? 0;
@@ -27,7 +26,6 @@ export function RowLanguages({ stored, chosen }: { stored: Language; chosen: Lan
       left = next;
     }
     setMarked(true);
-    await rowLanguages.state.invalidate();
   };
   const name = languages[former];
   if (isMarked && count === 0) return <Alert role="status">The entries are marked as {name}.</Alert>;

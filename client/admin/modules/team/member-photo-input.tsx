@@ -84,13 +84,11 @@ const failed = 'Error removing photo. Please try again.';
  * (`remark`). The server deletes the photo immediately, without a save of the form.
  */
 export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
-  const { team } = trpc.useUtils();
   const [remark, setRemark] = useState<PhotoRemovalResult>();
   const removal = trpc.team.removePhoto.useMutation({
     onSuccess: ({ message }) => {
       onRemoved();
       setRemark({ message, isFailure: false });
-      return team.list.invalidate();
     },
     onError: (error) => {
       const { message, status, requestId } = parseApiError(error);

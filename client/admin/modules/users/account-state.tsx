@@ -2,18 +2,16 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
-import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import { Invitation } from './invitation.tsx';
+import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
 export type Account = ApiOutputs['users']['accounts']['accounts'][number];
@@ -51,18 +49,17 @@ interface Person {
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (
-    <section className={classes.field} aria-label="Account">
-      <h2 className={classes.label}>Account</h2>
+    <UserSection title="Account">
       <QueryBoundary query={query} subject="the account" skeleton={<Skeleton height={80} />}>
         {({ accounts: [account] }) => account && <AccountFacts user={user} account={account} />}
       </QueryBoundary>
-    </section>
+    </UserSection>
   );
 }
 
 function AccountFacts({ user, account }: { user: Person; account: Account }) {
   const viewer = useCurrentUser();
-  const asking = useConfirm<boolean>();
+  const askState = useAskAccountState();
   const { deactivated_at } = account;
   return (
     <>
@@ -80,7 +77,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
           <Button
             variant={deactivated_at ? 'default' : 'subtle'}
             color={deactivated_at ? 'accent' : 'signal'}
-            onClick={() => asking.ask(deactivated_at === null)}
+            onClick={() => askState(user, deactivated_at === null)}
           >
             {deactivated_at ? 'Reactivate' : 'Deactivate'}
           </Button>
@@ -89,61 +86,32 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
           Show in the security log
         </Button>
       </Group>
-      <AccountStateModal
-        user={user}
-        isEnd={asking.item ?? true}
-        isOpen={asking.isOpen}
-        onClose={asking.close}
-      />
     </>
   );
 }
 
-interface AccountStateModalProps {
-  user: Person | undefined;
-  /** True to deactivate the account, false to reactivate it. */
-  isEnd: boolean;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** A dialog that asks before an account is deactivated or reactivated. */
-export function AccountStateModal({ user, isEnd, isOpen, onClose }: AccountStateModalProps) {
-  const { users } = trpc.useUtils();
-  const onSuccess = async () => {
-    onClose();
-    notifySuccess(isEnd ? 'Account deactivated' : 'Account reactivated');
-    await users.invalidate();
-    restoreFocusToHeading();
-  };
-  const deactivate = trpc.users.deactivate.useMutation({ onSuccess });
-  const reactivate = trpc.users.reactivate.useMutation({ onSuccess });
-  const change = isEnd ? deactivate : reactivate;
-  const words = isEnd
-    ? {
-        title: 'Deactivate Account',
-        question: `${user?.name} will be signed out everywhere and cannot sign in until you reactivate the account. What ${user?.name} has made stays.`,
-        answer: 'Deactivate',
-        busyAnswer: 'Deactivating...',
-      }
-    : {
-        title: 'Reactivate Account',
-        question: `${user?.name} will be able to sign in again, with the same password, second factor and role.`,
-        answer: 'Reactivate',
-        busyAnswer: 'Reactivating...',
-      };
-  return (
-    <ConfirmModal
-      {...words}
-      isOpen={isOpen}
-      isDangerous={isEnd}
-      isBusy={change.isPending}
-      failure={change.error ? parseApiError(change.error) : undefined}
-      onAnswer={() => user && change.mutate({ id: user.id })}
-      onClose={() => {
-        change.reset();
-        onClose();
-      }}
-    />
-  );
+/** Returns the function that asks before an account is deactivated (`isEnd`) or reactivated. */
+export function useAskAccountState() {
+  const ask = useAsk();
+  const deactivate = trpc.users.deactivate.useMutation({ meta: { done: 'Account deactivated' } });
+  const reactivate = trpc.users.reactivate.useMutation({ meta: { done: 'Account reactivated' } });
+  return ({ id, name }: Person, isEnd: boolean) =>
+    ask(
+      isEnd
+        ? {
+            title: 'Deactivate Account',
+            question: `${name} will be signed out everywhere and cannot sign in until you reactivate the account. What ${name} has made stays.`,
+            answer: 'Deactivate',
+            busyAnswer: 'Deactivating...',
+            isDangerous: true,
+            run: () => deactivate.mutateAsync({ id }),
+          }
+        : {
+            title: 'Reactivate Account',
+            question: `${name} will be able to sign in again, with the same password, second factor and role.`,
+            answer: 'Reactivate',
+            busyAnswer: 'Reactivating...',
+            run: () => reactivate.mutateAsync({ id }),
+          },
+    );
 }

@@ -5,7 +5,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
-import { LinkToCopy } from './link-to-copy.tsx';
+import { LinkToCopy } from './reset-link-modal.tsx';
 import classes from './users.module.css';
 
 export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
@@ -34,11 +34,9 @@ interface InvitationProps {
  * link is shown instead of sent.
  */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {
-  const { users } = trpc.useUtils();
   const invite = trpc.users.invite.useMutation({
-    onSuccess: async ({ link }) => {
+    onSuccess: ({ link }) => {
       if (!link) notifySuccess('Invitation sent again');
-      await users.accounts.invalidate();
     },
   });
   const { link, expires_at } = invite.data ?? {};

@@ -1,11 +1,32 @@
+import { Text } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { CopyField } from '../../components/copy-field.tsx';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
-import { LinkToCopy } from './link-to-copy.tsx';
-import type { User } from './user-form.tsx';
+import { formatDateTime } from '../../core/format-dates.ts';
+
+interface LinkToCopyProps {
+  /** The name of the user that the link is for. */
+  name: string;
+  link: string;
+  expires_at: string;
+}
+
+/** A link with which a user sets a password, and a button that copies the link. */
+export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
+  return (
+    <>
+      <CopyField label="Link" text={link} message="Link copied" />
+      <Text mt={8} c="dimmed" fz={14}>
+        For {name}, valid until {formatDateTime(expires_at)}. It won’t be shown again: send it over a private
+        channel.
+      </Text>
+    </>
+  );
+}
 
 interface ResetLinkModalProps {
-  user: User;
+  user: { id: number; name: string };
   onClose: () => void;
 }
 
@@ -14,7 +35,7 @@ interface ResetLinkModalProps {
  * again after the dialog has been closed.
  */
 export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
-  const make = trpc.users.createResetLink.useMutation();
+  const make = trpc.users.createResetLink.useMutation({ meta: { changesNothing: true } });
   return (
     <DialogForm
       title="Password reset link"

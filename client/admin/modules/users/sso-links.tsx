@@ -2,11 +2,11 @@ import { Box, Button, Group } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
+import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
 /**
@@ -16,15 +16,13 @@ import classes from './users.module.css';
  */
 export function LinkedSsoIdentities({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
-  const confirmation = useConfirm<SsoLink>();
-  const ending = useConfirm<SsoLink>();
+  const ask = useAskLink(userId);
   const links = query.data?.links ?? [];
   const isUnconfirmed = query.data?.is_email_unconfirmed === true;
   if (links.length === 0 && !isUnconfirmed) return null;
   const isTied = links.some(({ kind }) => kind !== 'asked');
   return (
-    <section className={classes.field} aria-label="Single sign-on">
-      <h2 className={classes.label}>Single sign-on</h2>
+    <UserSection title="Single sign-on">
       <ul className={classes.links}>
         {links.map((link) => (
           <li key={link.id}>
@@ -32,11 +30,11 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
             <p className={classes.facts}>{linkFacts(link)}</p>
             <Group gap={8} mt="sm">
               {link.kind === 'asked' && !isTied && (
-                <Button variant="default" onClick={() => confirmation.ask(link)}>
+                <Button variant="default" onClick={() => ask('confirm', link)}>
                   Link
                 </Button>
               )}
-              <Button variant="subtle" color="signal" onClick={() => ending.ask(link)}>
+              <Button variant="subtle" color="signal" onClick={() => ask('end', link)}>
                 {link.kind === 'asked' ? 'Decline' : 'Unlink'}
               </Button>
             </Group>
@@ -44,9 +42,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
         ))}
       </ul>
       {isUnconfirmed && <UnconfirmedAddress userId={userId} />}
-      <SsoLinkModal act="confirm" userId={userId} asked={confirmation} />
-      <SsoLinkModal act="end" userId={userId} asked={ending} />
-    </section>
+    </UserSection>
   );
 }
 
@@ -55,13 +51,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
  * address gets no mail.
  */
 function UnconfirmedAddress({ userId }: { userId: number }) {
-  const { sso } = trpc.useUtils();
-  const confirm = trpc.sso.confirmEmail.useMutation({
-    onSuccess: (data) => {
-      sso.links.setData({ id: userId }, data);
-      notifySuccess('Email address confirmed');
-    },
-  });
+  const confirm = trpc.sso.confirmEmail.useMutation({ meta: { done: 'Email address confirmed' } });
   return (
     <div>
       <p>
@@ -77,40 +67,21 @@ function UnconfirmedAddress({ userId }: { userId: number }) {
   );
 }
 
-interface SsoLinkModalProps {
-  act: 'confirm' | 'end';
-  userId: number;
-  asked: ReturnType<typeof useConfirm<SsoLink>>;
-}
-
-/** A dialog that asks before an identity is linked, declined or unlinked. */
-function SsoLinkModal({ act, userId, asked: { item, isOpen, close } }: SsoLinkModalProps) {
-  const { sso } = trpc.useUtils();
-  const { done, ...words } = askingWords(act, item);
-  const onSuccess = (data: ApiOutputs['sso']['links']) => {
-    sso.links.setData({ id: userId }, data);
-    notifySuccess(done);
-    close();
+/** Returns the function that asks before an identity is linked, declined or unlinked. */
+function useAskLink(userId: number) {
+  const ask = useAsk();
+  const meta = (done: string) => ({ meta: { done } });
+  const confirm = trpc.sso.confirmLink.useMutation(meta('Account linked'));
+  const decline = trpc.sso.endLink.useMutation(meta('Request declined'));
+  const unlink = trpc.sso.endLink.useMutation(meta('Account unlinked'));
+  return (act: 'confirm' | 'end', link: SsoLink) => {
+    const call = act === 'confirm' ? confirm : link.kind === 'asked' ? decline : unlink;
+    ask({
+      ...askingWords(act, link),
+      isDangerous: act === 'end',
+      run: () => call.mutateAsync({ id: userId, link_id: link.id }),
+    });
   };
-  const mutations = {
-    confirm: trpc.sso.confirmLink.useMutation({ onSuccess }),
-    end: trpc.sso.endLink.useMutation({ onSuccess }),
-  };
-  const change = mutations[act];
-  return (
-    <ConfirmModal
-      {...words}
-      isOpen={isOpen}
-      isBusy={change.isPending}
-      isDangerous={act === 'end'}
-      failure={change.error ? parseApiError(change.error) : undefined}
-      onAnswer={() => item && change.mutate({ id: userId, link_id: item.id })}
-      onClose={() => {
-        change.reset();
-        close();
-      }}
-    />
-  );
 }
 
 type SsoLink = ApiOutputs['sso']['links']['links'][number];
@@ -132,36 +103,23 @@ function linkFacts({ name, email, is_email_verified, issuer, subject, last_used_
   return `${person}; ${subject} at ${issuer}. Last sign-in ${formatDateTime(last_used_at)}.`;
 }
 
-interface Asking {
-  title: string;
-  question: string;
-  answer: string;
-  busyAnswer: string;
-  done: string;
-}
-
-/**
- * Returns the texts of the dialog that asks before an identity is linked, declined or unlinked. `done` is the
- * notice after success.
- */
-function askingWords(act: 'confirm' | 'end', link: SsoLink | undefined): Asking {
-  const person = link?.name ?? link?.email ?? 'They';
+/** Returns the texts of the dialog that asks before an identity is linked, declined or unlinked. */
+function askingWords(act: 'confirm' | 'end', link: SsoLink) {
+  const person = link.name ?? link.email ?? 'They';
   if (act === 'confirm') {
     return {
       title: 'Link to single sign-on',
       question: `Link ${person} to this account? They will be able to sign in to it by single sign-on.`,
       answer: 'Link',
       busyAnswer: 'Linking...',
-      done: 'Account linked',
     };
   }
-  if (link?.kind === 'asked') {
+  if (link.kind === 'asked') {
     return {
       title: 'Decline',
       question: `${person} will not get access to this account. They can ask again.`,
       answer: 'Decline',
       busyAnswer: 'Declining...',
-      done: 'Request declined',
     };
   }
   return {
@@ -169,7 +127,6 @@ function askingWords(act: 'confirm' | 'end', link: SsoLink | undefined): Asking 
     question: `${person} will be signed out everywhere and can no longer use single sign-on for this account. If they have no password, send them a password reset link.`,
     answer: 'Unlink',
     busyAnswer: 'Unlinking...',
-    done: 'Account unlinked',
   };
 }
 
@@ -180,7 +137,7 @@ const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
  * nobody in.
  */
 export function SsoCheckModal() {
-  const test = trpc.sso.check.useMutation();
+  const test = trpc.sso.check.useMutation({ meta: { changesNothing: true } });
   const isOpen = test.isSuccess || test.isError;
   return (
     <>

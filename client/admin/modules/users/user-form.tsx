@@ -18,9 +18,8 @@ import { type RecordFormOptions, useRecordForm } from '../../form/use-record-for
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { AccountState } from './account-state.tsx';
 import { LinkedSsoIdentities } from './sso-links.tsx';
-import { UserFactors } from './user-factors.tsx';
-import { UserSessions } from './user-sessions.tsx';
-import classes from './users.module.css';
+import { UserSection } from './user-section.tsx';
+import { UserFactors, UserSessions } from './user-security.tsx';
 
 /** A user, as the list of users contains it. */
 export type User = ApiOutputs['users']['list']['users'][number];
@@ -123,8 +122,8 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
   const { sessions } = useServices();
   const viewer = useCurrentUser();
   const calls = {
-    create: async ({ invite, password, ...words }: UserValues, options: object) =>
-      (await client.users.create.mutate(invite ? { ...words, invite } : { ...words, password }, options))
+    create: async ({ invite, password, ...account }: UserValues, options: object) =>
+      (await client.users.create.mutate(invite ? { ...account, invite } : { ...account, password }, options))
         .user,
     update: async (
       { invite: _, ...values }: UserValues,
@@ -202,11 +201,10 @@ function StoredUserForm({ user }: { user: User }) {
 /** The section that lists, creates and revokes the API tokens of a user. */
 function UserTokens({ user: { id, role } }: { user: User }) {
   return (
-    <section className={classes.field} aria-label="API tokens">
-      <h2 className={classes.label}>API tokens</h2>
+    <UserSection title="API tokens">
       <Box maw="42rem">
         <ApiTokens owner={{ id, role }} />
       </Box>
-    </section>
+    </UserSection>
   );
 }

@@ -1,3 +1,5 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import IconKey from 'icon:key';
 import IconPencil from 'icon:pencil';
 import IconPlus from 'icon:plus';
@@ -5,14 +7,15 @@ import IconShieldLock from 'icon:shield-lock';
 import IconTrash from 'icon:trash';
 import IconUserCheck from 'icon:user-check';
 import IconUserOff from 'icon:user-off';
-import { Button, Group } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { useConfirm } from '../../components/confirm-modal.tsx';
+import { TokenList } from '../../auth/api-tokens.tsx';
+import { useAsk } from '../../components/ask.tsx';
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
@@ -22,13 +25,39 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { StatCards } from '../../list/stat-cards.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { AccountStateModal, useAccounts } from './account-state.tsx';
-import { AllTokens } from './all-tokens.tsx';
+import { useAccounts, useAskAccountState } from './account-state.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type UserWithAccount } from './user-columns.tsx';
-import { UserDeleteModal } from './user-delete-modal.tsx';
 import type { User } from './user-form.tsx';
+
+/**
+ * A button that opens a dialog with the API tokens of all users. Admins can revoke each token in the dialog.
+ */
+export function AllTokens() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        API tokens
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="API tokens of everybody" size="lg">
+        <Stack gap="md">
+          <DialogText>
+            Each lets a program act for its owner. New ones are created in the owner’s account, or here on the
+            page of the user.
+          </DialogText>
+          {isOpen && <TokenList of={{ all: true }} />}
+          <DialogActions>
+            <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          </DialogActions>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
 
 const sorts = ['name', 'role', 'created_at'] as const;
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
@@ -51,15 +80,16 @@ function UsersPage() {
   const users = (query.data?.users ?? []).map((user) => ({ ...user, account: accounts.get(user.id) }));
   const viewer = useCurrentUser();
   const { openNew, editHref } = useRecordNavigation(usersPath);
-  const deletion = useConfirm<User>();
-  const link = useConfirm<User>();
-  const change = useConfirm<UserWithAccount>();
+  const ask = useAsk();
+  const askState = useAskAccountState();
+  const remove = trpc.users.remove.useMutation({ meta: { done: 'User deleted' } });
+  const [linked, setLinked] = useState<User>();
   const isActive = ({ account }: UserWithAccount) => !account?.deactivated_at;
   const actions: RowAction<UserWithAccount>[] = [
     {
       label: 'Create password link',
       icon: IconKey,
-      run: link.ask,
+      run: setLinked,
       isFor: isActive,
       nameOf: ({ name }) => `Create password link for ${name}`,
     },
@@ -74,14 +104,14 @@ function UsersPage() {
       label: 'Deactivate',
       icon: IconUserOff,
       isDangerous: true,
-      run: change.ask,
+      run: (user) => askState(user, true),
       isFor: (user) => isActive(user) && user.id !== viewer.id,
       nameOf: ({ name }) => `Deactivate ${name}`,
     },
     {
       label: 'Reactivate',
       icon: IconUserCheck,
-      run: change.ask,
+      run: (user) => askState(user, false),
       isFor: (user) => !isActive(user),
       nameOf: ({ name }) => `Reactivate ${name}`,
     },
@@ -90,7 +120,15 @@ function UsersPage() {
       icon: IconTrash,
       isDangerous: true,
       hotkey: 'Delete',
-      run: deletion.ask,
+      run: ({ id, name }) =>
+        ask({
+          title: 'Delete User',
+          question: `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+          answer: 'Delete User',
+          busyAnswer: 'Deleting...',
+          isDangerous: true,
+          run: () => remove.mutateAsync({ id }),
+        }),
       nameOf: ({ name }) => `Delete ${name}`,
     },
   ];
@@ -145,14 +183,7 @@ function UsersPage() {
           }}
         />
       </PagedList>
-      <UserDeleteModal user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
-      <AccountStateModal
-        user={change.item}
-        isEnd={!change.item?.account?.deactivated_at}
-        isOpen={change.isOpen}
-        onClose={change.close}
-      />
-      {link.isOpen && link.item && <ResetLinkModal user={link.item} onClose={link.close} />}
+      {linked && <ResetLinkModal user={linked} onClose={() => setLinked(undefined)} />}
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import type { Resource } from '../resource-types.ts';
@@ -62,16 +59,9 @@ function AddressFields({ resource, row }: SectionProps) {
  * save of the form. Giving up an address cannot be undone, because another row may take the address.
  */
 function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
-  const utils = trpc.useUtils();
   const query = trpc.addresses[name].list.useQuery({ id });
-  const [asked, setAsked] = useState<string>();
-  const act = trpc.addresses[name].giveUp.useMutation({
-    onSuccess: () => {
-      notifySuccess('Address given up');
-      setAsked(undefined);
-    },
-    onSettled: () => utils.addresses[name].list.invalidate({ id }),
-  });
+  const ask = useAsk();
+  const act = trpc.addresses[name].giveUp.useMutation({ meta: { done: 'Address given up' } });
   const addresses = query.data?.addresses ?? [];
   if (addresses.length === 0) return null;
   return (
@@ -89,25 +79,22 @@ function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
               variant="subtle"
               size="compact-md"
               aria-label={`Give up ${path}`}
-              onClick={() => setAsked(path)}
+              onClick={() =>
+                ask({
+                  title: 'Give up this address?',
+                  question: `Links to ${path} will find no page any more, until another page takes it.`,
+                  answer: 'Give it up',
+                  busyAnswer: 'Giving up...',
+                  isDangerous: true,
+                  run: () => act.mutateAsync({ id, path }),
+                })
+              }
             >
               Give up
             </Button>
           </li>
         ))}
       </ul>
-      <ConfirmModal
-        isOpen={asked !== undefined}
-        title="Give up this address?"
-        question={`Links to ${asked} will find no page any more, until another page takes it.`}
-        answer="Give it up"
-        busyAnswer="Giving up..."
-        isBusy={act.isPending}
-        isDangerous
-        failure={act.error ? parseApiError(act.error) : undefined}
-        onAnswer={() => asked !== undefined && act.mutate({ id, path: asked })}
-        onClose={() => setAsked(undefined)}
-      />
     </div>
   );
 }

@@ -16,13 +16,7 @@ interface NameModalProps {
 /** A dialog that asks for the name of a version. An empty input removes the name. */
 export function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
   const [text, setText] = useState(version.name ?? '');
-  const utils = trpc.useUtils();
-  const naming = trpc.versions[name].name.useMutation({
-    onSuccess: async () => {
-      onClose();
-      await utils.versions[name].list.invalidate({ id });
-    },
-  });
+  const naming = trpc.versions[name].name.useMutation({ onSuccess: onClose });
   const failure = naming.error ? parseApiError(naming.error) : undefined;
   return (
     <DialogForm

@@ -8,9 +8,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/column-types.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
-import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { useAsk } from '../../components/ask.tsx';
 import { NotFoundPage } from '../../components/empty-state.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -86,7 +85,8 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
   const [params, setParams] = useSearchParams();
   const [layout, setLayout] = useState<'side' | 'inline'>('inline');
   const [against, setAgainst] = useState<'before' | 'current'>('before');
-  const [dialog, setDialog] = useState<'restore' | 'name'>();
+  const [isNaming, setNaming] = useState(false);
+  const ask = useAsk();
   const timeZone = useTimeZone();
   const current = versions[0]!;
   const wanted = parseId(params.get('version'));
@@ -97,10 +97,23 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
   const chosen = versions[at]!;
   const isCurrent = chosen === current;
   const [before, after] = against === 'current' ? [chosen, current] : [versions[at + 1], chosen];
-  const restoring = useRestore(name, () => {
-    setDialog(undefined);
-    setParams({}, { replace: true });
+  const restoring = trpc.versions[name].restore.useMutation({
+    onSuccess: ({ left_out }) => {
+      const isComplete = left_out.length === 0;
+      notifySuccess(
+        isComplete ? 'The version was restored.' : 'The version was restored without what no longer exists.',
+      );
+      setParams({}, { replace: true });
+    },
   });
+  const askRestore = () =>
+    ask({
+      title: 'Restore this version?',
+      question: 'Its words and pictures become a new version. Whether visitors see them stays as it is.',
+      answer: 'Restore',
+      busyAnswer: 'Restoring...',
+      run: () => restoring.mutateAsync({ id, number: chosen.number, version: current.number }),
+    });
   return (
     <div className={classes.page}>
       <VersionList
@@ -135,12 +148,12 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
           <Button
             variant="default"
             leftSection={<IconTag size={17} stroke={1.6} />}
-            onClick={() => setDialog('name')}
+            onClick={() => setNaming(true)}
           >
             {chosen.name ? 'Rename' : 'Name'}
           </Button>
           {!isCurrent && (
-            <Button leftSection={<IconRestore size={17} stroke={1.6} />} onClick={() => setDialog('restore')}>
+            <Button leftSection={<IconRestore size={17} stroke={1.6} />} onClick={askRestore}>
               Restore
             </Button>
           )}
@@ -154,34 +167,7 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
           after={after.number}
         />
       </section>
-      <ConfirmModal
-        isOpen={dialog === 'restore'}
-        title="Restore this version?"
-        question="Its words and pictures become a new version. Whether visitors see them stays as it is."
-        answer="Restore"
-        busyAnswer="Restoring..."
-        isBusy={restoring.isPending}
-        failure={restoring.error ? parseApiError(restoring.error) : undefined}
-        onAnswer={() => restoring.mutate({ id, number: chosen.number, version: current.number })}
-        onClose={() => setDialog(undefined)}
-      />
-      {dialog === 'name' && (
-        <NameVersionModal name={name} id={id} version={chosen} onClose={() => setDialog(undefined)} />
-      )}
+      {isNaming && <NameVersionModal name={name} id={id} version={chosen} onClose={() => setNaming(false)} />}
     </div>
   );
-}
-
-function useRestore(name: ModuleName, onDone: () => void) {
-  const utils = trpc.useUtils();
-  return trpc.versions[name].restore.useMutation({
-    onSuccess: async ({ left_out }) => {
-      const isComplete = left_out.length === 0;
-      notifySuccess(
-        isComplete ? 'The version was restored.' : 'The version was restored without what no longer exists.',
-      );
-      onDone();
-      await Promise.all([utils.versions[name].invalidate(), utils[name].invalidate()]);
-    },
-  });
 }

@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
-import { notifyError, notifySuccess, notifyWithUndo } from '../../../components/notifications.tsx';
-import { restoreFocusToHeading } from '../../../components/page-header.tsx';
+import { notifySuccess, notifyWithUndo } from '../../../components/notifications.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useServices } from '../../../core/admin-context.ts';
 import { formatDate } from '../../../core/format-dates.ts';
 import { paths } from '../../../core/paths.ts';
+import { useReload } from '../../../core/reload.ts';
 import classes from './set-up.module.css';
 
 type State = ApiOutputs['sampleContent']['state'];
@@ -30,21 +30,21 @@ export function SampleContentStep() {
 }
 
 function Choice({ state: { untouched, changed, removed } }: { state: State }) {
-  const utils = trpc.useUtils();
-  // Rows of any module may have been removed or restored, so all cached responses are reloaded.
-  const refresh = () => void utils.invalidate().then(restoreFocusToHeading);
+  const reload = useReload();
+  // Rows of any module may have been removed or restored.
+  const onSettled = () => void reload('all');
   const restore = trpc.sampleContent.restore.useMutation({
     onSuccess: (done) => notifySuccess(`${entries(done.restored)} restored`),
-    onError: (error) => notifyError('Couldn’t restore the sample content', error),
-    onSettled: refresh,
+    meta: { failed: 'Couldn’t restore the sample content' },
+    onSettled,
   });
   const remove = trpc.sampleContent.remove.useMutation({
     onSuccess: (done) => {
       const kept = done.kept > 0 ? ` · ${done.kept} kept, as you changed them` : '';
       notifyWithUndo(`${entries(done.removed)} removed${kept}`, undefined, () => restore.mutate());
     },
-    onError: (error) => notifyError('Couldn’t remove the sample content', error),
-    onSettled: refresh,
+    meta: { failed: 'Couldn’t remove the sample content' },
+    onSettled,
   });
   const isBusy = remove.isPending || restore.isPending;
   return (
@@ -80,10 +80,10 @@ function Choice({ state: { untouched, changed, removed } }: { state: State }) {
 function Finish() {
   const { leave } = useServices();
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
+  const reload = useReload();
   const finish = trpc.onboarding.dismiss.useMutation({
-    onSuccess: () => utils.onboarding.invalidate(),
-    onError: (error) => notifyError('Couldn’t finish the set-up', error),
+    onSuccess: () => reload(['onboarding']),
+    meta: { failed: 'Couldn’t finish the set-up' },
   });
   const end = (open: () => void) => {
     if (!finish.isPending) finish.mutate({ offer: 'set-up', isDismissed: true }, { onSuccess: open });

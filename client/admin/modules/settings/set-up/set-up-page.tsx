@@ -5,7 +5,6 @@ import { Link, Navigate, NavLink, useNavigate, useParams } from 'react-router-do
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
-import { notifyError } from '../../../components/notifications.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
@@ -89,7 +88,6 @@ function CurrentStep({ progress }: { progress: Progress }) {
 }
 
 function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactNode {
-  const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
   const query = useReloaded(trpc.settings.one.useQuery({ group: step.group }, editedQueryOptions));
   const company = useReloaded(
@@ -97,8 +95,7 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
   );
   // A step whose values are right as they are stores nothing, so it is marked as done.
   const confirm = trpc.onboarding.dismiss.useMutation({
-    onSettled: () => onboarding.invalidate(),
-    onError: (error) => notifyError('Couldn’t mark the step as done', error),
+    meta: { failed: 'Couldn’t mark the step as done' },
   });
   const goOn = () => {
     confirm.mutate({ offer: step.name, isDismissed: true });

@@ -1,29 +1,79 @@
-import { Badge, Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Badge, Button, Skeleton, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { parseApiError } from '../../api/errors.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { dateLocale, formatDate, formatDateTime } from '../core/format-dates.ts';
 import { ErrorAlert } from './error-alert.tsx';
+import { type Queried, QueryBoundary } from './query-boundary.tsx';
 import rows from './rows.module.css';
 
 type Session = ApiOutputs['account']['sessions']['sessions'][number];
 
-interface SessionListProps {
-  sessions: readonly Session[];
-  isBusy: boolean;
-  onEnd: (session: Session) => void;
+/** A mutation that ends one session or several. */
+interface EndCall {
+  reset: () => void;
+  isPending: boolean;
+  error: unknown;
 }
 
-/** The sessions of a person. The current session is the first. */
-export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
-  const sorted = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+interface SessionsProps {
+  query: Queried<{ sessions: readonly Session[] }>;
+  one: EndCall;
+  all: EndCall;
+  onEnd: (session: Session) => void;
+  onEndAll: () => void;
+  endAllLabel: string;
+  /** Shown instead of an empty list. */
+  empty?: ReactNode;
+}
+
+/**
+ * The sessions of a person, with buttons that end one session, or all except the current one. The current session is
+ * the first.
+ */
+export function Sessions({ query, one, all, onEnd, onEndAll, endAllLabel, empty }: SessionsProps) {
+  const isBusy = one.isPending || all.isPending;
   return (
-    <ul className={rows.rows}>
-      {sorted.map((session) => (
-        <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => onEnd(session)} />
-      ))}
-    </ul>
+    <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
+      {({ sessions }) => (
+        <Stack gap="md" maw="42rem">
+          <EndSessionAlert error={one.error ?? all.error} />
+          {sessions.length === 0 && empty}
+          {sessions.length > 0 && (
+            <ul className={rows.rows}>
+              {sessions
+                .toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+                .map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    isBusy={isBusy}
+                    onEnd={() => {
+                      all.reset();
+                      onEnd(session);
+                    }}
+                  />
+                ))}
+            </ul>
+          )}
+          {sessions.some(({ is_current }) => !is_current) && (
+            <div>
+              <Button
+                variant="default"
+                disabled={isBusy}
+                onClick={() => {
+                  one.reset();
+                  onEndAll();
+                }}
+              >
+                {endAllLabel}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      )}
+    </QueryBoundary>
   );
 }
 
@@ -79,7 +129,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
  * The message about a session that could not be ended. It scrolls into view, because the button that was
  * pressed may be at the end of a long list. Renders nothing without an error.
  */
-export function EndSessionAlert({ error }: { error: unknown }) {
+function EndSessionAlert({ error }: { error: unknown }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) place.current?.scrollIntoView?.({ block: 'center' });

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { parseApiError } from '../../api/errors.ts';
+import { DialogForm, DialogText } from './dialog.tsx';
+
+/** The note below the question that asks whether to move rows to the trash. */
+export const trashNote = 'The trash keeps a copy for 30 days.';
+
+/** A question that a dialog asks before an action runs. */
+export interface Question {
+  title: string;
+  question: string;
+  /** A second paragraph. */
+  note?: ReactNode;
+  /** The label of the button that confirms. */
+  answer: string;
+  busyAnswer: string;
+  /** Whether the button that confirms has the colour of dangerous actions, such as deleting. */
+  isDangerous?: boolean;
+  /** Another button, before Cancel. */
+  action?: ((close: () => void) => ReactNode) | undefined;
+  /** Runs when the person confirms. If it fails, the dialog remains open and shows the error. */
+  run: () => unknown;
+}
+
+const AskContext = createContext<((question: Question) => void) | null>(null);
+
+/** Returns the function that asks a question in a dialog. @throws {Error} outside `AskProvider` */
+export function useAsk() {
+  const ask = use(AskContext);
+  if (!ask) throw new Error('useAsk needs AskProvider around it');
+  return ask;
+}
+
+/**
+ * Contains the dialog of `useAsk`. The Cancel button has the focus first. After the dialog has closed, the focus
+ * returns to the element that had it before.
+ */
+export function AskProvider({ children }: { children: ReactNode }) {
+  // Remains after the dialog has closed, so that the text does not change while the dialog fades out.
+  const [question, setQuestion] = useState<Question>();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const act = useMutation({ mutationFn: async ({ run }: Question) => await run(), onSuccess: close });
+  const ask = (next: Question) => {
+    act.reset();
+    setQuestion(next);
+    setOpen(true);
+  };
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question belongs to the page on which it was asked
+  useEffect(() => close, [key]);
+  return (
+    <AskContext value={ask}>
+      {children}
+      {question && (
+        <DialogForm
+          isOpen={isOpen}
+          title={question.title}
+          failure={act.error ? parseApiError(act.error) : undefined}
+          isBusy={act.isPending}
+          saveLabel={question.answer}
+          busyLabel={question.busyAnswer}
+          isQuestion
+          isDangerous={question.isDangerous}
+          action={question.action?.(close)}
+          onSubmit={() => act.mutate(question)}
+          onClose={close}
+        >
+          <DialogText>{question.question}</DialogText>
+          {question.note && <DialogText>{question.note}</DialogText>}
+        </DialogForm>
+      )}
+    </AskContext>
+  );
+}
