@@ -7,12 +7,18 @@ import {
   type Revisions,
 } from './form-definition.ts';
 
-/** The properties that every stored row has. */
-export interface StoredRow {
-  id: number;
-  version: number;
-  updated_at: string;
+/**
+ * What a form reads of the thing that it stores. What exists only once, such as a settings group, has no id. What is
+ * written once, such as a note, has no version.
+ */
+export interface Stored {
+  id?: number;
+  version?: number;
+  updated_at?: string | null;
 }
+
+/** How an update names the stored thing. */
+export type Reference<Row extends Stored> = Pick<Row, keyof Row & ('id' | 'version')>;
 
 /**
  * The stored state with which the form's values are compared. For a new row, this state consists of the
@@ -20,7 +26,7 @@ export interface StoredRow {
  */
 export interface Baseline<T> {
   /** Absent for a new row. */
-  row?: Pick<StoredRow, 'id' | 'version'> | undefined;
+  row?: Reference<Stored> | undefined;
   /** The time of the last save, in ISO 8601 format. Absent for a new row. */
   savedAt?: string | undefined;
   values: T;

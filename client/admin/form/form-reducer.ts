@@ -220,7 +220,7 @@ function restoredSubmission<T>(
  * the row's version by one, as the server has done.
  */
 function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
-  const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };
+  const row = baseline.row && { ...baseline.row, version: (baseline.row.version ?? 0) + 1 };
   return {
     values: { ...values, ...changed },
     baseline: { ...baseline, row, values: { ...baseline.values, ...changed } },

@@ -15,7 +15,8 @@ function read(user: string): [row: string, version: number][] {
  * Notes in this browser which version of a row the person has saved. A form in another tab of the same person then does
  * not take this version for the work of somebody else. `row` is the name of the form with the id of the row.
  */
-export function noteOwnSave(user: string, row: string, version: number): void {
+export function noteOwnSave(user: string, row: string, version: number | undefined): void {
+  if (version === undefined) return;
   const others = read(user).filter(([name]) => name !== row);
   try {
     localStorage.setItem(storageKey(user), JSON.stringify([[row, version], ...others].slice(0, maxRows)));
@@ -25,6 +26,6 @@ export function noteOwnSave(user: string, row: string, version: number): void {
 }
 
 /** Returns whether the person has saved this version of a row in this browser. */
-export function isOwnSave(user: string, row: string, version: number): boolean {
+export function isOwnSave(user: string, row: string, version: number | undefined): boolean {
   return read(user).some(([name, saved]) => name === row && saved === version);
 }

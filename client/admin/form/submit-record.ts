@@ -1,7 +1,7 @@
 import { isCertainlyRefused, parseApiError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
-import type { Baseline, StoredRow } from './form-merge.ts';
+import type { Baseline, Reference, Stored } from './form-merge.ts';
 import type { FormState, FormStore } from './form-reducer.ts';
 
 /** The options of an API call that a submit makes. The links of the API client read `context`. */
@@ -10,16 +10,17 @@ export interface SubmitOptions {
 }
 
 /** The API calls with which a form creates and updates rows, and the functions that run afterwards. */
-export interface FormCalls<T, Row> {
-  create: (values: T, options: SubmitOptions) => Promise<Row>;
-  update: (values: T, row: { id: number; version: number }, options: SubmitOptions) => Promise<Row>;
+export interface FormCalls<T, Row extends Stored> {
+  /** Absent for a form that edits only what is already stored. */
+  create?: (values: T, options: SubmitOptions) => Promise<Row>;
+  update: (values: T, reference: Reference<Row>, options: SubmitOptions) => Promise<Row>;
   /** Reloads the lists and rows on the screens. */
   refresh: () => Promise<void>;
   /** Runs after the row is stored, before the person leaves the form. */
   onStored?: (row: Row) => void;
 }
 
-interface RecordSubmission<T, Row> {
+interface RecordSubmission<T, Row extends Stored> {
   definition: FormDefinition<T, Row>;
   store: FormStore<T>;
   calls: FormCalls<T, Row>;
@@ -36,7 +37,7 @@ interface RecordSubmission<T, Row> {
  * a conflict is undecided, or after the form was closed. Returns the stored row, or undefined if the save has
  * failed or nothing was sent.
  */
-export async function submitRecord<T, Row extends StoredRow>(
+export async function submitRecord<T, Row extends Stored>(
   parts: RecordSubmission<T, Row>,
 ): Promise<Row | undefined> {
   const { definition, store } = parts;
@@ -59,49 +60,59 @@ export async function submitRecord<T, Row extends StoredRow>(
 }
 
 /** Returns the baseline of a form that has just loaded or saved this row. */
-export function baselineOf<T, Row extends StoredRow>(
+export function baselineOf<T, Row extends Stored>(
   { toValues }: FormDefinition<T, Row>,
   row: Row,
 ): Baseline<T> {
-  return { row: { id: row.id, version: row.version }, savedAt: row.updated_at, values: toValues(row) };
+  const { id, version, updated_at } = row;
+  return {
+    row: { ...(id !== undefined && { id }), ...(version !== undefined && { version }) },
+    savedAt: updated_at ?? undefined,
+    values: toValues(row),
+  };
 }
 
-function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
+async function storeValues<T, Row extends Stored>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
   const { row } = parts.store.read().baseline;
-  return row ? parts.calls.update(values, row, optionsOf(parts)) : createOnce(values, parts);
+  // The cast is safe, because the reference comes from a row of this form.
+  if (row) return parts.calls.update(values, row as Reference<Row>, optionsOf(parts));
+  const { create } = parts.calls;
+  if (!create) throw new Error(`The form ${parts.definition.name} needs a stored row`);
+  return createOnce(values, create, parts);
 }
 
 /**
  * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the values have
  * changed since, sends the earlier values again under the same key. Then updates the row with the new values.
  */
-async function createOnce<T, Row extends StoredRow>(
+async function createOnce<T, Row extends Stored>(
   values: T,
+  create: NonNullable<FormCalls<T, Row>['create']>,
   parts: RecordSubmission<T, Row>,
 ): Promise<Row> {
-  const { definition, store, calls, onCreate } = parts;
+  const { definition, store, onCreate } = parts;
   const { sent, refused, ...submission } = store.read().submission;
   let { key } = submission;
   const isSame = (one: T) => changedFields(definition, one, values).length === 0;
   if (refused && !isSame(refused)) key = createRequestKey();
   if (sent && !isSame(sent)) {
-    const created = await calls.create(sent, optionsOf(parts, key)).catch(undefinedIfRefused);
+    const created = await create(sent, optionsOf(parts, key)).catch(undefinedIfRefused);
     if (created) {
       store.send({ type: 'created', record: baselineOf(definition, created) });
-      return calls.update(values, { id: created.id, version: created.version }, optionsOf(parts));
+      return storeValues(values, parts);
     }
     key = createRequestKey();
   }
   store.send({ type: 'sending', sent: values, key });
   await onCreate();
-  return calls.create(values, optionsOf(parts, key));
+  return create(values, optionsOf(parts, key));
 }
 
 function undefinedIfRefused(error: unknown): undefined {
   if (!isCertainlyRefused(error)) throw error;
 }
 
-function optionsOf<T, Row>(
+function optionsOf<T, Row extends Stored>(
   { definition, store, onBegin }: RecordSubmission<T, Row>,
   requestKey?: string,
 ): SubmitOptions {

@@ -10,7 +10,7 @@ import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
 import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
+import { type Baseline, isPristine, isRestored, type Stored } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
 import { isOwnSave, noteOwnSave } from './own-saves.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
@@ -70,7 +70,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
 }
 
 /** Opens a form, and returns its state and its actions. Every form for stored rows uses this hook. */
-export function useRecordForm<T extends object, Row extends StoredRow>(
+export function useRecordForm<T extends object, Row extends Stored>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
   { row, defaultValues, successMessage, onSuccess }: RecordFormOptions<T, Row>,
@@ -91,8 +91,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const guard = useUnsavedChanges({ owner, isDirty, isSaving, discard: () => discard() });
   const { client } = trpc.useUtils();
   const [places] = useState((): AutosaveStore<T>[] => {
-    const { module, name, belongsTo } = definition;
-    const local = openLocalAutosave<T>(userKey(owner), `${name}/${row?.id ?? 'new'}`, opening);
+    const { module, belongsTo } = definition;
+    const local = openLocalAutosave<T>(userKey(owner), placeOf(definition, row), opening);
     const place = belongsTo ?? (module && { module, itemId: row?.id });
     return place ? [local, openServerAutosave<T>(client, { ...place, opening })] : [local];
   });
@@ -117,7 +117,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       staysOpen: !onSuccess,
     });
     if (!stored) return false;
-    noteOwnSave(userKey(owner), `${definition.name}/${stored.id}`, stored.version);
+    noteOwnSave(userKey(owner), placeOf(definition, stored), stored.version);
     calls.onStored?.(stored);
     if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
@@ -146,7 +146,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     conflict,
     isOwnConflict:
       conflict?.theirs.row !== undefined &&
-      isOwnSave(userKey(owner), `${definition.name}/${conflict.theirs.row.id}`, conflict.theirs.row.version),
+      isOwnSave(userKey(owner), placeOf(definition, conflict.theirs.row), conflict.theirs.row.version),
     revisions,
     error,
     blockedSubmits,
@@ -173,6 +173,14 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     discardAutosave: autosave.discard,
     discard,
   };
+}
+
+/**
+ * Returns the name under which this browser stores the input for a row. What exists only once had the id 1 in earlier
+ * versions of the panel.
+ */
+function placeOf({ name }: { name: string }, row: Stored | undefined): string {
+  return `${name}/${row ? (row.id ?? 1) : 'new'}`;
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,11 +1,10 @@
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Api, ApiInputs, ApiOutputs } from '../../api/types.ts';
-import type { StoredRow } from '../form/form-merge.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kind.ts';
 
-export type Row = Members & StoredRow;
+export type Row = Members & { id: number; version: number; updated_at: string };
 /** Saves input that is not part of the row, such as the menu of a page, after the row has been stored. */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 
