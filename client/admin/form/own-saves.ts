@@ -12,8 +12,8 @@ function read(user: string): [row: string, version: number][] {
 }
 
 /**
- * Notes in this browser which version of a row the person has saved. A form in another tab of the same person then does
- * not take this version for the work of somebody else. `row` is the name of the form with the id of the row.
+ * Notes the version that the person has saved, so that another tab does not take it for the work of somebody else. `row`
+ * is the name of the form with the id of the row.
  */
 export function noteOwnSave(user: string, row: string, version: number | undefined): void {
   if (version === undefined) return;
@@ -21,11 +21,10 @@ export function noteOwnSave(user: string, row: string, version: number | undefin
   try {
     localStorage.setItem(storageKey(user), JSON.stringify([[row, version], ...others].slice(0, maxRows)));
   } catch {
-    // The storage is full or switched off. The message then speaks of somebody else, as without this list.
+    // Without storage, the message speaks of somebody else.
   }
 }
 
-/** Returns whether the person has saved this version of a row in this browser. */
 export function isOwnSave(user: string, row: string, version: number | undefined): boolean {
   return read(user).some(([name, saved]) => name === row && saved === version);
 }

@@ -4,7 +4,7 @@ import { changedFields, type FormDefinition, type FormField } from './form-defin
 import type { Baseline, Reference, Stored } from './form-merge.ts';
 import type { FormState, FormStore } from './form-reducer.ts';
 
-/** The options of an API call that a submit makes. The links of the API client read `context`. */
+/** The links of the API client read `context`. */
 export interface SubmitOptions {
   context: Record<string, unknown>;
 }
@@ -33,9 +33,8 @@ interface RecordSubmission<T, Row extends Stored> {
 }
 
 /**
- * Sends the values of a form, and reports the result to the store. Sends nothing while a submit is running or
- * a conflict is undecided, or after the form was closed. Returns the stored row, or undefined if the save has
- * failed or nothing was sent.
+ * Sends nothing while a submit is running or a conflict is undecided, or after the form was closed. Returns undefined if
+ * nothing was stored.
  */
 export async function submitRecord<T, Row extends Stored>(
   parts: RecordSubmission<T, Row>,
@@ -59,7 +58,6 @@ export async function submitRecord<T, Row extends Stored>(
   return row;
 }
 
-/** Returns the baseline of a form that has just loaded or saved this row. */
 export function baselineOf<T, Row extends Stored>(
   { toValues }: FormDefinition<T, Row>,
   row: Row,
@@ -82,8 +80,8 @@ async function storeValues<T, Row extends Stored>(values: T, parts: RecordSubmis
 }
 
 /**
- * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the values have
- * changed since, sends the earlier values again under the same key. Then updates the row with the new values.
+ * Stores a new row exactly once. If an answer was lost and the values have changed since, sends the earlier values again
+ * under their key, then updates the row.
  */
 async function createOnce<T, Row extends Stored>(
   values: T,
@@ -126,14 +124,14 @@ function optionsOf<T, Row extends Stored>(
   };
 }
 
-/** Returns the stored row from an answer with the status 409. Returns undefined for any other error. */
+/** Undefined for an error other than 409. */
 function rowOfConflict<Row>(error: unknown): Row | undefined {
   const { status, current } = parseApiError(error);
   // The cast is safe, because an answer with the status 409 contains the row in the shape of the module.
   return status === 409 ? (current as Row | undefined) : undefined;
 }
 
-/** Returns whether the conflicting version was stored by an earlier save of this form. The answer to that save was lost. */
+/** Returns whether an earlier save of this form, whose answer was lost, has stored the conflicting version. */
 function isOwnSave<T>(
   definition: Pick<FormDefinition<T, never>, 'fields'>,
   { isAnswerLost, baseline }: FormState<T>,
@@ -141,8 +139,7 @@ function isOwnSave<T>(
   sent: T,
 ): boolean {
   if (!isAnswerLost || row?.version !== (baseline.row?.version ?? 0) + 1) return false;
-  // The server cleans up formatted text, fills in an empty date and gives a picture a path. The stored values
-  // of such fields may differ from the sent values.
+  // The server may change these: it cleans up formatted text, fills in an empty date, gives a picture a path.
   const isMine = ({ names, format }: FormField<T>) =>
     format(values) === format(sent) ||
     format(sent) === '' ||
@@ -150,10 +147,7 @@ function isOwnSave<T>(
   return changedFields(definition, values, sent).every(isMine);
 }
 
-/**
- * A filter that selects the queries to reload after a save. The filter leaves out queries for a single row. After a
- * save, the person leaves the form, and a form loads its row each time it opens.
- */
+/** Selects the queries to reload after a save, without single rows, because a form loads its row each time it opens. */
 export const queriesExceptRows = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
     !(Array.isArray(path) && path.at(-1) === 'one'),

@@ -17,21 +17,14 @@ import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import { type UnsavedChangesGuard, useSessionKeepAlive, useUnsavedChanges } from './use-unsaved-changes.ts';
 
-/** The parameters for opening a form. */
 export interface RecordFormOptions<T, Row> {
   /** The stored row to edit. Absent for a new row. */
   row?: Row;
   /** The initial values of a new row. */
   defaultValues: T;
-  /**
-   * The message after a save, such as 'The job was created.', or undefined if the screen shows one message for several
-   * forms.
-   */
+  /** Undefined if the screen shows one message for several forms. */
   successMessage?: string | ((stored: Row) => ReactNode);
-  /**
-   * Called after a save if no unsaved input remains, for example to return to the list. If absent, the form stays open
-   * with the stored values.
-   */
+  /** Called after a save without unsaved input. If absent, the form stays open with the stored values. */
   onSuccess?: () => void;
 }
 
@@ -40,7 +33,6 @@ const longestRemovalMs = 2000;
 
 type ShownState = 'values' | 'baseline' | 'conflict' | 'revisions' | 'error' | 'blockedSubmits' | 'progress';
 
-/** The state and the actions of a form that preserves unsaved input. */
 export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   definition: Pick<FormDefinition<T, never>, 'fields'>;
   isDirty: boolean;
@@ -69,7 +61,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   discard: () => void;
 }
 
-/** Opens a form, and returns its state and its actions. Every form for stored rows uses this hook. */
+/** Every form for stored rows uses this hook. */
 export function useRecordForm<T extends object, Row extends Stored>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
@@ -77,8 +69,7 @@ export function useRecordForm<T extends object, Row extends Stored>(
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  // This key identifies the opening and never changes. The submission starts with the same key, but may get
-  // another key later.
+  // The submission starts with this key too, but may get another one.
   const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),
@@ -127,8 +118,8 @@ export function useRecordForm<T extends object, Row extends Stored>(
     if (!isAllStored() || !isMounted.current) return true;
     guard.release();
     const removal = autosave.remove();
-    // Waits until the autosave is removed. Otherwise, the panel could offer the saved input again if the
-    // person closes the page at once. A form that stays open does not wait, because the person may type in it.
+    // Otherwise the saved input could be offered again if the page closes at once. A form that stays open does not
+    // wait, because the person may type.
     if (!onSuccess) return true;
     await Promise.race([removal, pause(longestRemovalMs)]);
     if (isMounted.current) onSuccess();
@@ -166,8 +157,7 @@ export function useRecordForm<T extends object, Row extends Stored>(
     restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;
       store.send({ type: 'restore', content: earlier.content });
-      // The autosave is kept if some of its fields were not restored, for example because the person had already
-      // changed these fields in this opening.
+      // The autosave is kept if some fields were not restored, for example because they were changed here.
       if (isRestored(definition, store.read(), earlier.content)) autosave.replace(earlier);
     },
     discardAutosave: autosave.discard,

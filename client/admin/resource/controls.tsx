@@ -54,10 +54,6 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/**
- * Returns the props that inputs, text areas and selects have in common: texts, value, error and change
- * handler.
- */
 function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   const { description, placeholder, isRequired = false, isFocusedFirst } = layout;
   return {
@@ -90,10 +86,7 @@ function LineControl(props: ControlProps) {
   );
 }
 
-/**
- * The input for a column of the kind `note`. The column's format and options determine the kind of input.
- * Plain text gets several lines if the layout sets `rows`.
- */
+/** The column's format and options decide which input a `note` has. */
 function NoteControl(props: ControlProps) {
   if (props.column.kind === 'note' && props.column.format === 'language')
     return <LanguageControl {...props} />;
@@ -126,8 +119,7 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
 
 function ChoiceControl({ options, ...props }: ControlProps) {
   const { placeholder: _, ...typed } = typedProps({ options, ...props });
-  // A select shows its first option if no option has the stored value. A value that is no longer offered therefore gets
-  // an additional option.
+  // A select shows its first option if none has the value, so a value that is no longer offered is added.
   const isListed = options.some(({ value }) => value === typed.value);
   const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
   return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;
@@ -169,10 +161,7 @@ function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
   );
 }
 
-/**
- * The input for an uploaded picture and its alternative text. If the person marks the picture for removal,
- * the next save deletes the picture.
- */
+/** An uploaded picture and its alternative text. A picture marked for removal is deleted by the next save. */
 function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const { values, setValues, baseline, isSubmitting, progress, stop } = form;
   const { stored, alt, remove_image, existing_image } = pictureIn(values);

@@ -36,10 +36,7 @@ export interface FormModel {
   toUpdate: (values: Members) => RowInput;
 }
 
-/**
- * Returns the model of a form. `name` is the name under which browsers store the unsaved input of the form,
- * for example `jobs/publishing`.
- */
+/** Returns the model of a form. Browsers store the unsaved input under `name`. */
 export function formModelOf(name: string, rules: FormRules): FormModel {
   const { columns, hidden = [] } = rules;
   const all = Object.entries(columns).map(([key, column]): FormField => {

@@ -2,10 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { nameOfLanguage } from '../core/language-names.ts';
 import type { ControlProps } from './field-kind.ts';
 
-/**
- * The languages that the panel offers. API clients may store other languages. The select then also offers the
- * stored language.
- */
+/** The languages that the panel offers. API clients may store others. */
 const tags = [
   ...'ar bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko'.split(' '),
   ...'ku lb lt lv mk mt nb nl pl ps pt pt-BR ro ru sk sl so sq sr sv sw ta th ti tr uk'.split(' '),

@@ -10,8 +10,7 @@ export function ReferenceControl({ name, label, column, layout, form, errorOf }:
   const { data } = trpc[to as 'portfolio'].places.useQuery();
   const chosen = String(form.values[name] || '');
   const rows = (data?.places ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
-  // A select shows its first option if no option has the stored value. A stored value that is not in the list therefore
-  // gets an additional option.
+  // A select shows its first option if none has the value, so a stored value that is not listed is added.
   const isListed = chosen === '' || rows.some(({ value }) => value === chosen);
   const { noun } = factsOf(to);
   const stored = isListed ? [] : [{ value: chosen, label: data ? `${noun} ${chosen}` : 'Loading…' }];

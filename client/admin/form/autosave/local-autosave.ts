@@ -11,10 +11,7 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/**
- * Returns the place in this browser where the autosaves of a form are stored, even offline. These autosaves
- * include the pictures.
- */
+/** Autosaves in this browser, even offline, with the pictures. */
 export function openLocalAutosave<T extends object>(
   user: string,
   form: string,

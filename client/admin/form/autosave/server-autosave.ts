@@ -6,18 +6,12 @@ import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-type
 import { findAutosave, whenAutosaveUnlocked } from './local-database.ts';
 
 const delay = { restMs: 4000, longestMs: 15_000 };
-/**
- * The server's limit for one autosave, in bytes. A text with more characters certainly has too many bytes, so
- * such a text is not sent.
- */
+/** The server's limit in bytes. A text with more characters certainly exceeds it. */
 const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/**
- * Returns the place on the server where the autosaves of a form are stored, so that people can restore their
- * input on another device. These autosaves do not include pictures.
- */
+/** Autosaves on the server, for another device, without pictures. */
 export function openServerAutosave<T extends object>(
   client: Client,
   { module, itemId, opening }: { module: EditedKind; itemId: number | undefined; opening: string },
@@ -57,8 +51,7 @@ export function openServerAutosave<T extends object>(
           files: {},
           isOnServer: true,
         };
-        // Another tab of this browser might still have the opening of the autosave on the screen. The autosave is
-        // offered when no tab has that opening on the screen any more.
+        // Another tab might still have the opening on the screen.
         whenAutosaveUnlocked(copy.opening, signal)
           .then(async () => {
             // This browser stores every key press, so its own autosave of the opening is newer.
@@ -87,7 +80,6 @@ export function openServerAutosave<T extends object>(
   };
 }
 
-/** Returns the content without the unchanged form values, so that the autosave is small. */
 function onlyChanged<T extends object>({ content, changed }: UnsavedInput<T>) {
   const { draft, ground, attempt, unneeded } = content;
   return {

@@ -4,16 +4,9 @@ import { Field } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
-/**
- * Query options for the proposed authors and tags. Slightly old proposals are acceptable, because members and tags
- * change rarely and the fields accept any text.
- */
+/** Slightly old proposals are acceptable. */
 const options = { staleTime: 30_000 } as const;
 
-/**
- * The part of the publishing drawer for the author and the tags of a row. Renders nothing for a module
- * without authors.
- */
 export function AuthorAndTagsSection({ resource }: { resource: Resource }) {
   return factsOf(resource.name).drawer?.includes('author') ? <AuthorFields /> : null;
 }

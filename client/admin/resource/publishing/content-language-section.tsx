@@ -3,10 +3,6 @@ import { Field } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
-/**
- * The part of the publishing drawer for the language of a row's texts. Renders nothing for a module whose rows have no
- * pages.
- */
 export function LanguageSection({ resource }: { resource: Resource }) {
   if (!factsOf(resource.name).folder) return null;
   return (

@@ -5,10 +5,6 @@ import type { Resource } from '../resource-types.ts';
 import { PublicationBadge } from './publication-badge.tsx';
 import classes from './publishing.module.css';
 
-/**
- * The part of the publishing drawer that shows the publication state of a row and sets when visitors see the
- * row.
- */
 export function DatesSection({ resource, row }: { resource: Resource; row: object }) {
   const { publicBy, schedule } = factsOf(resource.name);
   const timeZone = useTimeZone();

@@ -30,10 +30,7 @@ export interface PublishingDrawerProps {
   onStored?: ((row: Row) => void) | undefined;
 }
 
-/**
- * The drawer with the settings for when and how visitors see a row. The drawer saves independently of the
- * row's form.
- */
+/** When and how visitors see a row. Saves independently of the row's form. */
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
   const { name, title, words } = resource;
   const model = useMemo(() => publishingModelOf(resource), [resource]);
