@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePersonTasks } from '../../api/person-tasks.ts';
+import { createRequestKey } from '../../api/request-key.ts';
 import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
-import { createRequestKey } from '../../api/request-key.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-types.ts';
 import { openLocalAutosave } from './autosave/local-autosave.ts';
@@ -12,10 +12,40 @@ import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type Baseline, isPristine, isRestored, type Stored } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
-import { isOwnSave, noteOwnSave } from './own-saves.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import { type UnsavedChangesGuard, useSessionKeepAlive, useUnsavedChanges } from './use-unsaved-changes.ts';
+
+/** How many rows the list of own saves has. */
+const maxOwnSaves = 30;
+
+const storageKey = (user: string) => `admin_saves/${user}`;
+
+function readOwnSaves(user: string): [row: string, version: number][] {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey(user)) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Notes the version that the person has saved, so that another tab does not take it for the work of somebody else. `row`
+ * is the name of the form with the id of the row.
+ */
+function noteOwnSave(user: string, row: string, version: number | undefined): void {
+  if (version === undefined) return;
+  const others = readOwnSaves(user).filter(([name]) => name !== row);
+  try {
+    localStorage.setItem(storageKey(user), JSON.stringify([[row, version], ...others].slice(0, maxOwnSaves)));
+  } catch {
+    // Without storage, the message speaks of somebody else.
+  }
+}
+
+function isOwnSave(user: string, row: string, version: number | undefined): boolean {
+  return readOwnSaves(user).some(([name, saved]) => name === row && saved === version);
+}
 
 export interface RecordFormOptions<T, Row> {
   /** The stored row to edit. Absent for a new row. */
