@@ -28,10 +28,7 @@ const words = {
   },
 };
 
-/**
- * Reports that somebody else, or the person in another tab, has saved the row first. Lists the fields that were taken over from the other
- * person's version. For each field that both people have changed, asks which version to keep.
- */
+/** Lists what was taken over, and asks which version to keep of each field that both have changed. */
 export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
   const { fields, merged, theirs } = conflict;
   const { savedAt = '' } = theirs;

@@ -16,10 +16,6 @@ interface EditFormLoaderProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/**
- * Renders the form of a stored row when the row has loaded. If the address contains no valid id, shows that
- * the page does not exist.
- */
 export function EditFormLoader<T>({ title, query, subject, list, children }: EditFormLoaderProps<T>) {
   const isRow = useRowId() !== undefined;
   if (!isRow) return <NotFoundPage />;
@@ -46,15 +42,12 @@ export const editedQueryOptions = {
   refetchOnWindowFocus: false,
 } as const;
 
-/** Returns the id of the row from the address of the form, or undefined if the address contains no valid id. */
+/** Undefined if the address contains no valid id. */
 export function useRowId(): number | undefined {
   return parseId(useParams().id);
 }
 
-/**
- * Returns the input and the options of the query that loads a form's row. The route loads the row each time
- * the form opens. Afterwards the query is not repeated, because somebody may be editing the row.
- */
+/** The route loads the row each time the form opens. It is not loaded again while somebody may be editing it. */
 export function useEditQueryArguments() {
   const id = useRowId();
   return [

@@ -21,10 +21,6 @@ export function OfflineAlert() {
   );
 }
 
-/**
- * The alerts above a form's fields: for unsaved input of an earlier opening, and for other people who have the same row
- * open.
- */
 export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const [autosave] = form.autosaves;
   if (!autosave && form.colleagues.length === 0) return null;
@@ -36,7 +32,6 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   );
 }
 
-/** The names of the other people who have the row open, or who have unsaved input for the row. */
 export function ColleagueChips({ colleagues, label }: { colleagues: Colleague[]; label: string }) {
   if (colleagues.length === 0) return null;
   return (
@@ -64,7 +59,7 @@ interface AutosaveAlertProps<T> {
   autosave: EarlierAutosave<AutosaveContent<T>>;
 }
 
-/** Offers to restore unsaved input of an earlier opening. Shows which fields the restored input would change. */
+/** Shows which fields the restored input would change. */
 function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
   const { values } = autosave.content;
   const other = changedFields(form.definition, values, form.values);

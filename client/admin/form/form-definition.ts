@@ -7,10 +7,7 @@ export interface FormField<T> {
   names: readonly Name<T>[];
   /** Returns the content of the field as text, so that people can compare versions. */
   format: (values: T) => string;
-  /**
-   * Merges two versions of the field that were both changed from `base`. Returns undefined when a person has
-   * to choose one of the versions.
-   */
+  /** Merges two versions based on `base`. Undefined when a person has to choose. */
   merge?: ((base: T, mine: T, theirs: T) => Partial<T> | undefined) | undefined;
 }
 
@@ -22,15 +19,11 @@ export interface FormDefinition<T, Row> {
   /** The module whose rows the form edits. If given, the unsaved input is stored on the server as well as in the browser. */
   module?: ModuleName;
   /**
-   * The row to which the server assigns the unsaved input, for a form that edits no row of a module. For
-   * example, the input of a reply belongs to the message. If given, the unsaved input is stored on the server
-   * too.
+   * The row to which the server assigns the unsaved input of a form that edits no row, such as the message of a reply.
+   * If given, the input is stored on the server too.
    */
   belongsTo?: { module: EditedKind; itemId: number };
-  /**
-   * Whether the form creates something that is never edited again, such as a reply. The status 409 then does
-   * not mean that another person has changed a row.
-   */
+  /** Whether what the form creates is never edited again. The status 409 then means no change by another person. */
   isWrittenOnce?: true;
   /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;
@@ -46,30 +39,22 @@ export interface FormDefinition<T, Row> {
 
 type Name<T> = keyof T & string;
 
-/** Returns a field with one form value. `formatValue` converts the value to text. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
   return { label, names: [name], format: (values) => formatValue(values[name]) };
 }
 
-/**
- * Returns a form value as text. A list becomes one line per entry. A boolean becomes 'Yes' or 'No'. Null and undefined
- * become an empty text.
- */
+/** A list becomes one line per entry, a boolean Yes or No. */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === undefined || value === null ? '' : String(value);
 }
 
-/**
- * Returns whether a field has the same content in two sets of form values. Ignores spaces at the start and
- * the end of texts.
- */
+/** Ignores spaces at the start and the end of texts. */
 export function isFieldEqual<T>({ names }: FormField<T>, one: T, other: T): boolean {
   return names.every((name) => isSame(one[name], other[name]));
 }
 
-/** Returns the fields whose content differs between two sets of form values. */
 export function changedFields<T>(
   { fields }: Pick<FormDefinition<T, never>, 'fields'>,
   one: T,
@@ -102,7 +87,6 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) ? value.map(plain) : (value ?? null);
 }
 
-/** Returns an object with only the named form values. */
 export function pick<T>(values: T, names: readonly Name<T>[] = []): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
 }

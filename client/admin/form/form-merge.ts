@@ -7,20 +7,23 @@ import {
   type Revisions,
 } from './form-definition.ts';
 
-/** The properties that every stored row has. */
-export interface StoredRow {
-  id: number;
-  version: number;
-  updated_at: string;
+/**
+ * What a form reads of the thing that it stores. What exists only once, such as a settings group, has no id. What is
+ * written once, such as a note, has no version.
+ */
+export interface Stored {
+  id?: number;
+  version?: number;
+  updated_at?: string | null;
 }
 
-/**
- * The stored state with which the form's values are compared. For a new row, this state consists of the
- * initial values.
- */
+/** How an update names the stored thing. */
+export type Reference<Row extends Stored> = Pick<Row, keyof Row & ('id' | 'version')>;
+
+/** What the values are compared with: the stored row, or the initial values of a new one. */
 export interface Baseline<T> {
   /** Absent for a new row. */
-  row?: Pick<StoredRow, 'id' | 'version'> | undefined;
+  row?: Reference<Stored> | undefined;
   /** The time of the last save, in ISO 8601 format. Absent for a new row. */
   savedAt?: string | undefined;
   values: T;
@@ -48,23 +51,21 @@ export interface FormContent<T> {
   baseline: Baseline<T>;
   conflict?: Conflict<T> | undefined;
   /**
-   * How often something other than typing has replaced each form value, for example a merge. The input of a replaced
-   * value is mounted again, because it may have a state of its own. All other inputs keep their caret.
+   * How often a merge or the like has replaced each value. The input of a replaced value is mounted again, because it
+   * may have a state of its own; others keep their caret.
    */
   revisions: Revisions;
 }
 
 type Rules<T> = Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>;
 
-/** Returns whether the form has no unsaved input. */
 export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent<T>): boolean {
   return changedFields(rules, values, baseline.values).length === 0;
 }
 
 /**
- * Returns the content merged with a version that somebody else has saved. A field that was changed only in this form
- * keeps its content. A field that both people have changed differently is merged by its `merge` function, if possible.
- * Otherwise, a person must choose one of the two versions. All other fields are taken over from the saved version.
+ * Merges with a version that somebody else has saved: a field changed only here stays, one changed by both is merged by
+ * its `merge` or left to the person, all others are taken over.
  */
 export function mergeRecord<T>(
   rules: Rules<T>,
@@ -97,10 +98,7 @@ export function mergeRecord<T>(
   });
 }
 
-/**
- * Returns the content after a person has chosen one of the two versions of the field with this label. After the last
- * choice, the other person's version becomes the baseline.
- */
+/** Takes one version of a field. After the last choice, the other person's version becomes the baseline. */
 export function resolveField<T>(
   rules: Rules<T>,
   content: FormContent<T>,
@@ -120,8 +118,8 @@ export function resolveField<T>(
 }
 
 /**
- * Returns the content on a new baseline, such as the row that a save has stored, or the defaults of another language.
- * Fields that the person has not touched take their values from the baseline.
+ * Puts the content on a new baseline, such as the stored row or other defaults. Fields that the person has not touched
+ * follow it.
  */
 export function withBaseline<T>(
   rules: Rules<T>,
@@ -149,8 +147,8 @@ function withReplaced<T>(content: FormContent<T>, replaced: Partial<T>): FormCon
 }
 
 /**
- * Returns the content with newly typed values. In a field with a conflict, the typed values replace the
- * person's own version, so that a later choice does not restore an older text.
+ * In a field with a conflict, typed values replace the person's own version, so that a later choice does not restore an
+ * older text.
  */
 export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
   const { conflict } = content;
@@ -164,15 +162,13 @@ export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): 
   return { ...content, values, conflict: { ...conflict, fields } };
 }
 
-/** Returns whether a person must still choose one of the two versions of a field. */
 export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>): boolean {
   return conflict?.fields.some(({ choice }) => !choice) ?? false;
 }
 
 /**
- * Returns the content with the input of an autosave restored. Versions that were saved after the autosave are merged
- * into this input. If the form has unsaved input, only the fields that the person has not changed in this opening are
- * restored. If there is a conflict as well, fields that somebody has saved since the autosave are not restored.
+ * Restores the input of an autosave, and merges versions saved since. Of a form with unsaved input, only untouched
+ * fields are restored; with a conflict, only those that nobody has saved since.
  */
 export function restoreInput<T>(
   rules: Rules<T>,
@@ -204,10 +200,7 @@ export function restoreInput<T>(
   return withTypedValues(withReplaced(content, brought), brought);
 }
 
-/**
- * Returns whether the form contains all input of an autosave, either in its values or as the person's own version in a
- * conflict.
- */
+/** The input may be in the values, or be the person's own version in a conflict. */
 export function isRestored<T>(
   rules: Rules<T>,
   { values, conflict }: FormContent<T>,

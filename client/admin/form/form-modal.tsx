@@ -22,10 +22,7 @@ interface FormModalProps<T> {
   children: ReactNode;
 }
 
-/**
- * A form in a dialog. A click outside never closes the dialog. Escape closes the dialog only while there is
- * no unsaved input.
- */
+/** A form in a dialog, which Escape closes only without unsaved input, and a click outside never. */
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, action, children } = props;
   const save = () => {

@@ -14,7 +14,6 @@ import { FormAlerts, OfflineAlert } from './form-alerts.tsx';
 import { SignInAgainDialog, SignInLine } from './sign-in-again-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
-/** The elements next to the save button of a row that can be published. */
 export interface PublicationControls {
   /** Shows whether visitors see the row, and from when. */
   state: ReactNode;
@@ -31,7 +30,6 @@ interface FormPageProps<T> {
   /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
-  /** The elements that show whether visitors see the row, and that offer other ways to save. */
   publication?: PublicationControls | undefined;
   /** A button beside the title. */
   action?: ReactNode;
@@ -40,7 +38,6 @@ interface FormPageProps<T> {
   children: ReactNode;
 }
 
-/** The screen of a form: title, alerts, the error of the last save, the fields, and the save and cancel buttons. */
 export function FormPage<T>(props: FormPageProps<T>) {
   const { title, form, failure, saveLabel, isChecked = false, onCancel } = props;
   const { publication, action, aside, children } = props;
@@ -94,10 +91,7 @@ interface FormElementProps {
   children: ReactNode;
 }
 
-/**
- * The `form` element around the fields. Saves on submit and on Ctrl+S, and focuses the first problem of a
- * failed save.
- */
+/** Saves on submit and on Ctrl+S, and focuses the first problem of a failed save. */
 export function FormElement(props: FormElementProps) {
   const { form, problem, isChecked = false, className = '', onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -145,7 +139,7 @@ interface SaveFootProps {
   children: ReactNode;
 }
 
-/** The buttons of a form and the messages about its saves, which remain visible at the bottom of the window. */
+/** Remains visible at the bottom of the window. */
 export function SaveFoot({ className = '', messages, children }: SaveFootProps) {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => keepCaretAbove(foot.current!), []);
@@ -157,7 +151,6 @@ export function SaveFoot({ className = '', messages, children }: SaveFootProps) 
   );
 }
 
-/** The place beside the buttons of a form for the messages about its saves, and about a lost connection. */
 export function MessageArea({ children }: { children: ReactNode }) {
   return (
     <div className={classes.messages}>
@@ -169,7 +162,6 @@ export function MessageArea({ children }: { children: ReactNode }) {
 
 type SaveBarProps<T> = SaveMessagesProps<T> & Omit<SaveFootProps, 'messages'>;
 
-/** The foot of a screen with one form. */
 export function SaveBar<T>({ className, children, ...messages }: SaveBarProps<T>) {
   return (
     <SaveFoot className={className} messages={<SaveMessages {...messages} />}>
@@ -187,7 +179,6 @@ interface SaveMessagesProps<T> {
   notice?: ReactNode;
 }
 
-/** The messages about the saves of one form: an ended session, a conflict, and the error of the last save. */
 export function SaveMessages<T>({ form, failure, title, notice }: SaveMessagesProps<T>) {
   return (
     <>
@@ -203,10 +194,7 @@ interface SaveFailureProps {
   title?: string;
 }
 
-/**
- * The error of the last save. A button saves again or, if fields must be corrected first, leads to the first of them.
- * Renders nothing if there is no error.
- */
+/** A button saves again or, if fields must be corrected first, leads to the first of them. */
 export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
   if (!failure) return null;
   return (
@@ -228,26 +216,19 @@ function showField({ currentTarget }: { currentTarget: HTMLButtonElement }): voi
   currentTarget.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-/**
- * Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. If a dialog is open above the form, the keys
- * do not submit this form.
- */
+/** Saves wherever the focus is, unless a dialog is open above the form. */
 function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
   const isTopmost = useIsTopmost();
   const save = (event: KeyboardEvent) => {
-    // Ignores repeated events, so that holding the keys saves only once.
+    // Holding the keys saves only once.
     if (event.repeat) return;
-    // If a dialog is open above this form, another form may handle the keys.
     if (!isTopmost()) return false;
     element.current?.requestSubmit();
   };
   useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);
 }
 
-/**
- * Focuses the first problem each time a save fails or a conflict prevents the save. `problem` is a new value
- * for each failure.
- */
+/** `problem` is a new value for each failure. */
 function useFocusFirstError(
   element: { current: HTMLFormElement | null },
   { conflict, blockedSubmits }: SubmitState,
@@ -259,10 +240,7 @@ function useFocusFirstError(
   }, [problem, theirs, blockedSubmits, element]);
 }
 
-/**
- * Focuses the first invalid field, or the error message if no field is invalid. Does nothing while the caret is in a
- * text, because what the person types would be lost.
- */
+/** Focuses the first invalid field, or the error message. Never takes the caret out of a text. */
 export function focusFirstError(form: HTMLFormElement): void {
   if (isCaretInText()) return;
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');

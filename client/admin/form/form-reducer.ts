@@ -10,11 +10,11 @@ import {
   withTypedValues,
 } from './form-merge.ts';
 
-/** The state of the attempts to store a new row. This state ensures that repeated attempts store the row only once. */
+/** The attempts to store a new row, so that it is stored only once. */
 export interface Submission<T> {
   /** The key with which the server recognises a repeated attempt. */
   key: string;
-  /** The values of an attempt to which no answer has arrived. The server may have stored these values. */
+  /** The values of an attempt without an answer. The server may have stored them. */
   sent?: T | undefined;
   /** The values that the server has refused under this key. */
   refused?: T | undefined;
@@ -22,10 +22,7 @@ export interface Submission<T> {
 
 /** The state of an open form. */
 export interface FormState<T> extends FormContent<T> {
-  /**
-   * While the status is `submitting`, a request is running, and the person can continue to type. If the status is
-   * `closed`, the input has been stored or discarded.
-   */
+  /** While `submitting`, the person can continue to type. When `closed`, the input is stored or discarded. */
   status: 'editing' | 'submitting' | 'closed';
   /** The error of the last submit. */
   error: unknown;
@@ -44,10 +41,7 @@ export type FormEvent<T> =
   | { type: 'progress'; share: number }
   /** A new row is about to be sent under this key. */
   | { type: 'sending'; sent: T; key: string }
-  /**
-   * The save has succeeded: the server has stored `sent`, and `record` is the result. `next` is the key of the next
-   * save of a form that stays open. Absent if the form closes.
-   */
+  /** The server has stored `sent` as `record`. `next` is the key of the next save of a form that stays open. */
   | { type: 'saved'; record: Baseline<T>; sent: T; next?: string | undefined }
   /** The defaults below the form have changed, for example with the language of the site. */
   | { type: 'reloaded'; record: Baseline<T> }
@@ -69,7 +63,7 @@ interface RestoredContent<T> extends Pick<FormContent<T>, 'values' | 'baseline'>
   submission?: Pick<Submission<T>, 'key' | 'sent'>;
 }
 
-/** Returns the state of a form that has just been opened. `key` identifies the first attempt to store a new row. */
+/** `key` identifies the first attempt to store a new row. */
 export function initialFormState<T>(baseline: Baseline<T>, key: string): FormState<T> {
   return {
     status: 'editing',
@@ -84,14 +78,13 @@ export function initialFormState<T>(baseline: Baseline<T>, key: string): FormSta
   };
 }
 
-/** The store of a form's state. A running submit reads and changes the state through this store. */
 export interface FormStore<T> {
   read(): FormState<T>;
   send(event: FormEvent<T>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the store of a form. The state changes synchronously, so that a running submit reads the latest input. */
+/** The state changes synchronously, so that a running submit reads the latest input. */
 export function createFormStore<T>(
   definition: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
   baseline: Baseline<T>,
@@ -180,8 +173,7 @@ function whileSubmitting<T>(
         const submission = { key: next! };
         return { ...ended, ...withBaseline(rules, stored, record), isAnswerLost: false, submission };
       }
-      // The person has typed during the submit. The form remains open, because the newer input is not stored
-      // yet.
+      // The person has typed during the submit, and this input is not stored yet.
       return { ...ended, baseline: record, isAnswerLost: false };
     }
     case 'conflict':
@@ -202,11 +194,7 @@ function refused<T>({ key, sent, refused: before }: Submission<T>): Submission<T
   return { key, refused: sent ?? before };
 }
 
-/**
- * Returns the submission with which the form continues after an autosave was restored. A form for a new row
- * takes over the submission of the autosave. If this form has already sent the row and received no answer,
- * the form keeps its own submission, because the server may have stored that row.
- */
+/** A new row takes over the submission of a restored autosave, unless this form has sent the row without an answer. */
 function restoredSubmission<T>(
   { baseline, submission }: FormState<T>,
   restored: RestoredContent<T>,
@@ -215,12 +203,9 @@ function restoredSubmission<T>(
   return restored.submission;
 }
 
-/**
- * Applies a change that the server has made outside of a save. The change does not count as unsaved input. Increases
- * the row's version by one, as the server has done.
- */
+/** The change is no unsaved input. The server has raised the version by one. */
 function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
-  const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };
+  const row = baseline.row && { ...baseline.row, version: (baseline.row.version ?? 0) + 1 };
   return {
     values: { ...values, ...changed },
     baseline: { ...baseline, row, values: { ...baseline.values, ...changed } },

@@ -2,10 +2,7 @@ import { useBlocker } from 'react-router-dom';
 import { DialogForm, DialogText } from '../components/dialog.tsx';
 import { useServices } from '../core/admin-context.ts';
 
-/**
- * Asks the person before they leave a screen with unsaved input. A drawer can open a second form above the form of the
- * screen. One guard serves all forms, because the router supports only one blocker.
- */
+/** One guard serves all forms, because the router supports only one blocker. */
 export function LeaveGuard() {
   const { unsaved } = useServices();
   const blocker = useBlocker(

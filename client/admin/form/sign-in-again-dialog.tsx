@@ -8,7 +8,6 @@ import { paths } from '../core/paths.ts';
 import classes from './form.module.css';
 import type { UnsavedChangesGuard } from './use-unsaved-changes.ts';
 
-/** The sign-in dialog above a form whose session has ended. Renders nothing while no sign-in is necessary. */
 export function SignInAgainDialog({ guard }: { guard: UnsavedChangesGuard }) {
   if (guard.signIn !== 'dialog') return null;
   return <SessionExpiredModal owner={guard.owner} onLeave={guard.leaveSignedOut} />;

@@ -1,25 +1,26 @@
 import { isCertainlyRefused, parseApiError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
-import type { Baseline, StoredRow } from './form-merge.ts';
+import type { Baseline, Reference, Stored } from './form-merge.ts';
 import type { FormState, FormStore } from './form-reducer.ts';
 
-/** The options of an API call that a submit makes. The links of the API client read `context`. */
+/** The links of the API client read `context`. */
 export interface SubmitOptions {
   context: Record<string, unknown>;
 }
 
 /** The API calls with which a form creates and updates rows, and the functions that run afterwards. */
-export interface FormCalls<T, Row> {
-  create: (values: T, options: SubmitOptions) => Promise<Row>;
-  update: (values: T, row: { id: number; version: number }, options: SubmitOptions) => Promise<Row>;
+export interface FormCalls<T, Row extends Stored> {
+  /** Absent for a form that edits only what is already stored. */
+  create?: (values: T, options: SubmitOptions) => Promise<Row>;
+  update: (values: T, reference: Reference<Row>, options: SubmitOptions) => Promise<Row>;
   /** Reloads the lists and rows on the screens. */
   refresh: () => Promise<void>;
   /** Runs after the row is stored, before the person leaves the form. */
   onStored?: (row: Row) => void;
 }
 
-interface RecordSubmission<T, Row> {
+interface RecordSubmission<T, Row extends Stored> {
   definition: FormDefinition<T, Row>;
   store: FormStore<T>;
   calls: FormCalls<T, Row>;
@@ -32,11 +33,10 @@ interface RecordSubmission<T, Row> {
 }
 
 /**
- * Sends the values of a form, and reports the result to the store. Sends nothing while a submit is running or
- * a conflict is undecided, or after the form was closed. Returns the stored row, or undefined if the save has
- * failed or nothing was sent.
+ * Sends nothing while a submit is running or a conflict is undecided, or after the form was closed. Returns undefined if
+ * nothing was stored.
  */
-export async function submitRecord<T, Row extends StoredRow>(
+export async function submitRecord<T, Row extends Stored>(
   parts: RecordSubmission<T, Row>,
 ): Promise<Row | undefined> {
   const { definition, store } = parts;
@@ -58,50 +58,59 @@ export async function submitRecord<T, Row extends StoredRow>(
   return row;
 }
 
-/** Returns the baseline of a form that has just loaded or saved this row. */
-export function baselineOf<T, Row extends StoredRow>(
+export function baselineOf<T, Row extends Stored>(
   { toValues }: FormDefinition<T, Row>,
   row: Row,
 ): Baseline<T> {
-  return { row: { id: row.id, version: row.version }, savedAt: row.updated_at, values: toValues(row) };
+  const { id, version, updated_at } = row;
+  return {
+    row: { ...(id !== undefined && { id }), ...(version !== undefined && { version }) },
+    savedAt: updated_at ?? undefined,
+    values: toValues(row),
+  };
 }
 
-function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
+async function storeValues<T, Row extends Stored>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
   const { row } = parts.store.read().baseline;
-  return row ? parts.calls.update(values, row, optionsOf(parts)) : createOnce(values, parts);
+  // The cast is safe, because the reference comes from a row of this form.
+  if (row) return parts.calls.update(values, row as Reference<Row>, optionsOf(parts));
+  const { create } = parts.calls;
+  if (!create) throw new Error(`The form ${parts.definition.name} needs a stored row`);
+  return createOnce(values, create, parts);
 }
 
 /**
- * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the values have
- * changed since, sends the earlier values again under the same key. Then updates the row with the new values.
+ * Stores a new row exactly once. If an answer was lost and the values have changed since, sends the earlier values again
+ * under their key, then updates the row.
  */
-async function createOnce<T, Row extends StoredRow>(
+async function createOnce<T, Row extends Stored>(
   values: T,
+  create: NonNullable<FormCalls<T, Row>['create']>,
   parts: RecordSubmission<T, Row>,
 ): Promise<Row> {
-  const { definition, store, calls, onCreate } = parts;
+  const { definition, store, onCreate } = parts;
   const { sent, refused, ...submission } = store.read().submission;
   let { key } = submission;
   const isSame = (one: T) => changedFields(definition, one, values).length === 0;
   if (refused && !isSame(refused)) key = createRequestKey();
   if (sent && !isSame(sent)) {
-    const created = await calls.create(sent, optionsOf(parts, key)).catch(undefinedIfRefused);
+    const created = await create(sent, optionsOf(parts, key)).catch(undefinedIfRefused);
     if (created) {
       store.send({ type: 'created', record: baselineOf(definition, created) });
-      return calls.update(values, { id: created.id, version: created.version }, optionsOf(parts));
+      return storeValues(values, parts);
     }
     key = createRequestKey();
   }
   store.send({ type: 'sending', sent: values, key });
   await onCreate();
-  return calls.create(values, optionsOf(parts, key));
+  return create(values, optionsOf(parts, key));
 }
 
 function undefinedIfRefused(error: unknown): undefined {
   if (!isCertainlyRefused(error)) throw error;
 }
 
-function optionsOf<T, Row>(
+function optionsOf<T, Row extends Stored>(
   { definition, store, onBegin }: RecordSubmission<T, Row>,
   requestKey?: string,
 ): SubmitOptions {
@@ -115,14 +124,14 @@ function optionsOf<T, Row>(
   };
 }
 
-/** Returns the stored row from an answer with the status 409. Returns undefined for any other error. */
+/** Undefined for an error other than 409. */
 function rowOfConflict<Row>(error: unknown): Row | undefined {
   const { status, current } = parseApiError(error);
   // The cast is safe, because an answer with the status 409 contains the row in the shape of the module.
   return status === 409 ? (current as Row | undefined) : undefined;
 }
 
-/** Returns whether the conflicting version was stored by an earlier save of this form. The answer to that save was lost. */
+/** Returns whether an earlier save of this form, whose answer was lost, has stored the conflicting version. */
 function isOwnSave<T>(
   definition: Pick<FormDefinition<T, never>, 'fields'>,
   { isAnswerLost, baseline }: FormState<T>,
@@ -130,8 +139,7 @@ function isOwnSave<T>(
   sent: T,
 ): boolean {
   if (!isAnswerLost || row?.version !== (baseline.row?.version ?? 0) + 1) return false;
-  // The server cleans up formatted text, fills in an empty date and gives a picture a path. The stored values
-  // of such fields may differ from the sent values.
+  // The server may change these: it cleans up formatted text, fills in an empty date, gives a picture a path.
   const isMine = ({ names, format }: FormField<T>) =>
     format(values) === format(sent) ||
     format(sent) === '' ||
@@ -139,10 +147,7 @@ function isOwnSave<T>(
   return changedFields(definition, values, sent).every(isMine);
 }
 
-/**
- * A filter that selects the queries to reload after a save. The filter leaves out queries for a single row. After a
- * save, the person leaves the form, and a form loads its row each time it opens.
- */
+/** Selects the queries to reload after a save, without single rows, because a form loads its row each time it opens. */
 export const queriesExceptRows = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
     !(Array.isArray(path) && path.at(-1) === 'one'),

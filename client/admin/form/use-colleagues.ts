@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { EditedKind } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
 export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][number];
 
-/**
- * The interval at which an open form reports to the server, in milliseconds. The server forgets a form that has not
- * reported for 75 seconds.
- */
+/** The server forgets a form that has not reported for 75 seconds. */
 const reportMs = 25_000;
 
-/**
- * Returns the start of the query keys for the people who have a form of the module open. `LiveUpdates` invalidates
- * these queries when somebody opens or closes a form.
- */
-export const colleaguesKey = (module: EditedKind) => ['colleagues', module] as const;
+const modulesEdited = new EventTarget();
+
+/** Makes the open forms of a module report at once, because somebody has opened or closed a form of the module. */
+export function reportOpenForms(module: EditedKind): void {
+  modulesEdited.dispatchEvent(new Event(module));
+}
 
 interface OpenForm {
   /** Undefined for a form that edits no row of a module. */
@@ -29,30 +26,42 @@ interface OpenForm {
 const nobody: Colleague[] = [];
 
 /**
- * Reports to the server that this form is open. Returns the other people who have the same row open, or who
- * have unsaved input for the row. For a new row, returns an empty list.
+ * Reports to the server that this form is open. Returns the other people who have the row open, or who have unsaved
+ * input for it.
  */
 export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
-  const { data } = useQuery({
-    queryKey: [...colleaguesKey(module ?? 'blog'), id, opening],
-    queryFn: ({ signal }) =>
-      client.presence[module ?? 'blog'].open.mutate({ item_id: id ?? 0, opening }, { signal }),
-    enabled: module !== undefined && id !== undefined,
-    refetchInterval: reportMs,
-    refetchIntervalInBackground: true,
-    gcTime: 0,
-    retry: false,
-  });
+  const [colleagues, setColleagues] = useState(nobody);
   useEffect(() => {
-    if (!module || id === undefined) return;
-    const context = { alone: true };
-    const close = () => void client.presence[module].close.mutate({ opening }, { context }).catch(() => {});
-    addEventListener('pagehide', close);
+    if (!module || id === undefined) return undefined;
+    const calls = client.presence[module];
+    let running = new AbortController();
+    const report = () => {
+      // An older answer must not replace a newer one.
+      running.abort();
+      running = new AbortController();
+      const { signal } = running;
+      calls.open.mutate({ item_id: id, opening }, { signal }).then(
+        (answer) => signal.aborted || setColleagues(answer.colleagues),
+        () => {},
+      );
+    };
+    const close = () => void calls.close.mutate({ opening }, { context: { alone: true } }).catch(() => {});
+    report();
+    const timer = setInterval(report, reportMs);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    modulesEdited.addEventListener(module, report, { signal });
+    addEventListener('online', report, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || report(), { signal });
+    addEventListener('pagehide', close, { signal });
     return () => {
-      removeEventListener('pagehide', close);
+      clearInterval(timer);
+      listeners.abort();
+      running.abort();
       close();
+      setColleagues(nobody);
     };
   }, [client, module, id, opening]);
-  return data?.colleagues ?? nobody;
+  return colleagues;
 }

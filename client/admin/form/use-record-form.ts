@@ -1,37 +1,60 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePersonTasks } from '../../api/person-tasks.ts';
+import { createRequestKey } from '../../api/request-key.ts';
 import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
-import { createRequestKey } from '../../api/request-key.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-types.ts';
 import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
 import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
+import { type Baseline, isPristine, isRestored, type Stored } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
-import { isOwnSave, noteOwnSave } from './own-saves.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import { type UnsavedChangesGuard, useSessionKeepAlive, useUnsavedChanges } from './use-unsaved-changes.ts';
 
-/** The parameters for opening a form. */
+/** How many rows the list of own saves has. */
+const maxOwnSaves = 30;
+
+const storageKey = (user: string) => `admin_saves/${user}`;
+
+function readOwnSaves(user: string): [row: string, version: number][] {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey(user)) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Notes the version that the person has saved, so that another tab does not take it for the work of somebody else. `row`
+ * is the name of the form with the id of the row.
+ */
+function noteOwnSave(user: string, row: string, version: number | undefined): void {
+  if (version === undefined) return;
+  const others = readOwnSaves(user).filter(([name]) => name !== row);
+  try {
+    localStorage.setItem(storageKey(user), JSON.stringify([[row, version], ...others].slice(0, maxOwnSaves)));
+  } catch {
+    // Without storage, the message speaks of somebody else.
+  }
+}
+
+function isOwnSave(user: string, row: string, version: number | undefined): boolean {
+  return readOwnSaves(user).some(([name, saved]) => name === row && saved === version);
+}
+
 export interface RecordFormOptions<T, Row> {
   /** The stored row to edit. Absent for a new row. */
   row?: Row;
   /** The initial values of a new row. */
   defaultValues: T;
-  /**
-   * The message after a save, such as 'The job was created.', or undefined if the screen shows one message for several
-   * forms.
-   */
+  /** Undefined if the screen shows one message for several forms. */
   successMessage?: string | ((stored: Row) => ReactNode);
-  /**
-   * Called after a save if no unsaved input remains, for example to return to the list. If absent, the form stays open
-   * with the stored values.
-   */
+  /** Called after a save without unsaved input. If absent, the form stays open with the stored values. */
   onSuccess?: () => void;
 }
 
@@ -40,7 +63,6 @@ const longestRemovalMs = 2000;
 
 type ShownState = 'values' | 'baseline' | 'conflict' | 'revisions' | 'error' | 'blockedSubmits' | 'progress';
 
-/** The state and the actions of a form that preserves unsaved input. */
 export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   definition: Pick<FormDefinition<T, never>, 'fields'>;
   isDirty: boolean;
@@ -69,16 +91,15 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   discard: () => void;
 }
 
-/** Opens a form, and returns its state and its actions. Every form for stored rows uses this hook. */
-export function useRecordForm<T extends object, Row extends StoredRow>(
+/** Every form for stored rows uses this hook. */
+export function useRecordForm<T extends object, Row extends Stored>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
   { row, defaultValues, successMessage, onSuccess }: RecordFormOptions<T, Row>,
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  // This key identifies the opening and never changes. The submission starts with the same key, but may get
-  // another key later.
+  // The submission starts with this key too, but may get another one.
   const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),
@@ -91,8 +112,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const guard = useUnsavedChanges({ owner, isDirty, isSaving, discard: () => discard() });
   const { client } = trpc.useUtils();
   const [places] = useState((): AutosaveStore<T>[] => {
-    const { module, name, belongsTo } = definition;
-    const local = openLocalAutosave<T>(userKey(owner), `${name}/${row?.id ?? 'new'}`, opening);
+    const { module, belongsTo } = definition;
+    const local = openLocalAutosave<T>(userKey(owner), placeOf(definition, row), opening);
     const place = belongsTo ?? (module && { module, itemId: row?.id });
     return place ? [local, openServerAutosave<T>(client, { ...place, opening })] : [local];
   });
@@ -117,7 +138,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       staysOpen: !onSuccess,
     });
     if (!stored) return false;
-    noteOwnSave(userKey(owner), `${definition.name}/${stored.id}`, stored.version);
+    noteOwnSave(userKey(owner), placeOf(definition, stored), stored.version);
     calls.onStored?.(stored);
     if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
@@ -127,8 +148,8 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     if (!isAllStored() || !isMounted.current) return true;
     guard.release();
     const removal = autosave.remove();
-    // Waits until the autosave is removed. Otherwise, the panel could offer the saved input again if the
-    // person closes the page at once. A form that stays open does not wait, because the person may type in it.
+    // Otherwise the saved input could be offered again if the page closes at once. A form that stays open does not
+    // wait, because the person may type.
     if (!onSuccess) return true;
     await Promise.race([removal, pause(longestRemovalMs)]);
     if (isMounted.current) onSuccess();
@@ -146,7 +167,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     conflict,
     isOwnConflict:
       conflict?.theirs.row !== undefined &&
-      isOwnSave(userKey(owner), `${definition.name}/${conflict.theirs.row.id}`, conflict.theirs.row.version),
+      isOwnSave(userKey(owner), placeOf(definition, conflict.theirs.row), conflict.theirs.row.version),
     revisions,
     error,
     blockedSubmits,
@@ -166,13 +187,20 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;
       store.send({ type: 'restore', content: earlier.content });
-      // The autosave is kept if some of its fields were not restored, for example because the person had already
-      // changed these fields in this opening.
+      // The autosave is kept if some fields were not restored, for example because they were changed here.
       if (isRestored(definition, store.read(), earlier.content)) autosave.replace(earlier);
     },
     discardAutosave: autosave.discard,
     discard,
   };
+}
+
+/**
+ * Returns the name under which this browser stores the input for a row. What exists only once had the id 1 in earlier
+ * versions of the panel.
+ */
+function placeOf({ name }: { name: string }, row: Stored | undefined): string {
+  return `${name}/${row ? (row.id ?? 1) : 'new'}`;
 }
 
 function pause(ms: number): Promise<void> {

@@ -10,19 +10,13 @@ import { paths } from '../core/paths.ts';
 /** The protection of a form's unsaved input when the session ends or another person signs in. */
 export interface UnsavedChangesGuard {
   owner: SessionUser;
-  /**
-   * How the form asks the person to sign in again after the session has ended: by a dialog, or by a line beside the
-   * save bar while the caret is in a text. Undefined while the session lasts.
-   */
+  /** By a dialog, or by a line beside the save bar while the caret is in a text. Undefined while the session lasts. */
   signIn: 'line' | 'dialog' | undefined;
   /** Opens the dialog instead of the line. Does nothing while the session lasts. */
   openSignIn(): void;
   /** Whether somebody else has signed in. The form must then be hidden. */
   isRevoked: boolean;
-  /**
-   * Leaves the form after the session has ended. The next page asks the person to sign in (docs/product.md,
-   * §6.6).
-   */
+  /** The next page asks the person to sign in (docs/product.md, §6.6). */
   leaveSignedOut(): void;
   /** Ends the protection, because nothing is unsaved any more. */
   release(): void;
@@ -38,9 +32,8 @@ interface UnsavedChangesOptions {
 }
 
 /**
- * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves the screen. When the session
- * ends, the form asks the person to sign in again, and never takes the caret out of a text for that. The form is hidden
- * if another person signs in.
+ * When the session ends, the form asks for a new sign-in without taking the caret out of a text. It is hidden if another
+ * person signs in.
  */
 export function useUnsavedChanges(options: UnsavedChangesOptions): UnsavedChangesGuard {
   const { owner, isDirty } = options;
@@ -101,12 +94,12 @@ export function useUnsavedChanges(options: UnsavedChangesOptions): UnsavedChange
 }
 
 /**
- * The shortest time between two reports that the person is typing, in milliseconds. A session that is not
- * remembered ends after 12 hours without activity, and the server records activity at most once a minute.
+ * In milliseconds. A session that is not remembered ends after 12 hours without activity, recorded at most once a
+ * minute.
  */
 const tellEveryMs = 2 * 60_000;
 
-/** Reports typing to the server at intervals, so that the session does not end while the person is typing. */
+/** Typing keeps the session. */
 export function useSessionKeepAlive(): void {
   const { client } = trpc.useUtils();
   const last = useRef(Date.now());

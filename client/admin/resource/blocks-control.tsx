@@ -131,8 +131,7 @@ interface FieldsProps {
 
 /** The fields of one block or entry. */
 function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
-  // Two fields may change in one event. The ref keeps the newest values, so that the second change does not
-  // undo the first change.
+  // Two fields may change in one event, and neither change may undo the other.
   const newest = useRef(values);
   newest.current = values;
   const setValues = (typed: Members) => {
@@ -159,20 +158,14 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
   });
 }
 
-/**
- * The box around a field. A click on a text in the preview finds the box by the path of the field, and
- * focuses the field.
- */
+/** A click on a text in the preview finds this box by the path of the field. */
 function FieldBox({ name, children }: { name: string; children: ReactNode }) {
   const path = useFieldPath(name);
   useFocusWhenClicked(path);
   return <div data-path={path}>{children}</div>;
 }
 
-/**
- * The input for a column of the kind `note` has several lines if the column's maximum length is at least this number of
- * characters. Notes with an address or a language are exceptions.
- */
+/** The number of characters from which plain text of the kind `note` has several lines. */
 const longText = 400;
 
 function hasError(fields: Columns, values: Members, path: string, errorOf: Errors): boolean {
@@ -184,9 +177,7 @@ function hasError(fields: Columns, values: Members, path: string, errorOf: Error
   });
 }
 
-/**
- * `after` is the title of the block above the new block, or undefined for the button at the end of the list.
- */
+/** `after` is the title of the block above. Undefined at the end of the list. */
 function InsertButton({ after, onClick }: { after: string | undefined; onClick: () => void }) {
   const icon = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   if (after === undefined)

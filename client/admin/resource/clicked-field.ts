@@ -1,10 +1,7 @@
 import { createContext, use, useEffect } from 'react';
 import { focusField } from '../preview/focus-field.ts';
 
-/**
- * The field whose text somebody has clicked in the preview. The path is, for example,
- * `blocks.2.entries.0.answer`.
- */
+/** The field whose text was clicked in the preview, for example `blocks.2.entries.0.answer`. */
 export interface ClickedField {
   path: string;
   /** Whether this click has already moved the focus to the field. Each click moves the focus only once. */
@@ -16,19 +13,13 @@ export const ClickedFieldContext = createContext<ClickedField | undefined>(undef
 /** The path of the entry that contains a field, for example `blocks.2`. Empty outside of entries. */
 export const EntryPathContext = createContext('');
 
-/**
- * Returns the path of a field in the form. The path begins with the path of the surrounding entry, if there
- * is one.
- */
+/** Returns the path of a field, which begins with the path of the surrounding entry. */
 export function useFieldPath(name: string): string {
   const above = use(EntryPathContext);
   return above ? `${above}.${name}` : name;
 }
 
-/**
- * Moves the focus to a field after somebody has clicked its text in the preview. This also works if the field is
- * mounted after the click.
- */
+/** Focuses a field whose text was clicked in the preview, even if the field is mounted after the click. */
 export function useFocusWhenClicked(path: string): void {
   const asked = use(ClickedFieldContext);
   useEffect(() => {

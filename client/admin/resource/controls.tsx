@@ -1,8 +1,12 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/column-types.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { imageHint } from '../../../src/shared/upload-limits.ts';
+import { trpc } from '../../api/trpc.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { capitalised } from '../core/labels.ts';
+import { nameOfLanguage } from '../core/language-names.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';
 import { ImageInput } from '../fields/image-input.tsx';
@@ -12,14 +16,60 @@ import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTagsField } from '../fields/tags-input.tsx';
 import { pendingTagNameOf } from './field-adapters.ts';
 import { type ControlProps, messageOf } from './field-kind.ts';
-import { pictureIn } from './picture-kind.ts';
-import { LanguageControl } from './language-control.tsx';
-import { libraryChoice } from './library-choice.ts';
-import { lazyPart } from '../components/lazy-part.tsx';
 import { FiguresControl } from './figures-control.tsx';
 import { GalleryControl } from './gallery-control.tsx';
+import { libraryChoice } from './library-choice.ts';
 import { MediaControl } from './media-control.tsx';
-import { ReferenceControl } from './reference-control.tsx';
+import { pictureIn } from './picture-kind.ts';
+
+/** The languages that the panel offers. API clients may store others. */
+const languageTags = [
+  ...'ar bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko'.split(' '),
+  ...'ku lb lt lv mk mt nb nl pl ps pt pt-BR ro ru sk sl so sq sr sv sw ta th ti tr uk'.split(' '),
+  ...'ur vi zh-Hans zh-Hant'.split(' '),
+];
+
+/** A select for the language of a row's texts. The empty value is the language of the site. */
+function LanguageControl({ name, label, layout, form, errorOf }: ControlProps) {
+  const value = String(form.values[name]);
+  const offered = languageTags.includes(value) || value === '' ? languageTags : [...languageTags, value];
+  const options = offered
+    .map((tag) => ({ value: tag, label: nameOfLanguage(tag) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+  return (
+    <NativeSelect
+      label={label}
+      description={layout.description}
+      data={[{ value: '', label: 'The language of the site' }, ...options]}
+      value={value}
+      error={errorOf(name)}
+      onChange={(event) => form.setValues({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+/** A select for a row of another module. The other module must have the call `places`. */
+function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {
+  const to = (column.kind === 'reference' ? column.to : name) as ModuleName;
+  // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
+  const { data } = trpc[to as 'portfolio'].places.useQuery();
+  const chosen = String(form.values[name] || '');
+  const rows = (data?.places ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+  // A select shows its first option if none has the value, so a stored value that is not listed is added.
+  const isListed = chosen === '' || rows.some(({ value }) => value === chosen);
+  const { noun } = factsOf(to);
+  const stored = isListed ? [] : [{ value: chosen, label: data ? `${noun} ${chosen}` : 'Loading…' }];
+  return (
+    <NativeSelect
+      label={label}
+      description={layout.description}
+      data={[{ value: '', label: `No ${noun}` }, ...stored, ...rows]}
+      value={chosen}
+      error={errorOf(name)}
+      onChange={({ currentTarget }) => form.setValues({ [name]: currentTarget.value })}
+    />
+  );
+}
 
 // These controls are loaded on demand, because only one module has blocks.
 const blocksControl = (name: 'BlocksControl' | 'ItemsControl' | 'ReferencesControl') =>
@@ -54,10 +104,6 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/**
- * Returns the props that inputs, text areas and selects have in common: texts, value, error and change
- * handler.
- */
 function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   const { description, placeholder, isRequired = false, isFocusedFirst } = layout;
   return {
@@ -90,10 +136,7 @@ function LineControl(props: ControlProps) {
   );
 }
 
-/**
- * The input for a column of the kind `note`. The column's format and options determine the kind of input.
- * Plain text gets several lines if the layout sets `rows`.
- */
+/** The column's format and options decide which input a `note` has. */
 function NoteControl(props: ControlProps) {
   if (props.column.kind === 'note' && props.column.format === 'language')
     return <LanguageControl {...props} />;
@@ -126,8 +169,7 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
 
 function ChoiceControl({ options, ...props }: ControlProps) {
   const { placeholder: _, ...typed } = typedProps({ options, ...props });
-  // A select shows its first option if no option has the stored value. A value that is no longer offered therefore gets
-  // an additional option.
+  // A select shows its first option if none has the value, so a value that is no longer offered is added.
   const isListed = options.some(({ value }) => value === typed.value);
   const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
   return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;
@@ -169,10 +211,7 @@ function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
   );
 }
 
-/**
- * The input for an uploaded picture and its alternative text. If the person marks the picture for removal,
- * the next save deletes the picture.
- */
+/** An uploaded picture and its alternative text. A picture marked for removal is deleted by the next save. */
 function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const { values, setValues, baseline, isSubmitting, progress, stop } = form;
   const { stored, alt, remove_image, existing_image } = pictureIn(values);

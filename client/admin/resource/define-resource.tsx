@@ -20,10 +20,6 @@ import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, trashOf } from './module-api.ts';
 
-/**
- * The panel pages of a module: list, trash, form of a new row, form of a stored row, order of the rows, and
- * versions of a row.
- */
 export interface ResourcePages {
   index: ComponentType;
   trash: ComponentType;
@@ -33,10 +29,7 @@ export interface ResourcePages {
   versions: LazyPage;
 }
 
-/**
- * Returns the panel pages of a module. `name` is the name of the module in the router. The columns in `rules`
- * determine the labels, inputs and error messages.
- */
+/** Returns the panel pages of a module. `name` is its name in the router. */
 export function defineResource<const N extends ModuleName, const C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
@@ -48,8 +41,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       rules.fields?.(),
       rules.frame?.(),
     ]);
-    // The compiler has checked the rules against the types of the columns. The forms handle all columns in the same
-    // way, so the types of the columns are dropped here.
+    // The compiler has checked the rules, and the forms handle all columns in the same way.
     return formPagesOf({ ...rules, fields, frame } as FormPagesRules);
   };
   // Loads the forms in advance, because the next screen is often a form. A failure is ignored here, because opening a form reports it.
@@ -59,8 +51,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     function PageWithChoices() {
       const choices = useChoices();
       const timeZone = useTimeZone();
-      // A module may have two addresses in the panel. The links on its pages keep the address that the person
-      // opened.
+      // A module may have two addresses. Links keep the one that the person has open.
       const [, admin, screen] = useLocation().pathname.split('/');
       const address = `/${admin}/${screen}`;
       const resource = useMemo(
@@ -135,8 +126,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       return folder ? pathOfRow(factsOf(name), row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
-    // The compiler has checked the rules against the types of the columns. The code below handles all columns in the
-    // same way, so the types of the columns are dropped here.
+    // The compiler has checked the rules, and the code below handles all columns in the same way.
     card: card as Resource['card'],
     columns: tableColumnsOf(name, {
       columns,

@@ -26,18 +26,12 @@ interface EntryListProps<E> {
   /** Returns the error message of an entry, or `true` if one of its fields has an error. */
   errorAt: (place: number, entry: E) => string | boolean;
   isFull: boolean;
-  /**
-   * Returns the button that inserts an entry. `after` is the title of the entry above the new entry, or
-   * undefined at the end of the list.
-   */
+  /** The button that inserts an entry. `after` is the title of the entry above. Undefined at the end of the list. */
   insert: (at: number, add: AddEntry<E>, after?: string) => ReactNode;
   children: (entry: E, place: number, change: (entry: E) => void) => ReactNode;
 }
 
-/**
- * A list of entries that people can open, add, duplicate, move and remove. The fields of closed entries are
- * not mounted.
- */
+/** A list of entries, of which closed ones mount no fields. */
 export function EntryList<E extends object>(props: EntryListProps<E>) {
   const { path, legend, noun, entries, put, error, nameOf, copyOf, errorAt, isFull, insert, children } =
     props;
@@ -46,17 +40,15 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   const [said, say] = useState('');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
 
-  // Two fields may change in one event, and an undo may follow later. Each change starts from the newest
-  // list, so that no change is lost.
+  // Two fields may change in one event, so each change starts from the newest list.
   const newest = useRef(entries);
   newest.current = entries;
-  // Entries have no ids. Each entry therefore gets a number that remains the same when the entry moves.
+  // Entries have no ids, so each gets a number that moves with it.
   const numbers = useRef<number[]>([]);
   const next = useRef(0);
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
 
-  // Opens the entry that contains the field whose text somebody has clicked in the preview.
   const asked = use(ClickedFieldContext);
   useEffect(() => {
     if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;
@@ -64,8 +56,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
     if (number !== undefined) setOpen((before) => new Set([...before, number]));
   }, [asked, path]);
 
-  // An entry with an error is opened. The entry remains open when the error is gone, because the person may
-  // still be typing.
+  // An entry with an error stays open when the error is gone, because the person may still be typing.
   const wrong = entries.map((entry, place) => errorAt(place, entry));
   const opened = numbers.current.filter((number, place) => wrong[place] && !open.has(number));
   useEffect(() => {
@@ -85,7 +76,6 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
       change(newest.current.toSpliced(at, 0, entry), numbers.current.toSpliced(at, 0, number));
       toggle(number, true);
     });
-    // The first input of the new entry takes the focus, because the person wants to fill in the entry.
     const fields = box.current?.querySelector(`#${CSS.escape(`${name}${number}`)}`);
     fields?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus();
   };
@@ -109,7 +99,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
     });
     offers.current.push(hide);
   };
-  // Without the form, nothing is left into which an undo could put the entry.
+  // Without the form, an undo has no place for the entry.
   const offers = useRef<(() => void)[]>([]);
   useEffect(
     () => () => {

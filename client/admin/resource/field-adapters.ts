@@ -13,10 +13,7 @@ import { mergeBlocks } from './merge-blocks.ts';
 /** Returns the name of the form value that contains the typed text of a tag that is not added yet. */
 export const pendingTagNameOf = (name: string) => `${name}_pending`;
 
-/**
- * Returns how a form handles a column. `options` are the options of a column that offers a choice. `first` is
- * the value in a new row, or undefined for the standard value.
- */
+/** Returns how a form handles a column. `first` is the value in a new row, if it differs from the standard value. */
 export function fieldKindOf(
   name: string,
   column: Column,
@@ -52,10 +49,7 @@ export function fieldKindOf(
   };
 }
 
-/**
- * Returns the value of a column in a new row. If the list in the settings no longer contains `first`, returns
- * the first value of the list.
- */
+/** Returns `first`, or the first value of the list if the settings no longer contain `first`. */
 function firstOf(column: Column, options: readonly Option[], first: unknown): unknown {
   if (first === undefined) return initialOf(column);
   const isOffered = column.kind !== 'listed' || options.some(({ value }) => value === first);
@@ -64,7 +58,7 @@ function firstOf(column: Column, options: readonly Option[], first: unknown): un
 
 function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
-  // A field of kind `lines` always shows at least one input, so its initial value is one empty line.
+  // The field always shows at least one input.
   if (column.kind === 'figures' || column.kind === 'gallery' || column.kind === 'blocks') return [];
   return column.kind === 'lines' ? [''] : '';
 }
@@ -116,8 +110,7 @@ export function momentKind(name: string, isWholeDay: boolean, zone: string): Fie
     format: (values) => String(values[name]).replace('T', ' '),
     toInput: (values) => {
       const text = String(values[name]);
-      // The text can be ambiguous: it has no seconds, and a local time occurs twice when clocks are set back. An unchanged
-      // field therefore keeps the stored moment.
+      // The text has no seconds, and a local time may occur twice, so an unchanged field keeps the stored moment.
       if (text === show(values[stored])) return { [name]: values[stored] ?? '' };
       const isWhole = isDay(text.slice(0, 10));
       return { [name]: text === '' ? '' : isWhole ? read(text) : text };

@@ -60,10 +60,7 @@ export interface FieldKind {
   /** Returns the content of the column as text, which people compare with the text of another version. */
   format: (values: Members) => string;
   toInput: (values: Members) => Members;
-  /**
-   * Merges two versions of the column that are both based on `base`. Returns undefined when a person has to
-   * choose one version.
-   */
+  /** Merges two versions that are based on `base`. Undefined when a person has to choose. */
   merge?: (base: Members, mine: Members, theirs: Members) => Members | undefined;
   /** The names that the server's errors use for the column. */
   errorNames: readonly string[];

@@ -4,10 +4,7 @@ import classes from './controls.module.css';
 import type { FieldLayout } from './field-kind.ts';
 import { useFormContext } from './form-context.tsx';
 
-/**
- * The input for a column of the surrounding form.
- * @throws {Error} when the form does not show this column
- */
+/** @throws {Error} when the form does not show this column */
 export function Field({ name, ...layout }: FieldLayout & { name: string }) {
   const { model, form, errorOf } = useFormContext();
   const field = model.fields.get(name);

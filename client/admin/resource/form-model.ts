@@ -1,10 +1,9 @@
 import type { Column, Columns } from '../../../src/shared/column-types.ts';
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { FormDefinition } from '../form/form-definition.ts';
-import type { StoredRow } from '../form/form-merge.ts';
 import { fieldKindOf } from './field-adapters.ts';
 import type { FieldKind, Members, Option, Options } from './field-kind.ts';
-import type { RowInput } from './module-api.ts';
+import type { Row, RowInput } from './module-api.ts';
 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
@@ -27,7 +26,7 @@ export interface FormField {
 
 /** The form of a module's rows: the fields, and the functions that create, compare and send the values. */
 export interface FormModel {
-  definition: FormDefinition<Members, Members & StoredRow>;
+  definition: FormDefinition<Members, Row>;
   fields: ReadonlyMap<string, FormField>;
   /** The values of a new row. */
   empty: Members;
@@ -37,10 +36,7 @@ export interface FormModel {
   toUpdate: (values: Members) => RowInput;
 }
 
-/**
- * Returns the model of a form. `name` is the name under which browsers store the unsaved input of the form,
- * for example `jobs/publishing`.
- */
+/** Returns the model of a form. Browsers store the unsaved input under `name`. */
 export function formModelOf(name: string, rules: FormRules): FormModel {
   const { columns, hidden = [] } = rules;
   const all = Object.entries(columns).map(([key, column]): FormField => {

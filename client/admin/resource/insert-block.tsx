@@ -14,10 +14,6 @@ interface InsertBlockProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/**
- * A dialog in which the person chooses the kind of a new block. The search field filters the kinds, and the
- * arrow keys move the focus between them.
- */
 export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
   const [query, setQuery] = useState('');
   const found = Object.entries(kinds).filter(([, { label, group }]) =>
@@ -27,7 +23,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
     const step = steps[event.key];
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
     const at = stops.indexOf(document.activeElement as HTMLElement);
-    // In the search field, only ArrowDown moves the focus. The other arrow keys move the caret.
+    // In the search field, the other arrow keys move the caret.
     if (!step || (at === 0 && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     stops[(at + step + stops.length) % stops.length]?.focus();

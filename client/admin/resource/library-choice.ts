@@ -4,8 +4,8 @@ import type { PictureValues } from './picture-kind.ts';
 type Choice = Pick<PictureValues, 'existing_image' | 'alt' | 'remove_image'>;
 
 /**
- * Returns the path of the picture that was chosen from the library, or null if there is none. Also returns the functions
- * that choose a picture and undo the choice. `storedAlt` is the description of the stored picture.
+ * Returns the path of the picture chosen from the library, and the functions that choose one and undo the choice.
+ * `storedAlt` describes the stored picture.
  */
 export function libraryChoice(
   { existing_image }: Pick<PictureValues, 'existing_image'>,

@@ -8,10 +8,7 @@ import { MediaPicture } from '../library/media-picture.tsx';
 import type { ControlProps } from './field-kind.ts';
 import classes from './controls.module.css';
 
-/**
- * The input for a picture of the library. The value is the id of the picture. People who may not use the
- * library see only whether there is a picture.
- */
+/** A picture of the library, by its id. People who may not use the library see only whether there is one. */
 export function MediaControl({ name, label, layout, form, errorOf }: ControlProps) {
   const id = Number(form.values[name]) || undefined;
   const item = useMediaItem(id);
@@ -45,10 +42,7 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
   );
 }
 
-/**
- * Returns the picture of the library with this id. Returns undefined if there is no id, while the picture is loading,
- * and for people who may not use the library.
- */
+/** Undefined while loading, and for people who may not use the library. */
 export function useMediaItem(id: number | undefined) {
   const { role } = useCurrentUser();
   const enabled = id !== undefined && can(role, 'media:manage');

@@ -4,15 +4,14 @@ import { freeKey } from './empty-block.ts';
 type Blocks = readonly Block[];
 
 /**
- * Returns the merged blocks of two versions of a page that are both based on `base`. Returns undefined when
- * the versions have changed the same block in different ways. Also returns undefined when both versions have
- * moved blocks.
+ * Returns the merged blocks of two versions that are based on `base`. Undefined if both have changed the same block
+ * differently, or both have moved blocks.
  */
 export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[] | undefined {
   const before = byKey(base);
   const their = byKey(theirs);
 
-  // Both versions may have added a block with the same key. In this case, the block in `own` gets a new key.
+  // Both may have added a block with the same key. The one in `own` then gets a new key.
   const own = [...mine];
   for (const [at, block] of own.entries()) {
     const isTaken = !before.has(block.key) && their.has(block.key) && !isSame(block, their.get(block.key));
@@ -29,8 +28,7 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
     else return undefined;
   }
 
-  // Takes the order of the version that has moved blocks. A block that exists only in the other version is inserted
-  // after its predecessor in that version.
+  // A block of the other version is inserted after its predecessor there.
   const isMoved = (list: ReadonlyMap<string, Block>) =>
     !isSame(
       [...list.keys()].filter((key) => before.has(key)),

@@ -1,11 +1,10 @@
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Api, ApiInputs, ApiOutputs } from '../../api/types.ts';
-import type { StoredRow } from '../form/form-merge.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kind.ts';
 
-export type Row = Members & StoredRow;
+export type Row = Members & { id: number; version: number; updated_at: string };
 /** Saves input that is not part of the row, such as the menu of a page, after the row has been stored. */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 
@@ -14,9 +13,9 @@ export type OrderedRow = ApiOutputs['portfolio']['places']['places'][number];
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-// Where the name of a module is a variable, TypeScript permits no call of a hook of all modules. One module stands for
-// all: `blog`, and `portfolio` for the order of rows. They differ only in their columns, the values of which are
-// `Members` here, and in the names of the members with a row or rows, which `rowIn` and `rowsIn` read.
+// TypeScript permits no call of a hook whose module is a variable, so one module stands for all: `blog`, and
+// `portfolio` for the order of rows. They differ in their columns (`Members` here) and in the names that `rowIn` and
+// `rowsIn` read.
 
 export const moduleHooks = (name: ModuleName) => trpc[name as 'blog'];
 

@@ -6,9 +6,7 @@ import type { PictureInput } from './module-api.ts';
 export interface PictureValues {
   /** The path of the stored picture. */
   stored: string | null;
-  /**
-   * The alternative text. `''` means that the picture is decorative. Null means that nobody has described the picture.
-   */
+  /** `''` for a decorative picture, null for a picture that nobody has described. */
   alt: string | null;
   /** The path of a picture that was chosen from the library and is not saved yet. */
   existing_image: string | null;
@@ -19,10 +17,7 @@ export interface PictureValues {
 /** Returns the values of a form as a type that includes the members of `pictureKind`. */
 export const pictureIn = (values: Members) => values as Members & PictureValues;
 
-/**
- * Returns how a form handles an uploaded picture. A form has at most one uploaded picture, because the server
- * accepts only one alternative text.
- */
+/** A form has at most one uploaded picture, because the server accepts only one alternative text. */
 export function pictureKind(name: string): FieldKind {
   return {
     initial: { [name]: undefined, existing_image: null, stored: null, alt: null, remove_image: false },

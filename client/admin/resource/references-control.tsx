@@ -7,10 +7,7 @@ import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.
 import classes from './entry-list.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 
-/**
- * An input for an ordered list of rows of another module. If no row is chosen, the page of the site shows the first
- * rows.
- */
+/** If no row is chosen, the page of the site shows the first rows. */
 export function ReferencesControl({ name, label, column, form, errorOf }: ControlProps) {
   const { to, max } = column as Extract<typeof column, { kind: 'references' }>;
   // `places` returns the same shape for every module that a column may refer to, so the cast is safe.

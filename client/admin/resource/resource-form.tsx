@@ -39,8 +39,7 @@ export interface FormPagesRules extends RowRules {
 
 /** Returns the page that creates a row (`NewForm`) and the page that edits a stored row (`EditForm`). */
 export function formPagesOf(rules: FormPagesRules) {
-  // The frame is created only once. If each render created a new component type, React would mount the frame again and
-  // lose unsaved input.
+  // A new component type at each render would mount the frame again and lose unsaved input.
   const Frame = frameOf(rules);
   function NewForm({ resource }: { resource: Resource }) {
     const { address, words } = resource;
@@ -118,8 +117,7 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   const errors = useSaveErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
   const { publicBy, schedule } = factsOf(name);
-  // The publishing drawer saves some fields of this form too. The form therefore takes over the values that
-  // the drawer has stored.
+  // The publishing drawer saves some fields of this form too.
   const takeOver = (stored: Row) => {
     const from = schedule?.from ?? '';
     const values = model.definition.toValues(stored);

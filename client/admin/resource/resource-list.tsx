@@ -36,17 +36,13 @@ function withValues(options: readonly Option[], values: readonly string[]): read
 
 const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
 
-/**
- * The page that lists the rows of a module, with counts by group. `onShown` is called when the first rows are
- * shown.
- */
+/** `onShown` is called when the first rows are shown. */
 export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
   const { name, address, nouns, words, title, groups, status, card, siteHref, rowColumns } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
-  // The route has already requested the first page of the list. The list does not repeat this request, even if the
-  // response is already stale when the list mounts.
+  // The route has already requested the first page, so a stale answer is not requested again.
   const isPrefetched = useLocation().search === '';
   const isListed = rowColumns[groups.name]?.kind === 'listed';
   const inAddress = params.filter(groups.name);

@@ -11,10 +11,7 @@ const formName = ({ name }: Resource) => modulePath(name).replace('/admin/', '')
 /** The rules of a row's form, without the types of its columns. */
 export type RowRules = Pick<FormRules, 'empty' | 'hidden' | 'fields' | 'renamed'>;
 
-/**
- * Returns the model of the form for a row. Columns that only the publishing drawer shows are left out or
- * hidden.
- */
+/** Returns the model of the form for a row, without the columns that only the publishing drawer shows. */
 export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   const { name, rowColumns, options, timeZone } = resource;
   const { schedule, drawer = [], folder } = factsOf(name);
@@ -36,10 +33,7 @@ export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   });
 }
 
-/**
- * Returns the model of the form in the publishing drawer. It has the dates of a row, the column for its
- * publication, and the columns that only the drawer shows.
- */
+/** Returns the model of the publishing drawer: dates, publication, and the columns that only the drawer shows. */
 export function publishingModelOf(resource: Resource): FormModel {
   const { name, rowColumns, timeZone } = resource;
   const { publicBy, drawer = [] } = factsOf(name);

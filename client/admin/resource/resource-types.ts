@@ -90,10 +90,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   empty?: Partial<FormValues<C>>;
   /** Columns that the form does not show. A new row gets their initial values. A stored row keeps its values. */
   hidden?: readonly (keyof C & string)[];
-  /**
-   * Loads the module's own handling of columns in forms. Lists do not need this handling and appear before it
-   * has loaded.
-   */
+  /** The module's own handling of columns in forms. Lists appear before it has loaded. */
   fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
   /** Maps the old names of members in stored autosaves to the current names. */
   renamed?: Readonly<Record<string, string>>;
@@ -144,9 +141,7 @@ interface Filter {
 /** What the screens of a module have in common: the module's rules without the types of its columns. */
 export interface Resource {
   name: ModuleName;
-  /**
-   * The address of the list in the panel. The addresses of the forms and the trash begin with this address.
-   */
+  /** The address of the list in the panel, with which the addresses of the forms and the trash begin. */
   address: string;
   nouns: { one: string; many: string };
   words: ResourceWords;
@@ -164,10 +159,7 @@ export interface Resource {
   hasWidePictures: boolean;
   card: (row: Row, acts: CommonCardParts) => ReactNode;
   columns: readonly Column<Row>[];
-  /**
-   * Returns the path of the public page that shows a row. Returns undefined for rows that visitors do not
-   * see, and for modules without such a page.
-   */
+  /** Returns the path of the public page. Undefined for rows that visitors do not see or that have no page. */
   siteHref: (row: Row) => string | undefined;
   /** Whether rows have pages of their own on the site. */
   hasPages: boolean;

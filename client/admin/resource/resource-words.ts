@@ -26,10 +26,7 @@ export interface ResourceWords {
   allGroups: string;
   /** The placeholder of the search field. */
   search: string;
-  /**
-   * `visible` and `invisible` are the options of the status filter for published rows and for hidden rows. `visible` is
-   * also the label of one published row.
-   */
+  /** The options of the status filter. `visible` is also the label of one published row. */
   visible: string;
   invisible: string;
   /** The label of one hidden row, for example 'Draft'. */
@@ -38,10 +35,7 @@ export interface ResourceWords {
   ended: string;
   /** The labels of one row, by its publication state. */
   publication: PublicationWords;
-  /**
-   * `show` and `hide` are the labels of the buttons that publish and hide several rows. `shown` and `taken`
-   * are the ends of the notices afterwards, for example '12 posts published'.
-   */
+  /** The labels of the bulk buttons, and the ends of their notices, for example ‘12 posts published’. */
   show: string;
   hide: string;
   shown: string;
@@ -65,8 +59,8 @@ export interface Nouns {
 }
 
 /**
- * Returns the texts on the screens of a module. The texts are made from the nouns, and from the label of the
- * column by which the list is filtered (`group`). Each text in `own` replaces the text of the same name.
+ * Returns the texts on the screens of a module. `group` is the label of the filter. `own` replaces texts of the same
+ * name.
  */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);

@@ -4,10 +4,7 @@ import { trpc } from '../../api/trpc.ts';
 
 const none: readonly number[] = [];
 
-/**
- * Returns the ids of a module's sample rows that nobody has changed. The array is empty while the query is loading. All
- * modules share one query.
- */
+/** Returns the ids of the unchanged sample rows. All modules share one query. */
 export function useSamples(name: ModuleName): readonly number[] {
   return trpc.onboarding.samples.useQuery().data?.[name] ?? none;
 }

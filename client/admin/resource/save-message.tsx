@@ -4,10 +4,7 @@ import { formatDateTimeIn } from '../core/format-dates.ts';
 import type { Resource } from './resource-types.ts';
 import type { Row } from './module-api.ts';
 
-/**
- * Returns a function that creates the message after a save. For a row that visitors see, the message links to
- * the public page. For a scheduled row, the message says when visitors will see the row.
- */
+/** The message links to the public page, or says when visitors will see a scheduled row. */
 export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: string) {
   const { schedule } = factsOf(name);
   return (row: Row): ReactNode => {

@@ -28,10 +28,7 @@ export function createStatusFilter(
   };
 }
 
-/**
- * Returns the part of the list's query for an option of the status filter. The query includes the state, so
- * that 'Published' excludes scheduled rows.
- */
+/** The query includes the state, so that 'Published' excludes scheduled rows. */
 export function statusQueryOf(
   name: ModuleName,
   chosen: string | undefined,

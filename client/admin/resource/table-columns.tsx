@@ -18,10 +18,7 @@ interface TableRules {
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
 }
 
-/**
- * Returns the columns of a module's table. The first column is the title of the row. The next columns are the
- * short texts and choices of the row, the publication status if the module has one, and the date of creation.
- */
+/** Returns the columns of the table: title, short texts and choices, publication status, date of creation. */
 export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy, schedule } = factsOf(name);

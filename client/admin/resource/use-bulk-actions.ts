@@ -12,10 +12,6 @@ import type { BulkAction } from '../list/bulk-bar.tsx';
 import { moduleClient } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-/**
- * Returns the bulk actions of a module: publish and hide (if its rows can be hidden), move to another group,
- * and delete. Also returns `refresh`, which reloads the rows and the trash.
- */
 export function useBulkActions({ name, words, groups }: Resource) {
   const reload = useReload();
   const calls = useBulkCalls(name);

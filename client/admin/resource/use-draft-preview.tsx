@@ -19,10 +19,7 @@ const DraftPreview = lazyPart({
 /** Matches windows that are wide enough to show the preview beside the form. */
 const roomForPreview = '(min-width: 75rem)';
 
-/**
- * Returns the preview of a row's page (`pane`), and the button that opens and closes the preview. Returns an empty
- * object for a module whose rows have no pages.
- */
+/** Returns the preview and its button, or an empty object for a module whose rows have no pages. */
 export function useDraftPreview(
   { name, hasPages, opensPreview, siteHref }: Resource,
   model: FormModel,

@@ -6,9 +6,6 @@ import { capitalised } from '../core/labels.ts';
 import { moduleClient, type Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-/**
- * Returns a function that copies a row and then opens the form of the copy. A failure is shown as a notice.
- */
 export function useDuplicate({ name, address, nouns }: Pick<Resource, 'name' | 'address' | 'nouns'>) {
   const utils = trpc.useUtils();
   const navigate = useNavigate();

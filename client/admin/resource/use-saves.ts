@@ -39,10 +39,7 @@ export function useSaveCalls(
   };
 }
 
-/**
- * Returns the calls with which the publishing drawer stores its values. `create` always fails, because only a
- * stored row has a drawer.
- */
+/** Returns the calls with which the publishing drawer stores its values. */
 export function usePublishingCalls(
   { name, title, model }: SavedResource,
   row: Row,
@@ -52,7 +49,6 @@ export function usePublishingCalls(
   const utils = trpc.useUtils();
   const { publishing } = moduleClient(utils, name);
   return {
-    create: () => Promise.reject(new Error('Only a stored row has dates')),
     update: (values, { id, version }, options) =>
       withAddress(values, async (all) =>
         rowIn(name, await publishing.mutate({ ...model.toUpdate(all), id, version }, options)),

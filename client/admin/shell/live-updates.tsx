@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { EditedKind } from '../../../src/shared/module-facts.ts';
@@ -11,7 +10,7 @@ import { subscribeToSharedStream, type StreamEvents } from '../../session/shared
 import { useCurrentUser } from '../core/admin-context.ts';
 import { notifyOfMessage } from '../core/message-notification.ts';
 import { MessagesChanged, messagesChanged, partsOfMessages, useReload } from '../core/reload.ts';
-import { colleaguesKey } from '../form/use-colleagues.ts';
+import { reportOpenForms } from '../form/use-colleagues.ts';
 import classes from './shell.module.css';
 
 // The interval at which the inbox is checked while no stream is open, in milliseconds. The dashboard has the
@@ -25,7 +24,6 @@ const refreshMs = 30_000;
 export function LiveUpdates() {
   const { email, role } = useCurrentUser();
   const hasInbox = can(role, 'inbox:manage');
-  const queryClient = useQueryClient();
   const { client, inbox } = trpc.useUtils();
   const reload = useReload();
   const [isLive, setLive] = useState(false);
@@ -83,7 +81,7 @@ export function LiveUpdates() {
       },
       // `changed` has a default, because a server of an earlier version does not send this list.
       onValue: ({ inbox: state, edited, changed = [], messages }) => {
-        for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
+        for (const module of edited) reportOpenForms(module);
         const hasMessages = changed.includes('inbox');
         const others = changed.filter((part) => part !== 'inbox');
         const parts = hasMessages ? [...others, ...partsOfMessages(messages)] : others;
@@ -100,7 +98,7 @@ export function LiveUpdates() {
       stop();
       setLive(false);
     };
-  }, [email, role, client, inbox, reload, queryClient]);
+  }, [email, role, client, inbox, reload]);
 
   return <VisuallyHidden role="status">{news}</VisuallyHidden>;
 }

@@ -1,20 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-types.ts';
 
-// Unsaved input is stored as an autosave in this browser, because the page may close or crash at any time. Text is
-// stored at every key press. Pictures are stored separately, because they change rarely. If the browser cannot store
-// anything, for example in a private window or on a full disk, forms work without autosaves.
+// Text is stored at every key press, because the page may close or crash at any time. If the browser cannot store, for
+// example in a private window, forms work without autosaves.
 
-/** The latest content of a form, as this browser stores it. */
 interface StoredAutosave {
   /** The person who typed the content. The panel shows the content to nobody else. */
   user: string;
-  /** The name of the form with the id of its row, for example `jobs/new` or `jobs/7`. */
+  /** For example `jobs/new` or `jobs/7`. */
   place: string;
-  /**
-   * Identifies one opening of the form. Each opening has its own autosave, so that two tabs do not overwrite
-   * each other's input.
-   */
+  /** Each opening has its own autosave, so that two tabs do not overwrite each other. */
   opening: string;
   /** The time of the last change, in milliseconds. */
   at: number;
@@ -50,7 +45,7 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Returns the autosaves of a person for a form, the newest first. Deletes all autosaves older than 30 days. */
+/** The newest first. Deletes all autosaves older than 30 days. */
 export async function findAutosaves(user: string, form: string, now: number): Promise<StoredAutosave[]> {
   const db = await openLocalStorage();
   const all = await db.getAll('entries');
@@ -65,7 +60,6 @@ export async function findAutosave(opening: string): Promise<StoredAutosave | un
   return (await openLocalStorage()).get('entries', opening);
 }
 
-/** Returns the pictures of an autosave. */
 export async function findAutosaveFiles(opening: string): Promise<AutosaveFiles> {
   const db = await openLocalStorage();
   const files = await db.getAll('files', filesOf(opening));
@@ -103,22 +97,15 @@ function filesOf(opening: string): IDBKeyRange {
 
 const prefix = 'atrium-form:';
 
-/**
- * Locks an opening of a form, so that the other tabs of this browser see that the form is open. The lock ends
- * when the returned function is called, or when this tab closes or crashes.
- */
+/** The lock shows the other tabs that the form is open. It ends with the returned function, or with this tab. */
 export function lockAutosave(opening: string): () => void {
   const end = Promise.withResolvers<void>();
-  // Browsers offer locks only on https and localhost. On other pages, the other tabs do not see that the form
-  // is open.
+  // Only on https and localhost.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
   return end.resolve;
 }
 
-/**
- * Resolves when no tab holds the lock of the opening any more. If the browser does not support locks, resolves at once.
- * Rejects when `signal` aborts.
- */
+/** Resolves at once without locks. Rejects when `signal` aborts. */
 export async function whenAutosaveUnlocked(opening: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
 }

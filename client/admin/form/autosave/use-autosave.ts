@@ -21,33 +21,21 @@ interface AutosaveOptions<T> {
   store: FormStore<T>;
   state: FormState<T>;
   isDirty: boolean;
-  /**
-   * The places where the input is stored: this browser, and also the server if the form's definition has `module` or
-   * `belongsTo`.
-   */
+  /** This browser and, if the definition has `module` or `belongsTo`, the server. */
   places: readonly AutosaveStore<T>[];
 }
 
 interface Autosave<T> {
   /** The autosaves with unsaved input from earlier times that this form was open, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
-  /** Stores the current state of the form in all places. */
   save(): Promise<unknown>;
-  /**
-   * Deletes the autosave of this opening in all places, and the autosaves that were restored or discarded.
-   * Resolves when each place has deleted the autosaves or has failed.
-   */
+  /** With those that were restored or discarded. Resolves when each place has deleted them or failed. */
   remove(): Promise<unknown>;
-  /** Deletes an autosave of an earlier opening in all places. */
   discard(autosave: EarlierAutosave<AutosaveContent<T>>): void;
-  /**
-   * Stores the current state of the form in all places, then deletes an autosave whose whole input is part of this
-   * state.
-   */
+  /** Stores the form, then deletes an autosave whose whole input it contains. */
   replace(autosave: EarlierAutosave<AutosaveContent<T>>): void;
 }
 
-/** Stores the unsaved input of a form at each change, and finds the autosaves of earlier openings. */
 export function useAutosave<T extends object, Row>(
   definition: FormDefinition<T, Row>,
   { store, state, isDirty, places }: AutosaveOptions<T>,
@@ -127,15 +115,11 @@ export function useAutosave<T extends object, Row>(
   };
 }
 
-/** Deletes the autosave of an opening in all places. */
 function removeFrom<T>(places: readonly AutosaveStore<T>[], opening?: string): Promise<unknown> {
   return Promise.all(places.map((place) => place.remove(opening)));
 }
 
-/**
- * Returns the content of an autosave, together with the pictures. Form values with a former name get their
- * current name. Form values that the autosave does not contain have their initial value.
- */
+/** With the pictures. Former names become current ones, and missing values are initial. */
 function readContent<T extends object>(
   { content, files }: EarlierAutosave<StoredContent<T>>,
   initial: T,

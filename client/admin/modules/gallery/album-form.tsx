@@ -24,21 +24,19 @@ import {
   toAlbumItem,
   albumItemName,
   toInput,
-  toRow,
 } from './album-model.ts';
 import classes from './gallery.module.css';
 
 function useAlbumForm(album: AlbumView) {
   const utils = trpc.useUtils();
-  const [row] = useState(() => toRow(album));
+  const [row] = useState(album);
   const save = async (values: AlbumValues, version: number, options: object) => {
     const input = { version, pictures: toInput(values) };
-    return toRow((await utils.client.gallery.update.mutate(input, options)).album);
+    return (await utils.client.gallery.update.mutate(input, options)).album;
   };
   return useRecordForm(
     albumFormDefinition,
     {
-      create: (values, options) => save(values, 0, options),
       update: (values, { version }, options) => save(values, version, options),
       // A save of the album may change alternative texts in the library, so the cached pictures of the
       // library are reloaded.

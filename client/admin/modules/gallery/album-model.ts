@@ -1,7 +1,6 @@
 import type { AlbumChange, AlbumView } from '../../../../src/shared/gallery.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { FormDefinition } from '../../form/form-definition.ts';
-import type { StoredRow } from '../../form/form-merge.ts';
 
 export interface AlbumItem {
   item: Pick<MediaItemView, 'id' | 'name' | 'path' | 'picture' | 'focal_x' | 'focal_y'>;
@@ -20,16 +19,6 @@ export interface AlbumValues {
   pictures: readonly AlbumItem[];
 }
 
-export type AlbumRow = AlbumView & StoredRow;
-
-/**
- * Returns the album as the row that the form edits. A form needs an id, but there is only one album, so the id has no
- * meaning.
- */
-export function toRow(album: AlbumView): AlbumRow {
-  return { ...album, id: 1, updated_at: album.updated_at ?? '' };
-}
-
 export function toAlbumItem(media: MediaItemView, caption = media.caption ?? '', year = ''): AlbumItem {
   const { id, name, path, picture, focal_x, focal_y, alt } = media;
   const [words, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
@@ -38,7 +27,7 @@ export function toAlbumItem(media: MediaItemView, caption = media.caption ?? '',
 
 export const albumItemName = ({ item, caption }: AlbumItem): string => caption || item.name;
 
-export const albumFormDefinition: FormDefinition<AlbumValues, AlbumRow> = {
+export const albumFormDefinition: FormDefinition<AlbumValues, AlbumView> = {
   name: 'gallery',
   toValues: ({ pictures }) => ({
     pictures: pictures.map(({ item, caption, year }) =>

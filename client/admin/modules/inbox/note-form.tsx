@@ -5,7 +5,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { field, type FormDefinition } from '../../form/form-definition.ts';
-import type { StoredRow } from '../../form/form-merge.ts';
+import type { Stored } from '../../form/form-merge.ts';
 import { FormElement, MessageArea, SaveButton, SaveMessages } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import type { SubmitOptions } from '../../form/submit-record.ts';
@@ -16,7 +16,6 @@ import classes from './message-workflow.module.css';
 interface NoteValues {
   text: string;
 }
-type NoteRow = NoteValues & StoredRow;
 
 /** The form that adds a note to a message. The browser stores the typed note until it is saved. */
 export function NoteForm({ id }: { id: number }) {
@@ -28,15 +27,15 @@ export function NoteForm({ id }: { id: number }) {
 function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
   const { client } = trpc.useUtils();
   const [definition] = useState(
-    (): FormDefinition<NoteValues, NoteRow> => ({
+    (): FormDefinition<NoteValues, NoteValues & Stored> => ({
       name: `inbox-note-${id}`,
       fields: [field('text', 'Note')],
       toValues: ({ text }) => ({ text }),
     }),
   );
-  const add = async ({ text }: NoteValues, options: SubmitOptions): Promise<NoteRow> => {
+  const add = async ({ text }: NoteValues, options: SubmitOptions): Promise<NoteValues> => {
     const { event } = await client.inbox.note.mutate({ id, text }, options);
-    return { id: event.id, version: 1, updated_at: event.created_at, text: event.text ?? '' };
+    return { text: event.text ?? '' };
   };
   const form = useRecordForm(
     definition,

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { formInput, trpc } from '../../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition } from '../../form/form-definition.ts';
-import type { StoredRow } from '../../form/form-merge.ts';
 import type { SubmitOptions } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useInboxRefresh } from './message-actions.ts';
@@ -20,7 +19,7 @@ interface ReplyValues {
   file_4: File | undefined;
   file_5: File | undefined;
 }
-type ReplyRow = ReplyValues & StoredRow;
+type ReplyRow = ReplyValues & { id: number };
 
 export const fileFieldNames = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
 
@@ -59,7 +58,7 @@ export function useReplyForm({ id, draft, initialText, lastEvent, onSent }: Repl
         },
         { label: 'Files', names: [...fileFieldNames], format: (values) => namesOf(values).join(', ') },
       ],
-      toValues: ({ id: _, version: __, updated_at: ___, ...values }) => values,
+      toValues: ({ id: _, ...values }) => values,
     }),
   );
   const send = async (values: ReplyValues, options: SubmitOptions): Promise<ReplyRow> => {
@@ -67,7 +66,7 @@ export function useReplyForm({ id, draft, initialText, lastEvent, onSent }: Repl
       formInput<ApiInputs['inbox']['reply']>({ id, ...values, last_event: seen.current }),
       options,
     );
-    return { ...values, id: event.id, version: 1, updated_at: event.created_at };
+    return { ...values, id: event.id };
   };
   const form = useRecordForm(
     definition,

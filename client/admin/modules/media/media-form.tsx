@@ -103,7 +103,6 @@ export function MediaEdit() {
 function useMediaForm(item: MediaItemView, onSuccess: () => void) {
   const { client, media } = trpc.useUtils();
   const calls = {
-    create: () => Promise.reject(new Error('A picture is added by an upload.')),
     update: async (
       { tag, tags, caption, credit, ...values }: MediaValues,
       row: { id: number; version: number },

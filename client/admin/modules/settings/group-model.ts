@@ -2,7 +2,6 @@ import type { Fields, ListField } from '../../../../src/shared/settings/field-ty
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
-import type { StoredRow } from '../../form/form-merge.ts';
 import { factLabels } from './find-unfilled-blanks.ts';
 
 export type GroupName = keyof typeof settingGroups;
@@ -11,18 +10,12 @@ export type Group = ApiOutputs['settings']['one'];
 export type FieldValues = Record<string, unknown>;
 /** An entry of a setting that is a list. A new entry has a `draftKey` until it is saved and gets a `key`. */
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
-export type GroupRow = Group & StoredRow;
-
-/** Returns a group as a row, because forms need an id. Each group exists once, so the id has no meaning. */
-export function toRow(group: Group): GroupRow {
-  return { ...group, id: 1, updated_at: group.updated_at ?? '' };
-}
 
 /**
  * Returns the definition of the form for a settings group. The form of `legal` also has fields for facts of the
  * company. These fields are empty at first.
  */
-export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
+export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Group> {
   const fields: Fields = settingGroups[name].fields;
   const facts = name === 'legal' ? Object.entries(factLabels) : [];
   const noFacts = Object.fromEntries(facts.map(([path]) => [`company.${path}`, '']));

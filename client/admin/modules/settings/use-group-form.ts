@@ -17,7 +17,6 @@ import {
   settingsFormOf,
   toCompanyFacts,
   toReassignments,
-  toRow,
   toGroupValue,
 } from './group-model.ts';
 
@@ -75,7 +74,7 @@ export function useGroupForm(options: GroupFormOptions): {
   const { client } = trpc.useUtils();
   const { keep, refresh, reloadAll } = useSettingsCache();
   const [kind] = useState(() => settingsFormOf(name));
-  const [row] = useState(() => toRow(group));
+  const [row] = useState(group);
   /** The group whose defaults the form contains. Values that equal these defaults are not stored. */
   const origin = useRef(group);
   const save = async (fieldValues: FieldValues, version: number, callOptions: object) => {
@@ -93,12 +92,11 @@ export function useGroupForm(options: GroupFormOptions): {
     };
     const stored = await client.settings.update.mutate(input, callOptions);
     if (company) void reloadAll();
-    return toRow(stored);
+    return stored;
   };
   const form = useRecordForm(
     kind,
     {
-      create: (fieldValues, callOptions) => save(fieldValues, 0, callOptions),
       update: (fieldValues, { version }, callOptions) => save(fieldValues, version, callOptions),
       refresh: () => refresh(name),
       onStored: (stored) => {
@@ -123,7 +121,7 @@ export function useGroupForm(options: GroupFormOptions): {
     const { version, language, trade } = origin.current;
     if (group.version !== version || (group.language === language && group.trade === trade)) return;
     origin.current = group;
-    rebase(baselineOf(kind, toRow(group)));
+    rebase(baselineOf(kind, group));
   }, [group]);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   return { form, failure };

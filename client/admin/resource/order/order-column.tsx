@@ -1,11 +1,47 @@
+import { ActionIcon, Box, TextInput } from '@mantine/core';
 import IconArrowsSort from 'icon:arrows-sort';
-import { ActionIcon, Box } from '@mantine/core';
 import { useId, useState } from 'react';
+import { DialogForm } from '../../components/dialog.tsx';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import rowClasses from '../../components/rows.module.css';
 import type { OrderedRow } from '../module-api.ts';
-import { MoveModal } from './move-modal.tsx';
 import classes from './order.module.css';
+
+interface MoveModalProps {
+  /** The title of the row. */
+  title: string;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+  onClose: () => void;
+}
+
+/** A dialog that asks for the new position of a row. `place` and the argument of `onMove` count from 0. */
+function MoveModal({ title, place, count, onMove, onClose }: MoveModalProps) {
+  const [text, setText] = useState(String(place + 1));
+  const [isWrong, setWrong] = useState(false);
+  const target = Number(text);
+  const isPlace = /^\d+$/.test(text.trim()) && target >= 1 && target <= count;
+  return (
+    <DialogForm
+      title={`Move ${title}`}
+      saveLabel="Move"
+      onSubmit={() => (isPlace ? onMove(target - 1) : setWrong(true))}
+      onClose={onClose}
+    >
+      <TextInput
+        label="New position"
+        description={`From 1 to ${count}. It is now at ${place + 1}.`}
+        inputMode="numeric"
+        data-autofocus
+        value={text}
+        error={isWrong && !isPlace && `Enter a number from 1 to ${count}.`}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
 
 interface OrderColumnProps {
   label: string;

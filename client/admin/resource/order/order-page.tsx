@@ -82,8 +82,8 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Or
 }
 
 /**
- * Returns the rows in their current order, and `move`. A move is shown immediately and sent after all earlier
- * moves. When no move is pending any more, the stored order is shown, so that a failed move disappears.
+ * A move is shown at once and sent after the earlier ones. When none is pending, the stored order is shown, so that a
+ * failed move disappears.
  */
 function useMoves({ name, nouns }: Resource, stored: readonly OrderedRow[]) {
   const utils = trpc.useUtils();

@@ -12,24 +12,16 @@ import classes from './publishing.module.css';
 
 const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
 
-/**
- * Returns how the publishing drawer handles the address of a row. The drawer always shows an input for the
- * address.
- */
 export const drawerAddressKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
 
-/**
- * Returns how the form of a row handles the row's address. The form shows the address as text, and an input
- * on demand.
- */
+/** The form shows the address as text, and an input on demand. */
 export const formAddressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
 
 const pauseMs = 400;
 
 /**
- * Returns the address of the row in the surrounding form. If no address is typed, also returns the address that the
- * server proposes for the row's title. For a public row, requests the proposal only if `isOffered` is true, because a
- * save would not use the proposal.
+ * Returns the address of the row and, if none is typed, the proposal of the server. For a public row it is requested
+ * only if `isOffered`, because a save would not use it.
  */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();
@@ -52,10 +44,7 @@ export function useAddressOfForm(isOffered: boolean) {
     proposal,
     /** The host and the path of the row's page after the next save. */
     shown: location.host + rowAddressOf(name, next, row?.id),
-    /**
-     * The proposed address that a draft without an address gets when the draft is published. `''` for other
-     * rows.
-     */
+    /** The address that a draft gets when it is published. `''` for other rows. */
     later: next === '' && !isPublic ? proposal : '',
   };
 }
@@ -92,10 +81,7 @@ function AddressField(props: ControlProps) {
   );
 }
 
-/**
- * An input for the address of a row. When the input loses the focus, the server converts the typed text to an
- * address by the rules of the row's language.
- */
+/** On blur the server converts the typed text to an address by the rules of the language. */
 function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const { resource, row } = useFormContext();
   const { addresses } = trpc.useUtils();

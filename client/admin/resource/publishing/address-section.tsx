@@ -14,10 +14,6 @@ interface SectionProps {
   row: Row;
 }
 
-/**
- * The part of the publishing drawer for the address of the row's page, and for earlier addresses that redirect to this
- * page. Renders nothing for a module whose rows have no pages.
- */
 export function AddressSection(props: SectionProps) {
   return factsOf(props.resource.name).folder ? <AddressFields {...props} /> : null;
 }
@@ -54,10 +50,7 @@ function AddressFields({ resource, row }: SectionProps) {
   );
 }
 
-/**
- * The earlier addresses of a row. Each address has a button that gives up the address immediately, without a
- * save of the form. Giving up an address cannot be undone, because another row may take the address.
- */
+/** Giving up an earlier address happens at once and cannot be undone, because another row may take it. */
 function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
   const query = trpc.addresses[name].list.useQuery({ id });
   const ask = useAsk();

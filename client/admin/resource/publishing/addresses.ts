@@ -5,35 +5,23 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-kind.ts';
 
-/**
- * The number of characters of a text that are sent to request a proposal. Longer texts are cut, because
- * addresses are shorter anyway.
- */
+/** Longer texts are cut before a proposal, because addresses are shorter anyway. */
 const maxText = 200;
 
 /** Query options for proposals. A cached proposal remains valid until rows of the module change. */
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/**
- * Returns typed text in the format of the module's addresses: a slug, or a whole path without the first
- * slash.
- */
+/** Returns typed text as a slug, or as a whole path without the first slash. */
 export function normalizeAddress(name: ModuleName, typed: string): string {
   return factsOf(name).hasWholePaths ? toPagePath(typed) : slugOf(typed);
 }
 
-/**
- * Returns whether a typed text is an address already. Letters such as `ı` are converted by the server, unless the stored
- * address of the row has them.
- */
+/** Letters such as `ı` are converted by the server, unless the stored address has them. */
 export function isCompleteAddress(name: ModuleName, typed: string, row: Members | undefined): boolean {
   return typed === normalizeAddress(name, typed) && (!hasAccentedLetters(typed) || typed === row?.slug);
 }
 
-/**
- * Returns the path of a row's page for display. A row without a slug has its id in the path. A new row has no
- * id yet, so `…` replaces the id.
- */
+/** A row without a slug has its id in the path, a new row `…`. */
 export function rowAddressOf(name: ModuleName, slug: string, id: unknown): string {
   const { folder, hasWholePaths } = factsOf(name);
   return hasWholePaths && slug ? `/${slug}` : `${folder}/${slug || (id ?? '…')}`;
@@ -59,8 +47,8 @@ export function proposalInput(text: string, { row, values }: Pick<AddressedForm,
 }
 
 /**
- * Returns the title from which the next save creates an address. Returns `''` if the row is already public,
- * if its publication has ended, or if the save does not publish the row.
+ * Returns the title from which the next save creates an address. `''` if the save does not publish the row, or it was
+ * published before.
  */
 export function titleForAddress({ name, title, row, values }: AddressedForm): string {
   const { publicBy } = factsOf(name);
@@ -74,17 +62,15 @@ export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): st
 }
 
 /**
- * Returns a function that completes the values of a form, and then calls `save` with them. A typed address is
- * converted by the rules of the row's language. A row without an address gets the proposed address when the
- * row is first published.
+ * Returns a function that calls `save` with the address: a typed one is converted, and a row published for the first
+ * time gets the proposal.
  */
 export function useSaveWithAddress(
   { name, title }: Pick<AddressedForm, 'name' | 'title'>,
   row: Members | undefined,
 ): <T>(values: Members, save: (complete: Members) => Promise<T>) => Promise<T> {
   const { addresses } = trpc.useUtils();
-  // A save is repeated if its response was lost. The repeated save must send the same address. A new proposal
-  // would differ, because the first save may have stored a row with the proposed address.
+  // A save repeated after a lost response must send the same address. A new proposal would differ.
   const proposed = useRef(new Map<string, string>());
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();
@@ -94,8 +80,8 @@ export function useSaveWithAddress(
     const { propose } = addresses[name as 'blog'];
     const question = proposalInput(text, { row, values });
     const key = JSON.stringify(question);
-    // The form may be requesting the same proposal in the background. If the session has ended, a background request
-    // fails and does not open the sign-in dialog. The save therefore cancels that request and sends its own.
+    // A background request of the same proposal would not open the sign-in dialog after the session has ended, so the
+    // save sends its own.
     await propose.cancel(question);
     const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
     proposed.current.set(key, slug);

@@ -6,10 +6,7 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import classes from './publishing.module.css';
 
 export interface PublicationWords {
-  /**
-   * `visible` is the label of a row that visitors see. `hidden` is the label of a row that staff have not
-   * published.
-   */
+  /** `hidden` is the label of a row that staff have not published. */
   visible: string;
   hidden: string;
   /** The label of a row whose publication has ended, for example 'Closed'. */
@@ -18,10 +15,7 @@ export interface PublicationWords {
 
 interface PublicationBadgeProps {
   row: object;
-  /**
-   * The column that stores whether staff have published the row. Null if every row of the module is meant for
-   * visitors.
-   */
+  /** Null if every row of the module is meant for visitors. */
   publicBy: string | null;
   schedule?: ScheduleColumnNames | undefined;
   words: PublicationWords;
@@ -44,7 +38,7 @@ export function PublicationBadge({ row, publicBy, schedule, words }: Publication
         ? words.visible
         : words.hidden;
   const next = isWaiting ? from : state === 'published' || state === 'ended' ? until : null;
-  // If every row of the module is public, a badge without a date would say nothing, so no badge is shown.
+  // Where every row is public, a badge without a date would say nothing.
   if (publicBy === null && next === null) return null;
   const isSeen = state === undefined ? isMeant : state === 'published';
   return (

@@ -4,10 +4,7 @@ import { useFormPublication } from './use-form-publication.ts';
 
 const name = 'is_published';
 
-/**
- * The column `is_published` as a checkbox. The checkbox of a scheduled row is not checked, because the row is
- * not published yet.
- */
+/** `is_published` as a checkbox, unchecked for a scheduled row. */
 export const publishTick: FieldKind = {
   initial: { [name]: false },
   fromRow: (row) => ({ [name]: row[name] }),

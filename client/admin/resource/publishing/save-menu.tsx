@@ -16,10 +16,7 @@ const ScheduleDialog = lazyDialog({
   onClose: ({ onClose }) => onClose(),
 });
 
-/**
- * The menu beside the save button. Each entry changes whether or when visitors see the row, and then saves
- * the form.
- */
+/** Each entry changes whether or when visitors see the row, and then saves the form. */
 export function SaveMenu() {
   const { resource } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
@@ -73,10 +70,7 @@ export function SaveMenu() {
   );
 }
 
-/**
- * A line that shows whether and when visitors see the row of the surrounding form. If a save would change the
- * publication, the line shows the state after the save.
- */
+/** Shows whether and when visitors see the row after a save of the form. */
 export function FormPublicationStatus() {
   const { resource, errorOf } = useFormContext();
   const { words, name } = resource;

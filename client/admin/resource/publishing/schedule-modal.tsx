@@ -14,10 +14,7 @@ interface ScheduleDialogProps {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * A dialog that asks when visitors will see a row. The initial value is the current publication date if that
- * date is in the future. Otherwise, the initial value is 09:00 on the next day.
- */
+/** Begins with the publication date if it is in the future, otherwise with 09:00 on the next day. */
 export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [opened] = useState(() => {
     const now = new Date();

@@ -22,10 +22,7 @@ const cards: Partial<Record<ModuleName, string>> = {
   pages: 'own',
 };
 
-/**
- * The part of the publishing drawer that sets how search engines and link previews show the row's page, with a sample.
- * Renders nothing for a module whose rows have no pages.
- */
+/** How search engines and link previews show the page, with a sample. */
 export function SearchSection({ resource, row }: { resource: Resource; row: Row }) {
   const { folder } = factsOf(resource.name);
   const { form } = useFormContext();

@@ -7,8 +7,7 @@ interface FormPublicationState {
   /** The publication state after a save of the form's current values. */
   state: PublicationState;
   /**
-   * When the row was or will be published, or when its publication ended, for example '24 Nov 2026, 09:00
-   * Berlin'. Undefined for a draft, and for a row without a date.
+   * When publication begins or ended, for example '24 Nov 2026, 09:00 Berlin'. Undefined for a draft or without a date.
    */
   moment: string | undefined;
   /** Whether a save would change the publication. Always true for a new row. */
@@ -21,10 +20,7 @@ interface FormPublicationState {
   schedule: (wall: string) => void;
 }
 
-/**
- * Returns the publication state after a save of the surrounding form, and functions that change the form's values for
- * the publication. The functions do not save the form.
- */
+/** The functions change the values of the surrounding form and do not save it. */
 export function useFormPublication(): FormPublicationState {
   const { form, model, resource, row } = useFormContext();
   const facts = factsOf(resource.name);
@@ -34,8 +30,7 @@ export function useFormPublication(): FormPublicationState {
   const now = new Date();
   const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;
   const isMeant = publicBy === null || Boolean(values[publicBy]);
-  // The server sets the date at the first publication, so the publication of a row without a typed date
-  // begins now.
+  // The server sets the date at the first publication, so an undated one begins now.
   const begins = typed || (isMeant ? now.toISOString() : null);
   const end = row?.[until] as string | null | undefined;
   const state = publicationStateOf(

@@ -1,9 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/**
- * A piece of a line. If `only` is set, the piece is only in the earlier version ('old') or only in the later version
- * ('new').
- */
+/** `only` is set for a piece of one version: the earlier ('old') or the later ('new'). */
 export interface DiffPiece {
   text: string;
   only?: 'old' | 'new';
@@ -16,16 +13,10 @@ export type DiffRow = { pieces: DiffPiece[]; isChanged: boolean } | { skipped: n
 
 /** The number of equal lines shown before and after a change. */
 const context = 1;
-/**
- * The maximum time for a comparison in milliseconds. If a comparison takes longer, the whole text is shown as
- * replaced.
- */
+/** After this time in milliseconds, the whole text is shown as replaced. */
 const timeout = 1000;
 
-/**
- * Returns the lines of two versions of a text, and how they differ. Changed lines are compared word by word.
- * Equal lines are left out, except lines next to a change.
- */
+/** Compares changed lines word by word, and leaves out equal lines that are not next to a change. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffRow[] {
   const groups = diffArrays([...before], [...after], { timeout }) ?? [
     { removed: true, added: false, value: [...before] },

@@ -19,10 +19,7 @@ const blocks = new Set([
   'SUMMARY',
 ]);
 
-/**
- * Returns the value of a column as lines of text that people can compare. Formatted text becomes one line for
- * each paragraph, entry and picture. An empty value has no lines.
- */
+/** Returns one line for each paragraph, entry and picture. */
 export function linesOfValue(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));

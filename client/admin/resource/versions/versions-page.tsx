@@ -24,10 +24,6 @@ import { NameVersionModal } from './name-version-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
 
-/**
- * The page with the stored versions of a row, on which people see who changed what, compare two versions, and
- * restore a version.
- */
 export function VersionsPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, rowColumns } = resource;
   const id = useRowId();
