@@ -154,20 +154,16 @@ export function activityLink(tasks: PersonTasks): TRPCLink<AppRouter> {
     ({ op, next }) =>
       observable((observer) => {
         const isBackground = op.type === 'subscription' || !tasks.isPersons();
-        const context: CallContext = { ...op.context, isBackground };
-        const beginIfPersons = () => {
-          if (!isBackground) tasks.begin();
-        };
-        return next({ ...op, context: { ...context } }).subscribe({
-          next: (value) => {
-            beginIfPersons();
-            observer.next(value);
-          },
+        const following =
+          <T>(tell: (value: T) => void) =>
+          (value: T) => {
+            if (!isBackground) tasks.begin();
+            tell(value);
+          };
+        return next({ ...op, context: { ...op.context, isBackground } }).subscribe({
+          next: following((value) => observer.next(value)),
+          error: following((failure) => observer.error(failure)),
           complete: () => observer.complete(),
-          error: (failure) => {
-            beginIfPersons();
-            observer.error(failure);
-          },
         });
       });
 }

@@ -1,5 +1,3 @@
-import { createContext, use } from 'react';
-
 /** Keys, clicks and touches, and what they end in: `change` reports a file that was chosen in the browser's dialog. */
 const personEvents = ['keydown', 'pointerdown', 'pointerup', 'click', 'input', 'change', 'drop'];
 
@@ -14,21 +12,11 @@ export interface PersonTasks {
   watch(): () => void;
 }
 
-export const PersonTasksContext = createContext<PersonTasks | null>(null);
-
-/** @throws {Error} when the component is not inside `AdminProviders` */
-export function usePersonTasks(): PersonTasks {
-  const tasks = use(PersonTasksContext);
-  if (!tasks) throw new Error('usePersonTasks needs the panel around it');
-  return tasks;
-}
-
 /**
  * A task belongs to the person if a key, a click or a touch has started it, or the answer to a call of the person. The
  * first calls of a document belong to the person too, because the person has opened the document.
  */
 export function createPersonTasks(): PersonTasks {
-  let isOpening = true;
   let isRunning = false;
   let end: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
@@ -40,24 +28,19 @@ export function createPersonTasks(): PersonTasks {
   };
   return {
     begin,
-    follow: async (waiting) => {
+    follow: (waiting) => {
       const isPersons = isRunning;
-      try {
-        return await waiting;
-      } finally {
-        if (isPersons) begin();
-      }
+      return waiting.finally(() => isPersons && begin());
     },
     isPersons: () => {
-      if (isOpening) begin();
-      isOpening = false;
+      if (!end) begin();
       return isRunning;
     },
     watch: () => {
-      for (const type of personEvents) window.addEventListener(type, begin, { capture: true });
-      return () => {
-        for (const type of personEvents) window.removeEventListener(type, begin, { capture: true });
-      };
+      const watching = new AbortController();
+      const options = { capture: true, signal: watching.signal };
+      for (const type of personEvents) addEventListener(type, begin, options);
+      return () => watching.abort();
     },
   };
 }

@@ -17,14 +17,6 @@ import type { PersonTasks } from './person-tasks.ts';
 /** The hooks of the API's procedures, for example `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/**
- * Returns the input of a call that sends a form with files. Every member is named, also one that the call may lack:
- * TypeScript would not miss it in a spread.
- */
-export function formInput<I extends object>(input: { [K in keyof Required<I>]: I[K] }): I {
-  return input;
-}
-
 /** The highest number of calls that the server accepts in one request (docs/product.md, §7.10). */
 const maxCallsInBatch = 10;
 

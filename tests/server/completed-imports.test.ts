@@ -175,7 +175,7 @@ test('an import says before it starts what it will lack', async () => {
     expect(isWithoutFiles(none)).toBe(true);
     const files = await writeUploads(folder, ['a.png']);
     const some = await findGaps(ctx, opened, files);
-    expect(some.pictures).toEqual({ named: 2, lacking: 1 });
+    expect(some.pictures).toEqual({ total: 2, lacking: 1 });
     expect(isWithoutFiles(some)).toBe(false);
     await importForeignExport(site, opened);
     expect(describeGaps(await findGaps(ctx, opened, undefined), undefined)).toEqual([]);

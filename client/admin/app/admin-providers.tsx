@@ -1,16 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type Mutation, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
-import { createPersonTasks, PersonTasksContext } from '../../api/person-tasks.ts';
+import type { Changes } from './changes.ts';
+import { createPersonTasks, type PersonTasks } from '../../api/person-tasks.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
-import { restoreFocusToHeading } from '../components/page-header.tsx';
-import { type AdminServices, AdminServicesContext, StepUpContext } from '../core/admin-context.ts';
+import {
+  type AdminServices,
+  AdminServicesContext,
+  StepUpContext,
+  type Reload,
+} from '../core/admin-context.ts';
 import { createOpenDialogs, OpenDialogsContext } from '../core/open-dialogs.ts';
-import { notifyError, notifySuccess } from '../components/notifications.tsx';
 import { paths } from '../core/paths.ts';
-import { createReload, ReloadContext } from '../core/reload.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -26,8 +29,9 @@ interface AdminProvidersProps {
  * shortcuts.
  */
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
-  const [{ queryClient, reload }] = useState(createCache);
   const [tasks] = useState(createPersonTasks);
+  const [{ queryClient, reload }] = useState(() => createCache(tasks));
+  const [all] = useState({ ...services, reload, tasks });
   useEffect(() => tasks.watch(), [tasks]);
   const [dialogs] = useState(createOpenDialogs);
   useWindowEvent('keydown', dialogs.onKeyDown, { capture: true });
@@ -73,16 +77,12 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       getStyleNonce={() => services.styleNonce}
       env={env}
     >
-      <AdminServicesContext value={services}>
+      <AdminServicesContext value={all}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
-            <PersonTasksContext value={tasks}>
-              <ReloadContext value={reload}>
-                <OpenDialogsContext value={dialogs}>
-                  <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
-                </OpenDialogsContext>
-              </ReloadContext>
-            </PersonTasksContext>
+            <OpenDialogsContext value={dialogs}>
+              <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+            </OpenDialogsContext>
           </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>
@@ -94,27 +94,21 @@ const retryDelayMs = 800;
 
 /**
  * Creates the cache of the server's answers. Calls are made even if the browser reports that it is offline, so that
- * they fail instead of waiting for the network. A failed query is repeated once, if another attempt may succeed. After
- * a mutation, its part of the API is reloaded.
+ * they fail instead of waiting for the network. A failed query is repeated once, if another attempt may succeed.
  */
-function createCache() {
-  const onChange = ({ options: { mutationKey }, meta }: Mutation<unknown, unknown, unknown>) => {
-    if (!mutationKey || meta?.changesNothing) return;
-    const parts = (mutationKey[0] as string[]).slice(0, -1);
-    // The focused button may have disappeared with its row.
-    void reload(parts).then(restoreFocusToHeading);
+function createCache(tasks: PersonTasks) {
+  // Loaded when the first mutation ends, because the sign-in page needs none of it.
+  const load = async () => (await import('./changes.ts')).createChanges(queryClient, tasks);
+  let loading: ReturnType<typeof load> | undefined;
+  const changes = () => {
+    loading ??= load();
+    return tasks.follow(loading);
   };
+  const onMutated: Changes['onMutated'] = async (...mutated) => (await changes()).onMutated(...mutated);
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({
-      onSuccess: (_data, _input, _context, mutation) => {
-        if (mutation.meta?.done) notifySuccess(mutation.meta.done);
-        onChange(mutation);
-      },
-      onError: (error, _input, _context, mutation) => {
-        if (mutation.meta?.failed) notifyError(mutation.meta.failed, error);
-        // Somebody else may have changed the data.
-        onChange(mutation);
-      },
+      onSuccess: (_data, _input, _context, mutation) => onMutated(mutation),
+      onError: (error, _input, _context, mutation) => onMutated(mutation, error),
     }),
     defaultOptions: {
       queries: {
@@ -127,19 +121,6 @@ function createCache() {
       mutations: { networkMode: 'always' },
     },
   });
-  const reload = createReload(queryClient);
+  const reload: Reload = async (...parts) => (await changes()).reload(...parts);
   return { queryClient, reload };
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: {
-      /** The notification of success. */
-      done?: string;
-      /** The title of the notification of a failure. */
-      failed?: string;
-      /** Whether the call changes no data that a screen shows, so that nothing is reloaded. */
-      changesNothing?: boolean;
-    };
-  }
 }

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { usePersonTasks } from '../../api/person-tasks.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
+import { useServices } from '../core/admin-context.ts';
 import type { ProofMethod } from '../../../src/shared/errors.ts';
 import { Dialog, DialogForm, DialogText } from '../components/dialog.tsx';
 import { answerPasskeyChallenge } from './passkeys.ts';
@@ -149,7 +149,7 @@ function useProviderStep(onDone: () => void) {
 
 function useProof(onProved: () => void) {
   const { client } = trpc.useUtils();
-  const tasks = usePersonTasks();
+  const tasks = useServices().tasks;
   const [state, setState] = useState<{ error: unknown; isBusy: boolean }>({ error: null, isBusy: false });
   const context = { alone: true };
   const attempt = async (prepare: () => Promise<ApiInputs['auth']['stepUp']>) => {

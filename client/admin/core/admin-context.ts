@@ -1,7 +1,19 @@
 import { createContext, use } from 'react';
 import type { AskForProof } from '../../api/links.ts';
+import type { PersonTasks } from '../../api/person-tasks.ts';
 import type { SessionStore, SessionUser } from '../../session/session-storage.ts';
 import type { UnsavedChanges } from '../../session/unsaved-changes.ts';
+
+/** Parts of the API. The name of a part is the beginning of its procedures' names, such as `blog` or `trash`. */
+type Parts = readonly string[] | 'all';
+/** Reloads the data of some parts of the API that the screen shows, after an act here or a report of the server. */
+export type Reload = (parts: Parts, cause?: 'act' | 'report') => Promise<void>;
+
+/** What a screen needs to follow the acts of the person. */
+interface Acts {
+  reload: Reload;
+  tasks: PersonTasks;
+}
 
 /** The functions and values of the browser that the panel needs. Tests replace these services. */
 export interface AdminServices {
@@ -25,10 +37,10 @@ export interface AdminServices {
   styleNonce: string;
 }
 
-export const AdminServicesContext = createContext<AdminServices | null>(null);
+export const AdminServicesContext = createContext<(AdminServices & Acts) | null>(null);
 
 /** Returns the services of the panel. @throws {Error} when the component is not inside `AdminProviders` */
-export function useServices(): AdminServices {
+export function useServices(): AdminServices & Acts {
   const services = use(AdminServicesContext);
   if (!services) throw new Error('useServices needs the panel around it');
   return services;
@@ -48,6 +60,6 @@ export const CurrentUserContext = createContext<SessionUser | null>(null);
  */
 export function useCurrentUser(): SessionUser {
   const user = use(CurrentUserContext);
-  if (!user) throw new Error('useCurrentUser is for screens behind the guard');
+  if (!user) throw new Error('useCurrentUser needs the panel around it');
   return user;
 }

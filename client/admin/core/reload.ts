@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import type { PersonTasks } from '../../api/person-tasks.ts';
+import type { Reload } from './admin-context.ts';
 
 /**
  * The time between the first report of a change and the reload, in milliseconds. An act and the server's report of it
@@ -7,30 +8,29 @@ import { createContext, use } from 'react';
  */
 const gatherMs = 300;
 
-/** Parts of the API. The name of a part is the beginning of its procedures' names, such as `blog` or `trash`. */
-type Parts = readonly string[] | 'all';
-/** Reloads the data of some parts of the API that the screen shows. Resolves when the data is there. */
-type Reload = (parts: Parts) => Promise<void>;
-
 /**
- * Creates the function that reloads. Only one reload runs at a time. Parts that are requested during a reload are
- * included in the next one.
+ * Creates the function that reloads. What others change waits for the reload before it, so that a busy site does not
+ * cancel each answer by the next reload. What the person changes waits for none, and its calls are the person's.
  */
-export function createReload(queryClient: QueryClient): Reload {
+export function createReload(queryClient: QueryClient, tasks: PersonTasks): Reload {
   let due = new Set<string>();
   let running = Promise.resolve();
   let next: Promise<void> | undefined;
+  let persons: Promise<void> | undefined;
+  const gather = () => new Promise<void>((resolve) => setTimeout(resolve, gatherMs));
   const run = () => {
     const parts = due;
     due = new Set();
     next = undefined;
-    running = queryClient.invalidateQueries({ predicate: (query) => isOf(parts, query) });
+    persons = undefined;
+    if (parts.size > 0) running = queryClient.invalidateQueries({ predicate: (query) => isOf(parts, query) });
     return running;
   };
-  return (parts) => {
+  return (parts, cause = 'act') => {
     for (const part of parts === 'all' ? [parts] : parts) due.add(part);
-    next ??= running.then(() => new Promise((resolve) => setTimeout(resolve, gatherMs))).then(run);
-    return next;
+    if (cause === 'act' && tasks.isPersons()) persons ??= tasks.follow(gather()).then(run);
+    else if (!persons) next ??= running.then(gather).then(run);
+    return persons ?? next ?? running;
   };
 }
 
@@ -73,13 +73,4 @@ export class MessagesChanged extends Event {
     super(messagesChanged);
     this.ids = ids;
   }
-}
-
-export const ReloadContext = createContext<Reload | null>(null);
-
-/** Returns the function that reloads. @throws {Error} when the component is not inside `AdminProviders` */
-export function useReload(): Reload {
-  const reload = use(ReloadContext);
-  if (!reload) throw new Error('useReload needs the panel around it');
-  return reload;
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { usePersonTasks } from '../../api/person-tasks.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
-import { useCurrentUser } from '../core/admin-context.ts';
+import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-types.ts';
 import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
@@ -120,7 +119,7 @@ export function useRecordForm<T extends object, Row extends Stored>(
   const autosave = useAutosave(definition, { store, state, isDirty, places });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
   useSessionKeepAlive();
-  const tasks = usePersonTasks();
+  const tasks = useServices().tasks;
   const isMounted = useIsMounted();
   const stop = useRef(() => {});
 

@@ -1,6 +1,7 @@
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { createRequestKey } from '../../api/request-key.ts';
-import { formInput, trpc } from '../../api/trpc.ts';
+import { formInput } from '../../api/form-input.ts';
+import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 
 export interface UploadOptions {

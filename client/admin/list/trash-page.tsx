@@ -10,7 +10,7 @@ import { activityTime } from '../../../src/shared/relative-time.ts';
 import { useAsk } from '../components/ask.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';
 import { capitalised } from '../core/labels.ts';
-import { useReload } from '../core/reload.ts';
+import { useServices } from '../core/admin-context.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
@@ -72,7 +72,7 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const remove = trash.calls.remove.useMutation({
     meta: { done: `${capitalised(trash.noun)} permanently deleted` },
   });
-  const reload = useReload();
+  const reload = useServices().reload;
   const restoreMany = trash.calls.restoreMany.useMutation();
   const removeMany = trash.calls.removeMany.useMutation();
   const ask = useAsk();

@@ -7,13 +7,13 @@ import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 import { trashNote } from '../components/ask.tsx';
-import { useReload } from '../core/reload.ts';
+import { useServices } from '../core/admin-context.ts';
 import type { BulkAction } from '../list/bulk-bar.tsx';
 import { moduleClient } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
 export function useBulkActions({ name, words, groups }: Resource) {
-  const reload = useReload();
+  const reload = useServices().reload;
   const calls = useBulkCalls(name);
   const { publicBy } = factsOf(name);
   const actions: BulkAction[] = [];

@@ -7,9 +7,9 @@ import { takeEarlyAnsweredParts } from '../../api/early-calls.ts';
 import { trpc } from '../../api/trpc.ts';
 import { type ApiOutputs, httpStatusOf } from '../../api/types.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
-import { useCurrentUser } from '../core/admin-context.ts';
+import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { notifyOfMessage } from '../core/message-notification.ts';
-import { MessagesChanged, messagesChanged, partsOfMessages, useReload } from '../core/reload.ts';
+import { MessagesChanged, messagesChanged, partsOfMessages } from '../core/reload.ts';
 import { reportOpenForms } from '../form/use-colleagues.ts';
 import classes from './shell.module.css';
 
@@ -25,7 +25,7 @@ export function LiveUpdates() {
   const { email, role } = useCurrentUser();
   const hasInbox = can(role, 'inbox:manage');
   const { client, inbox } = trpc.useUtils();
-  const reload = useReload();
+  const reload = useServices().reload;
   const [isLive, setLive] = useState(false);
   const [news, setNews] = useState('');
 
@@ -48,7 +48,7 @@ export function LiveUpdates() {
     const known = inbox.state.getData();
     const options = { staleTime: 0, trpc: { context: { alone: true } } };
     const state = await inbox.state.fetch(undefined, options).catch(() => undefined);
-    if (state && compare(known, state)) void reload(['inbox']);
+    if (state && compare(known, state)) void reload(['inbox'], 'report');
   });
   useEffect(() => {
     if (!hasInbox || isLive) return;
@@ -76,7 +76,7 @@ export function LiveUpdates() {
         setLive(isLiveNow);
         // After an interruption, reloads everything, because the stream may have missed changes. After the first start,
         // reloads only the data that an inline script of the document requested early. Only this data may be outdated.
-        if (isLiveNow) void reload(wasLive ? 'all' : takeEarlyAnsweredParts());
+        if (isLiveNow) void reload(wasLive ? 'all' : takeEarlyAnsweredParts(), 'report');
         wasLive ||= isLiveNow;
       },
       // `changed` has a default, because a server of an earlier version does not send this list.
@@ -85,13 +85,13 @@ export function LiveUpdates() {
         const hasMessages = changed.includes('inbox');
         const others = changed.filter((part) => part !== 'inbox');
         const parts = hasMessages ? [...others, ...partsOfMessages(messages)] : others;
-        if (parts.length > 0) void reload(parts);
+        if (parts.length > 0) void reload(parts, 'report');
         if (!state) return;
         const known = inbox.state.getData();
         // Cancels a pending call, because its answer may be older and must not overwrite this state.
         void inbox.state.cancel();
         inbox.state.setData(undefined, state);
-        if (compare(known, state) && !hasMessages) void reload(['inbox']);
+        if (compare(known, state) && !hasMessages) void reload(['inbox'], 'report');
       },
     });
     return () => {

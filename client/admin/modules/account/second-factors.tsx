@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { useServices } from '../../core/admin-context.ts';
 import { canUsePasskeys } from '../../auth/passkey-support.ts';
 import { createPasskey } from '../../auth/passkeys.ts';
 import { loginFailureText } from '../../auth/use-login.ts';
@@ -21,7 +21,7 @@ import { TotpModal } from './totp-modal.tsx';
 /** Returns the mutation that creates a passkey in the browser and stores the passkey on the server. */
 export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
   const { client } = trpc.useUtils();
-  const tasks = usePersonTasks();
+  const tasks = useServices().tasks;
   const context = { alone: true };
   const store = trpc.account.addPasskey.useMutation({ trpc: { context }, onSuccess: onAdded });
   return useMutation({

@@ -4,7 +4,8 @@ import type { MessageKind, MessageState } from '../../../../src/shared/enumerati
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError } from '../../components/notifications.tsx';
-import { MessagesChanged, partsOfMessages, useReload } from '../../core/reload.ts';
+import { useServices } from '../../core/admin-context.ts';
+import { MessagesChanged, partsOfMessages } from '../../core/reload.ts';
 
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
@@ -29,7 +30,7 @@ export const nouns = { one: 'message', many: 'messages' };
  * these messages have changed, and none has moved.
  */
 export function useInboxRefresh() {
-  const reload = useReload();
+  const reload = useServices().reload;
   return (ids?: readonly number[]) => {
     window.dispatchEvent(new MessagesChanged(ids));
     return reload(partsOfMessages(ids));

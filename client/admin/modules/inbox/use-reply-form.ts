@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { formInput, trpc } from '../../../api/trpc.ts';
+import { formInput } from '../../../api/form-input.ts';
+import { trpc } from '../../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition } from '../../form/form-definition.ts';
 import type { SubmitOptions } from '../../form/submit-record.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useReload } from '../../core/reload.ts';
+import { useServices } from '../../core/admin-context.ts';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
@@ -149,7 +149,7 @@ export function MediaList() {
     return value === undefined ? undefined : value === 'true';
   };
   const type = findOptionValue(typeOptions, params.filter('type')) as MediaType | undefined;
-  const reload = useReload();
+  const reload = useServices().reload;
   const query = trpc.media.list.useQuery(
     {
       ...pageQueryOf(params),

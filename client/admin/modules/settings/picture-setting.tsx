@@ -3,9 +3,10 @@ import { useId, useState } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { parseApiError } from '../../../api/errors.ts';
-import { usePersonTasks } from '../../../api/person-tasks.ts';
-import { formInput, trpc } from '../../../api/trpc.ts';
+import { formInput } from '../../../api/form-input.ts';
+import { trpc } from '../../../api/trpc.ts';
 import type { ApiInputs } from '../../../api/types.ts';
+import { useServices } from '../../core/admin-context.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
 import classes from './brand.module.css';
 
@@ -32,7 +33,7 @@ export function PictureSetting(props: PictureSettingProps) {
   const id = useId();
   const [refusal, refuse] = useState<string>();
   const { client } = trpc.useUtils();
-  const tasks = usePersonTasks();
+  const tasks = useServices().tasks;
   const [isBusy, setBusy] = useState(false);
   const upload = async (file: File | null) => {
     if (!file || isBusy) return;

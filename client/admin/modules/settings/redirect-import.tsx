@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { textOfSpreadsheet } from '../../../../src/shared/text-of-file.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { usePersonTasks } from '../../../api/person-tasks.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { useServices } from '../../core/admin-context.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import rows from '../../components/rows.module.css';
 
@@ -16,7 +16,7 @@ const maxBytes = 900_000;
 export function RedirectImport() {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);
-  const tasks = usePersonTasks();
+  const tasks = useServices().tasks;
   const add = trpc.addresses.redirects.importCsv.useMutation();
   const read = async (file: File | null) => {
     reset.current?.();

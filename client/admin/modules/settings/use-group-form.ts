@@ -6,7 +6,7 @@ import type { LoadedValues } from '../../../../src/shared/settings/setting-searc
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { refreshDocument } from '../../core/panel-document.ts';
-import { useReload } from '../../core/reload.ts';
+import { useServices } from '../../core/admin-context.ts';
 import { baselineOf } from '../../form/submit-record.ts';
 import { type RecordForm, useRecordForm } from '../../form/use-record-form.ts';
 import { storedSettingsKey } from '../../shell/use-found-settings.ts';
@@ -41,7 +41,7 @@ export interface GroupFormOptions {
 export function useSettingsCache() {
   const queryClient = useQueryClient();
   const { settings } = trpc.useUtils();
-  const reload = useReload();
+  const reload = useServices().reload;
   return {
     keep: (name: GroupName, stored: Group) => {
       settings.one.setData({ group: name }, stored);

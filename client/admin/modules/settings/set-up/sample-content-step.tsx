@@ -7,7 +7,6 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useServices } from '../../../core/admin-context.ts';
 import { formatDate } from '../../../core/format-dates.ts';
 import { paths } from '../../../core/paths.ts';
-import { useReload } from '../../../core/reload.ts';
 import classes from './set-up.module.css';
 
 type State = ApiOutputs['sampleContent']['state'];
@@ -30,7 +29,7 @@ export function SampleContentStep() {
 }
 
 function Choice({ state: { untouched, changed, removed } }: { state: State }) {
-  const reload = useReload();
+  const reload = useServices().reload;
   // Rows of any module may have been removed or restored.
   const onSettled = () => void reload('all');
   const restore = trpc.sampleContent.restore.useMutation({
@@ -80,7 +79,7 @@ function Choice({ state: { untouched, changed, removed } }: { state: State }) {
 function Finish() {
   const { leave } = useServices();
   const navigate = useNavigate();
-  const reload = useReload();
+  const reload = useServices().reload;
   const finish = trpc.onboarding.dismiss.useMutation({
     onSuccess: () => reload(['onboarding']),
     meta: { failed: 'Couldn’t finish the set-up' },
