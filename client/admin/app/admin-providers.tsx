@@ -104,7 +104,12 @@ function createCache(tasks: PersonTasks) {
     loading ??= load();
     return tasks.follow(loading);
   };
-  const onMutated: Changes['onMutated'] = async (...mutated) => (await changes()).onMutated(...mutated);
+  // Not awaited, and without a failure of its own: a call that has succeeded must not wait or fail for this.
+  const onMutated = (...mutated: Parameters<Changes['onMutated']>) =>
+    void changes().then(
+      (loaded) => loaded.onMutated(...mutated),
+      () => {},
+    );
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _context, mutation) => onMutated(mutation),

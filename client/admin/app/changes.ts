@@ -7,10 +7,7 @@ import { createReload } from '../core/reload.ts';
 /** What follows a mutation: the notification that its `meta` names, and the reload of its part of the API. */
 export function createChanges(queryClient: QueryClient, tasks: PersonTasks) {
   const reload = createReload(queryClient, tasks);
-  const onMutated = async (
-    { options, meta = {} }: Mutation<unknown, unknown, unknown>,
-    failure?: Error,
-  ): Promise<void> => {
+  const onMutated = ({ options, meta = {} }: Mutation<unknown, unknown, unknown>, failure?: Error) => {
     const { done, failed, changesNothing } = meta;
     if (failure && failed) notifyError(failed, failure);
     if (!failure && done) notifySuccess(done);

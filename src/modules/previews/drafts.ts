@@ -143,7 +143,7 @@ export type DraftRequest = z.output<typeof DraftRequest>;
 
 export const DraftPage = z.object({ status: z.int(), document: z.string() });
 
-/** Stands in a draft for the id of a new row. */
+/** The id of a new row in a draft. */
 const newId = 999_999_999;
 /** Of a chosen picture that is not uploaded yet. The panel puts the file in its place. */
 const unsavedPictureAddress = 'unsaved-picture';
