@@ -6,12 +6,12 @@ import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { findTotpStep, isManaged, makeRecoveryCodes, toBase32 } from './second-factor.ts';
-import { Conflict, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
+import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { FactorList, FactorView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
-import { User } from '../users/user.ts';
+import { findSelf, type User } from '../users/user.ts';
 import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { createPasskeySetupOptions, readSigned, signText, verifyNewPasskey } from './passkeys.ts';
@@ -49,7 +49,7 @@ export async function renameFactor({ em, viewer }: OwnFactorCtx, id: number, nam
 /** Recovery codes go with the last second factor. */
 export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await lockSelf(tx);
+    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
     const factor = await tx.em.findOne(Factor, { id, user: user.id });
     if (!factor) throw new NotFound(gone);
     await tx.em.nativeDelete(Factor, { id });
@@ -65,7 +65,7 @@ export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void>
 /** @throws {Conflict} when the caller has no second factor */
 export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await lockSelf(tx);
+    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
     if ((await tx.em.count(Factor, { user: user.id })) === 0) {
       throw new Conflict('Recovery codes come with a second factor. Set one up first.');
     }
@@ -78,11 +78,6 @@ export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]>
 export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });
-}
-
-function lockSelf({ em, viewer }: SignedInCtx): Promise<User> {
-  const failHandler = () => new NotSignedIn('Please sign in.');
-  return em.findOneOrFail(User, viewer.id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 function detailsOfPerson({ id, name, email }: User): Record<string, unknown> {
@@ -162,7 +157,7 @@ async function addFactor(
   make: (tx: OwnFactorCtx) => Promise<NewFactor>,
 ): Promise<AddedFactor> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await lockSelf(tx);
+    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
     await expectMayAdd(tx);
     const factor = Object.assign(new Factor(), {
       user,

@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { SessionView, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/security-event.ts';
-import { expectGoodName, User } from '../users/user.ts';
+import { expectGoodName, findSelf } from '../users/user.ts';
 import type { PasswordChange } from './auth.schema.ts';
 import { expectGoodPassword, type NewPasswordCtx } from './new-password.ts';
 import { storePasswordHash } from './password-links.ts';
@@ -81,10 +81,4 @@ export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return ended;
   });
-}
-
-/** @throws {NotSignedIn} when an admin has just deleted the account */
-function findSelf({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
-  const failHandler = () => new NotSignedIn('Please sign in.');
-  return em.findOneOrFail(User, viewer.id, { failHandler, lockMode });
 }

@@ -26,7 +26,7 @@ import {
 } from '../auth/sessions.ts';
 import { buildDeviceCookie, findDeviceMark, ssoDeviceKey } from '../auth/sign-in-limits.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
-import { active, findNameProblem, lockAdmins, User } from '../users/user.ts';
+import { expectOtherAdmins, findNameProblem, lockAdmins, lockUser, User } from '../users/user.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
 import type { SsoConfirmed, SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
 
@@ -169,8 +169,7 @@ async function applyProviderRole(tx: SignInCtx, user: User, role: Role): Promise
   if (before === role) return;
   if (before === 'admin') {
     await lockName(tx, 'admins');
-    if ((await tx.em.count(User, { role: 'admin', id: { $ne: id }, ...active })) === 0)
-      throw new Conflict(lastAdmin);
+    await expectOtherAdmins(tx, id, lastAdmin);
   }
   await endAccess({ ...tx, viewer: null }, id, 'role_changed');
   await recordSecurityEvent(tx, 'role_changed', {
@@ -264,8 +263,7 @@ export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkL
 /** The address then gets mails. @throws {NotFound} */
 export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
-    const failHandler = () => new NotFound('There is no such user.');
-    const user = await tx.em.findOneOrFail(User, userId, { failHandler });
+    const user = await lockUser(tx, userId);
     if (user.is_email_unconfirmed) {
       const { id, name, email } = user;
       await recordSecurityEvent(tx, 'email_confirmed', { details: { of: id, name, email } });

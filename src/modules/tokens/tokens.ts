@@ -31,7 +31,7 @@ import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import { endAccess } from '../auth/sessions.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
-import { active, User } from '../users/user.ts';
+import { active, noSuchUser, User } from '../users/user.ts';
 import { ApiToken } from './api-token.ts';
 
 const defaultPerMinute = 600;
@@ -132,7 +132,7 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
   expectOwnOrAdmin(viewer, ownerId);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     // Locked, so that an account that is deactivated or deleted at this moment gets no token.
-    const failHandler = () => RuleBroken.of('user_id', 'There is no such user.');
+    const failHandler = () => RuleBroken.of('user_id', noSuchUser);
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });
 

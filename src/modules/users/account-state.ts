@@ -1,9 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { SessionView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -20,7 +18,7 @@ import {
   expectOtherAdmins,
   lockAdmins,
   lockUser,
-  noSuchUser,
+  lockUserByEmail,
   toEventDetails,
   User,
   userTable,
@@ -79,20 +77,17 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
 
 /** For the command line. @throws {Error} with one line, when nobody has the address or it is the last active admin's */
 export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => deactivate(tx, await findByAddress(tx, email)));
+  await inTransaction(ctx, async (tx) => deactivate(tx, await lockByEmail(tx, email)));
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address */
 export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => reactivate(tx, await findByAddress(tx, email)));
+  await inTransaction(ctx, async (tx) => reactivate(tx, await lockByEmail(tx, email)));
 }
 
-async function findByAddress(tx: LoggedCtx, email: string): Promise<User> {
+async function lockByEmail(tx: LoggedCtx, email: string): Promise<User> {
   await lockName(tx, 'admins');
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const user = await tx.em.findOne(User, { email_key: toEmailKey(email) }, { lockMode });
-  if (!user) throw new Error(`nobody has the address ${email}`);
-  return user;
+  return lockUserByEmail(tx, email);
 }
 
 async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
@@ -131,9 +126,7 @@ export async function getFactors(ctx: FactorsCtx, id: number) {
  */
 export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
-    const failHandler = () => new NotFound(noSuchUser);
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const user = await tx.em.findOneOrFail(User, id, { failHandler, lockMode });
+    const user = await lockUser(tx, id);
     if (!(await dropLost(tx, user))) throw new Conflict(`${user.name} has no second factor.`);
     return { success: true };
   });
@@ -142,8 +135,7 @@ export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ succ
 /** For the command line. @throws {Error} with one line, when nobody has the address or there is no second factor */
 export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
-    if (!user) throw new Error(`nobody has the address ${email}`);
+    const user = await lockUserByEmail(tx, email);
     if (!(await dropLost(tx, user))) throw new Error(`${user.email} has no second factor`);
   });
 }

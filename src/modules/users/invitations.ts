@@ -16,7 +16,7 @@ import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
 import { linkPlaceholder, OutboxMail, queueMail } from '../outbox/queue.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import type { InvitationFacts, InvitationLink } from './user.schema.ts';
-import { lockUser, toEventDetails, User } from './user.ts';
+import { lockUser, lockUserByEmail, toEventDetails, User } from './user.ts';
 
 /** The link is made when the mail is sent. */
 export async function queueInvitation(
@@ -121,8 +121,7 @@ type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
 /** @throws {Error} with one line, when nobody has the address or the account is deactivated */
 export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
-    const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
-    if (!user) throw new Error(`nobody has the address ${email}`);
+    const user = await lockUserByEmail(tx, email);
     if (user.deactivated_at) throw new Error(`${user.email} is deactivated: reactivate the account first`);
     await recordSecurityEvent(tx, 'link_made', {
       details: { of: user.id, name: user.name, email: user.email },

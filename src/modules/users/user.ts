@@ -13,7 +13,7 @@ import type { Tables } from '../../database/tables.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
-import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
+import { Conflict, Forbidden, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import { fold } from '../../shared/fold.ts';
 import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
 import { programActors } from '../../shared/program-actors.ts';
@@ -97,6 +97,20 @@ export const userTable = tableOf<UserRow>({
 export function lockUser({ em }: Ctx, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/** For the command line. @throws {Error} with one line, when nobody has the address */
+export async function lockUserByEmail({ em }: Ctx, email: string): Promise<User> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const user = await em.findOne(User, { email_key: toEmailKey(email) }, { lockMode });
+  if (!user) throw new Error(`nobody has the address ${email}`);
+  return user;
+}
+
+/** @throws {NotSignedIn} when an admin has just deleted the caller's account */
+export function findSelf({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
+  const failHandler = () => new NotSignedIn('Please sign in.');
+  return em.findOneOrFail(User, viewer.id, { failHandler, lockMode });
 }
 
 /**
