@@ -7,7 +7,7 @@ import type { TransferContent } from './content/module/transfer-content.ts';
 import { pages } from './modules/pages/pages.module.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
-import type { logDueMomentsOf } from './content/scheduled-publishing.ts';
+import type { logDueMomentsOf } from './content/schedule-log.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/column-types.ts';

@@ -1,4 +1,8 @@
-import { personalData, placesOutsideDatabase, type TableRule } from './modules/privacy/personal-data.ts';
+import {
+  personalData,
+  placesOutsideDatabase,
+  type TableRule,
+} from './modules/privacy/personal-data-rules.ts';
 import type { Holding } from './database/columns.ts';
 import { treatments } from './modules/privacy/treatment.facts.ts';
 
@@ -18,7 +22,7 @@ export function renderPersonalData(): string {
   return [
     '# Where something about a person is stored',
     '',
-    'Made by `npm run personal-data` from `src/modules/privacy/personal-data.ts`, by which the panel finds, exports and erases a person. A test fails when a column',
+    'Made by `npm run personal-data` from `src/modules/privacy/personal-data-rules.ts`, by which the panel finds, exports and erases a person. A test fails when a column',
     'has no rule, and when this page is stale. `messages` and other tables have a search index with their texts (`…_fts…`), which follows each change of a row.',
     '',
     '| table | rows | stored | when a person is erased | columns |',

@@ -9,7 +9,7 @@ import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.module.ts';
 import { media } from './modules/library/library.module.ts';
-import { mediaRouterOf } from './modules/library/library.ts';
+import { mediaRouterOf } from './modules/library/library.router.ts';
 import { rowLanguagesRouterOf } from './modules/row-languages/row-languages.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.ts';
 import { pagesRouter } from './modules/pages/pages.router.ts';
@@ -28,7 +28,7 @@ import { testimonialsRouter } from './modules/testimonials/testimonials.module.t
 import { tokensRouter } from './modules/tokens/tokens.ts';
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
-import { versionsRouterOf } from './content/versions/history.ts';
+import { versionsRouterOf } from './content/versions/versions.router.ts';
 import { autosavesRouter } from './modules/autosaves/autosaves.ts';
 import { anyModules, moduleProcedures } from './content-modules.ts';
 import { exportRouter } from './transfer/site-export.ts';

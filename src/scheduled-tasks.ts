@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { logSchedule } from './content/scheduled-publishing.ts';
+import { logSchedule } from './content/schedule-log.ts';
 import { deleteExpiredTrash } from './content/trash/trash.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
 import { deleteExpiredKeys, runOncePerPeriod } from './locks/used-keys.ts';
 import { sweepSessions } from './modules/auth/sessions.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.ts';
 import { queueDigest } from './modules/inbox/notices.ts';
-import { sweepFiles, sweepPrivateFiles, sweepSamplePictures } from './modules/library/sweep.ts';
+import { sweepFiles, sweepPrivateFiles, sweepSamplePictures } from './modules/library/file-sweep.ts';
 import { sendDueMails } from './modules/outbox/delivery.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';

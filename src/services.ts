@@ -4,7 +4,7 @@ import type { BackupTarget } from './backup/manifest.ts';
 import type { Settings } from './config/env.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open-database.ts';
 import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
 import { joinNames } from './database/migrate.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
@@ -16,7 +16,7 @@ import {
   type PrivateFiles,
   type Storage,
 } from './pictures/files/storage.ts';
-import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
+import { createPictures, type Pictures } from './pictures/processing/store-pictures.ts';
 import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
 import { entities } from './schemas.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
@@ -26,7 +26,7 @@ import { createBrandLookFinder, createSiteSettings } from './settings/site-setti
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
-import type { SiteSettingsSource } from './shared/settings/site.ts';
+import type { SiteSettingsSource } from './shared/settings/site-settings.ts';
 import type { FindProofs } from './trpc/context.ts';
 import { createHtmlCleaner, type HtmlCleaner } from './workers/html-cleaner.ts';
 

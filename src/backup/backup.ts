@@ -22,7 +22,7 @@ import {
   sqliteFile,
 } from './manifest.ts';
 import { dumpPostgresql, openPostgresqlRows } from './postgresql.ts';
-import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './table-rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 

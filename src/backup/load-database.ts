@@ -17,7 +17,13 @@ import {
   openPostgresqlRows,
   restorePostgresql,
 } from './postgresql.ts';
-import { findDifference, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import {
+  findDifference,
+  type RowSource,
+  type TableFacts,
+  tableFactsOf,
+  type TableRow,
+} from './table-rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { KnownMigration } from '../database/database.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { TableFacts } from './rows.ts';
+import { TableFacts } from './table-rows.ts';
 
 const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];

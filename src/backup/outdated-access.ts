@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { connectPostgresql, tablesOf } from './postgresql.ts';
-import type { TableRow, RowSource } from './rows.ts';
+import type { TableRow, RowSource } from './table-rows.ts';
 
 /** They may have been ended since the backup, or are outdated. The server makes new signing keys. */
 const endedTables = [

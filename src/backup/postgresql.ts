@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepareSession } from '../database/postgresql.ts';
-import { type RowSource, type TableColumn, type TableRow, toRow } from './rows.ts';
+import { type RowSource, type TableColumn, type TableRow, toRow } from './table-rows.ts';
 
 const readAtOnce = 1000;
 const writtenAtOnce = 200;

@@ -29,7 +29,7 @@ import {
   type OutdatedAccount,
 } from './outdated-access.ts';
 import { clearDatabase, connectPostgresql, expectEmptyDatabase, openPostgresqlRows } from './postgresql.ts';
-import type { RowSource } from './rows.ts';
+import type { RowSource } from './table-rows.ts';
 import { openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type RowSource, type TableColumn, toRow } from './rows.ts';
+import { type RowSource, type TableColumn, toRow } from './table-rows.ts';
 
 const busyTimeoutMs = 30_000;
 

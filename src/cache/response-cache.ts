@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContentVersion } from '../database/content-version.ts';
-import { createSharedReads } from './versioned.ts';
+import { createSharedReads } from './versioned-cache.ts';
 
 export type Coding = 'br' | 'gzip';
 

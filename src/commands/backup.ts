@@ -3,7 +3,7 @@ import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { readArguments, runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../command-line.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [

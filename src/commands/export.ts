@@ -1,7 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../program.ts';
+import { runOrExplain } from '../command-line.ts';
 import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';

@@ -8,10 +8,10 @@ import {
   removeMissingPicture,
   sweepFiles,
   sweepPrivateFiles,
-} from '../modules/library/sweep.ts';
-import { runOrExplain } from '../program.ts';
+} from '../modules/library/file-sweep.ts';
+import { runOrExplain } from '../command-line.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
-import { findWrongUses, repairUses, type WrongUse } from '../transfer/uses-check.ts';
+import { findWrongUses, repairUses, type WrongUse } from '../transfer/media-uses-check.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [

@@ -1,7 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { ensureTrigrams } from '../database/search/trigrams.ts';
-import { runOrExplain } from '../program.ts';
+import { runOrExplain } from '../command-line.ts';
 import { openServices } from '../services.ts';
 
 await runOrExplain(async () => {

@@ -3,7 +3,7 @@ import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts
 import { type Restored, restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { readArguments, runOrExplain } from '../program.ts';
+import { readArguments, runOrExplain } from '../command-line.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
 

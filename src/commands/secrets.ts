@@ -3,7 +3,7 @@ import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../program.ts';
+import { runOrExplain } from '../command-line.ts';
 import {
   dropUnreadable,
   expectOpenable,

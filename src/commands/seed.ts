@@ -1,6 +1,6 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runOrExplain } from '../program.ts';
+import { runOrExplain } from '../command-line.ts';
 import { loadSampleContent } from '../sample-content.ts';
 import { openServices } from '../services.ts';
 

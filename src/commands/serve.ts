@@ -1,6 +1,6 @@
 import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
-import { runOrExplain } from '../program.ts';
+import { runOrExplain } from '../command-line.ts';
 
 await runOrExplain(async () => {
   const settings = readSettings();

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
 import { checkProvider } from '../modules/sso/sign-in.ts';
-import { runOrExplain } from '../program.ts';
+import { runOrExplain } from '../command-line.ts';
 import { openIdentityProvider } from '../services.ts';
 
 const usage = [

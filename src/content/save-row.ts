@@ -14,7 +14,7 @@ import {
   type PictureUses,
   recordUses,
 } from '../pictures/media-uses.ts';
-import { dropUnshownItem, type NamedPicture } from '../pictures/pictures.ts';
+import { dropUnshownItem, type NamedPicture } from '../pictures/change-pictures.ts';
 import { findRenamedValues, holdChoices } from '../settings/choices.ts';
 import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {

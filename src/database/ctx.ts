@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
 import type { SearchPool } from './search/search-pool.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 
 export interface ViewerToken {
   id: number;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { textColumn } from '../database/columns.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Conflict } from '../shared/errors.ts';
 

@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { textColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { TooManyTries } from '../shared/errors.ts';
-import { expiredCounterMinutes } from '../shared/retention.ts';
+import { expiredCounterMinutes } from '../shared/retention-periods.ts';
 import { boundNetworks } from './address-networks.ts';
 
 export interface RateLimit {

@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow, inTransaction } from '../database/transaction.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
 import type { Changes } from '../shared/diff.ts';

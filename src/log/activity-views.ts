@@ -1,6 +1,6 @@
 import { toIso } from '../database/columns.ts';
 import type { Reader } from '../database/ctx.ts';
-import { toJson } from '../database/dialect.ts';
+import { toJson } from '../database/is-postgresql.ts';
 import type { ReadableRows } from '../database/list/filters.ts';
 import { iterateRows, type List, readList } from '../database/list/list.ts';
 import type { ListPage } from '../database/list/page.ts';

@@ -1,8 +1,7 @@
-import { jsonColumn } from '../database/columns.ts';
-import { textColumn } from '../database/columns.ts';
+import { jsonColumn, textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
-import { fold } from '../shared/fold.ts';
+import { fold } from '../shared/fold-text.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { describeHidden } from './activity-views.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { assignValues, editableColumns, jsonColumn, textColumn } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
-import { fold } from '../shared/fold.ts';
+import { fold } from '../shared/fold-text.ts';
 import { isFileType } from '../shared/library-files.ts';
 import { focalCentre } from '../modules/library/library.facts.ts';
 

@@ -2,16 +2,16 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
 import { insertRow } from '../database/transaction.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { isPicturePath, toOneLine } from '../shared/fields.ts';
 import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
-import { mediaIdsOf } from '../shared/writing/pictures.ts';
+import { mediaIdsOf } from '../shared/writing/pictures-in-text.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { type NamedPicture, notInLibrary } from './pictures.ts';
+import { type NamedPicture, notInLibrary } from './change-pictures.ts';
 
 const maxName = 200;
 

@@ -13,7 +13,7 @@ import { maxId } from '../shared/fields.ts';
 import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';
 import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from '../shared/media.ts';
 import { PictureView, sourcesOf } from '../shared/picture-view.ts';
-import { showItems } from './picture.ts';
+import { showItems } from './picture.entity.ts';
 
 /** Without items that have no file or are not pictures. */
 async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {

@@ -5,9 +5,9 @@ import { Unavailable } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { type PictureSize, possibleOriginalsOf, sizesOf } from '../shared/picture-view.ts';
 import type { Storage } from './files/storage.ts';
-import { type PictureRow, readPictures } from './picture.ts';
+import { type PictureRow, readPictures } from './picture.entity.ts';
 import { PictureRefused } from './processing/image-processes.ts';
-import type { Pictures } from './processing/pictures.ts';
+import type { Pictures } from './processing/store-pictures.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 

@@ -1,10 +1,10 @@
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { expectSealingKeys, type SealingKeys, seal, unseal } from './sealing.ts';
 import { factorPlace, lockSecrets, signingKeyName } from './secrets.ts';
-import { createSecret } from './tokens.ts';
+import { createSecret } from './random-secrets.ts';
 
 type Inside = Pick<Ctx, 'em'>;
 

@@ -1,7 +1,7 @@
 import { Unavailable } from '../shared/errors.ts';
 import { composePassword } from '../shared/account-fields.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { createPool, type PoolOptions, workerUrl } from '../workers/pool.ts';
+import { createPool, type PoolOptions, workerUrl } from '../workers/worker-pool.ts';
 
 export interface Passwords {
   assertCapacity(): void;

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/ctx.ts';
-import { showPictures } from '../pictures/picture.ts';
+import { showPictures } from '../pictures/picture.entity.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { PictureView } from '../shared/picture-view.ts';
 import {
@@ -13,7 +13,7 @@ import { completeValues } from '../shared/settings/group-values.ts';
 import { type GroupName, groupNames, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
 import { type FilledParts, type LinkedPages, servicePagePath } from '../shared/settings/linked-parts.ts';
 import { picturesIn, toPlainObject } from '../shared/settings/values.ts';
-import { type SiteSettings, toSiteSettings } from '../shared/settings/site.ts';
+import { type SiteSettings, toSiteSettings } from '../shared/settings/site-settings.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { StoredGroup } from './stored-groups.ts';
 

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
-import type { Tables } from '../database/tables.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockNameShared } from '../locks/name-lock.ts';
 import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import { listedColumns } from '../shared/columns.ts';
 import { findChoice, type ListName, listNames } from '../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../shared/errors.ts';
-import { fold } from '../shared/fold.ts';
+import { fold } from '../shared/fold-text.ts';
 import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 import {
   type ChoiceEntry,

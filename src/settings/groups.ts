@@ -1,6 +1,6 @@
 import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow } from '../database/transaction.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { recordSettingsChange } from '../log/activities.ts';
 import { type Changes, differenceOf } from '../shared/diff.ts';
@@ -17,7 +17,7 @@ import { findGroup, type GroupName, type GroupValue } from '../shared/settings/g
 import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
 import { picturesIn, isSameValue, leavesOf } from '../shared/settings/values.ts';
-import { inputSchema } from '../shared/settings/schema.ts';
+import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { cleanSettingTexts, groupValue } from './build-settings.ts';
 import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';

@@ -1,11 +1,11 @@
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow, inTransaction } from '../database/transaction.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { attachPicture, keepInLibrary } from '../pictures/media-uses.ts';
-import { insertPicture, type PicturesCtx, takeNamedPicture } from '../pictures/pictures.ts';
-import type { StoredLogo } from '../pictures/processing/pictures.ts';
+import { insertPicture, type PicturesCtx, takeNamedPicture } from '../pictures/change-pictures.ts';
+import type { StoredLogo } from '../pictures/processing/store-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';

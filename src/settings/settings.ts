@@ -1,13 +1,13 @@
 import type { SignedInCtx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { PicturesCtx } from '../pictures/pictures.ts';
+import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
-import type { DraftGroups } from '../shared/settings/site.ts';
+import type { DraftGroups } from '../shared/settings/site-settings.ts';
 import { mapValues, toPlainObject } from '../shared/settings/values.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';

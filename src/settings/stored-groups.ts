@@ -1,8 +1,8 @@
 import { toIso } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { toJson } from '../database/dialect.ts';
-import type { Tables } from '../database/tables.ts';
+import { toJson } from '../database/is-postgresql.ts';
+import type { Tables } from '../database/table-types.ts';
 import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
 
 export interface StoredGroup {

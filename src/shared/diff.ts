@@ -1,4 +1,4 @@
-import { describeBlock } from './blocks/kinds.ts';
+import { describeBlock } from './blocks/block-kinds.ts';
 import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];

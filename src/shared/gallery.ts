@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
-import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
+import { maxCaption, maxPictures } from './gallery-limits.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altTextField } from './picture-view.ts';
 

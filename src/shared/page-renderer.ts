@@ -1,4 +1,4 @@
-import type { SiteSettings } from './settings/site.ts';
+import type { SiteSettings } from './settings/site-settings.ts';
 
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 

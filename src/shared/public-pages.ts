@@ -1,7 +1,7 @@
 import type { Motif } from './motifs.ts';
 import type { LegalName } from './settings/fields/legal.ts';
 import type { GroupValue } from './settings/groups.ts';
-import type { SiteSettings } from './settings/site.ts';
+import type { SiteSettings } from './settings/site-settings.ts';
 
 export type ListedTable = 'posts' | 'jobs' | 'projects' | 'members' | 'pages';
 

@@ -4,7 +4,7 @@ import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { motifOf } from './settings/choices.ts';
 import { isOpen } from './settings/fields/features.ts';
-import type { SiteSettings } from './settings/site.ts';
+import type { SiteSettings } from './settings/site-settings.ts';
 
 export interface ShareCard {
   name: string;

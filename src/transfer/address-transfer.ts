@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { normalizePath } from '../shared/normalize-path.ts';
 import { findAddress, insertAddress, isRedirect } from '../content/addresses/stored-addresses.ts';
 import { insertRedirect, parseExportedRedirect } from '../content/addresses/redirects.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
-import type { OnProgress } from './incoming.ts';
-import { readItems } from './read-files.ts';
+import type { OnProgress } from './incoming-content.ts';
+import { readItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 

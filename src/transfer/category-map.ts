@@ -4,13 +4,13 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { readGroupState, storeGroup } from '../settings/groups.ts';
 import { noListUses } from '../settings/choices.ts';
-import { fold } from '../shared/fold.ts';
+import { fold } from '../shared/fold-text.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import { choiceFields, findGroup } from '../shared/settings/groups.ts';
 import { withEntryKeys } from '../shared/settings/group-values.ts';
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { shortened } from './clean-post.ts';
-import { noCategory, type ExportSurvey } from './incoming.ts';
+import { noCategory, type ExportSurvey } from './incoming-content.ts';
 
 /** By the keys of the categories on the other site. */
 export type CategoryMap = Map<string, string>;

@@ -1,8 +1,8 @@
-import { type CleanedText, cleanHtml, plainText, type Refused } from '../shared/writing/clean.ts';
-import type { ReadOptions } from '../shared/writing/read.ts';
+import { type CleanedText, cleanHtml, plainText, type Refused } from '../shared/writing/clean-html.ts';
+import type { ReadOptions } from '../shared/writing/read-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { isOfSite, linksIn, picturesIn } from './html-parts.ts';
-import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming.ts';
+import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming-content.ts';
 
 const tags =
   /<(\/?)(figure|figcaption|img|iframe|video|audio|object|embed|table|blockquote|pre)\b([^<>]*)>|<(p|dd|div|span)\b[^<>]*\bclass=["'][^"'<>]*\bwp-caption-text\b[^<>]*>/gi;

@@ -25,7 +25,7 @@ import type {
   IncomingFile,
   IncomingMenuEntry,
   IncomingPost,
-} from './incoming.ts';
+} from './incoming-content.ts';
 import { createMediaImporter, type ImportCtx } from './media-importer.ts';
 import { redirectOldLists, rewriteOldLinks } from './old-links.ts';
 import { importPage } from './page-import.ts';

@@ -7,8 +7,8 @@ import {
   noCategory,
   type OldAddress,
   type OnProgress,
-} from './incoming.ts';
-import { readItems } from './read-files.ts';
+} from './incoming-content.ts';
+import { readItems } from './read-text-file.ts';
 import { htmlOfLexical, htmlOfMobiledoc } from './lexical.ts';
 import { sectionsOfGhost } from './page-sections.ts';
 

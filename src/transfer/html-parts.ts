@@ -1,5 +1,5 @@
-import { tokenize } from '../shared/writing/tree.ts';
-import type { CaptionedPicture } from './incoming.ts';
+import { tokenize } from '../shared/writing/block-tree.ts';
+import type { CaptionedPicture } from './incoming-content.ts';
 
 /** A picture has the caption of its figure if the figure has no other picture. */
 export function picturesIn(html: string): CaptionedPicture[] {

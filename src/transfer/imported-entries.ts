@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import { toJson } from '../database/dialect.ts';
+import { toJson } from '../database/is-postgresql.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import type { RowOf } from '../database/tables.ts';
+import type { RowOf } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
-import type { OnProgress } from './incoming.ts';
-import { readItems } from './read-files.ts';
+import type { OnProgress } from './incoming-content.ts';
+import { readItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 

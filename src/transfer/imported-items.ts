@@ -6,10 +6,10 @@ import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { NamedPicture } from '../pictures/pictures.ts';
+import type { NamedPicture } from '../pictures/change-pictures.ts';
 import { namedFiles, type NamedFiles } from './clean-post.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
-import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming.ts';
+import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming-content.ts';
 import { createMediaImporter, type ImportCtx, type MediaImporter, oldPathOfFile } from './media-importer.ts';
 
 export const noAddressNote = 'it has no address in the export, so no redirect leads to it';

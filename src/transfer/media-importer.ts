@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { uploadMedia } from '../modules/library/uploads.ts';
 import { findFileType } from '../pictures/files/file-types.ts';
 import { MediaItem } from '../pictures/media-item.entity.ts';
-import type { PicturesCtx } from '../pictures/pictures.ts';
+import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxLibraryFileBytes, maxLibraryFileMegabytes } from '../shared/library-files.ts';
 import { mediaFacts } from '../shared/module-facts.ts';

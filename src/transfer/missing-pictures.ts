@@ -1,5 +1,5 @@
 import type { Block, CaptionedPicture } from '../shared/column-types.ts';
-import { cleanHtml } from '../shared/writing/clean.ts';
+import { cleanHtml } from '../shared/writing/clean-html.ts';
 import { topLevel } from './html-parts.ts';
 
 const figureOrImage = /<figure data-kind="(?:picture|gallery)"[^<>]*>[\s\S]*?<\/figure>|<img [^<>]*>/g;

@@ -13,17 +13,17 @@ import {
 import type { ContentKind, EditorCtx, StoredEditable } from '../content/content-kind.ts';
 import { holdLists, openRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { blog } from '../modules/blog/blog.module.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
-import { cleanHtml, plainText } from '../shared/writing/clean.ts';
+import { cleanHtml, plainText } from '../shared/writing/clean-html.ts';
 import type { CategoryMap } from './category-map.ts';
 import { isFileOfWordPress, isOfSite } from './html-parts.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
-import type { ExportSurvey, OldAddress } from './incoming.ts';
+import type { ExportSurvey, OldAddress } from './incoming-content.ts';
 import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
 
 const batchRows = 100;

@@ -1,12 +1,12 @@
-import { blockKinds } from '../shared/blocks/kinds.ts';
+import { blockKinds } from '../shared/blocks/block-kinds.ts';
 import { toOneLine } from '../shared/fields.ts';
-import { noteField } from '../shared/note-field.ts';
-import { plainText } from '../shared/writing/clean.ts';
+import { noteField } from '../shared/short-text-field.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { cleanPost, shortened } from './clean-post.ts';
 import { splitAtHeadings, topLevel } from './html-parts.ts';
-import type { IncomingPage, IncomingPicture, PageSection } from './incoming.ts';
+import type { IncomingPage, IncomingPicture, PageSection } from './incoming-content.ts';
 
 const maxBlocks = 60;
 const { text, split, faq, gallery } = blockKinds;

@@ -2,14 +2,14 @@ import type { ImportedItem } from '../content/imported-item.entity.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
 import { findAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
 import type { Ctx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { pageColumns } from '../modules/pages/pages.facts.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { mediaIdsByColumn } from '../shared/blocks/row-values.ts';
-import { fold } from '../shared/fold.ts';
+import { fold } from '../shared/fold-text.ts';
 import { problemOfPath, slugOf } from '../shared/slugs.ts';
 import { toOneLine } from '../shared/fields.ts';
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { addMissingToBlocks } from './missing-pictures.ts';
 import { cleanPost, namedFiles, picturesOfSections, shortened } from './clean-post.ts';
@@ -26,11 +26,11 @@ import {
   outcomeOfNotes,
   storeImported,
 } from './imported-items.ts';
-import type { ExportSurvey, IncomingPage } from './incoming.ts';
+import type { ExportSurvey, IncomingPage } from './incoming-content.ts';
 import type { ImportCtx, MediaImporter } from './media-importer.ts';
 import { blocksOf, missingPicture } from './page-blocks.ts';
 import { datesOf } from './post-import.ts';
-import { toSeoFields } from './seo.ts';
+import { toSeoFields } from './seo-fields.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
 

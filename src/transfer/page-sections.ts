@@ -1,7 +1,7 @@
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
-import type { IncomingCard, IncomingPicture, PageSection } from './incoming.ts';
+import type { IncomingCard, IncomingPicture, PageSection } from './incoming-content.ts';
 import { readBlocks, type WordPressBlock } from './wordpress-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];

@@ -3,11 +3,11 @@ import type { ImportedItem } from '../content/imported-item.entity.ts';
 import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
 import type { EditorCtx } from '../content/content-kind.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
-import { describePicture, storeUpload } from '../pictures/pictures.ts';
+import { describePicture, storeUpload } from '../pictures/change-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/uploads.ts';
-import { cleanHtml, plainText } from '../shared/writing/clean.ts';
+import { cleanHtml, plainText } from '../shared/writing/clean-html.ts';
 import { addMissingPictures } from './missing-pictures.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, namedFiles, shortened, withoutCaptions, withoutFirstPicture } from './clean-post.ts';
@@ -24,14 +24,19 @@ import {
   outcomeOfNotes,
   storeImported,
 } from './imported-items.ts';
-import { type ExportSurvey, type IncomingPicture, type IncomingPost, noCategory } from './incoming.ts';
+import {
+  type ExportSurvey,
+  type IncomingPicture,
+  type IncomingPost,
+  noCategory,
+} from './incoming-content.ts';
 import {
   type ImportCtx,
   type MediaImporter,
   problemOfPicture,
   storeOldPictureAddress,
 } from './media-importer.ts';
-import { toSeoFields } from './seo.ts';
+import { toSeoFields } from './seo-fields.ts';
 
 const maxTitle = 200;
 const maxExcerpt = 500;

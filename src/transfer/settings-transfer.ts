@@ -5,8 +5,8 @@ import { settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
 import { readCurrentGroups } from '../settings/stored-groups.ts';
 import { isStorable } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/values.ts';
-import type { OnProgress } from './incoming.ts';
-import { readItems } from './read-files.ts';
+import type { OnProgress } from './incoming-content.ts';
+import { readItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 // Without earlier versions.

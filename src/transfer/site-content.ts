@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moduleList } from '../content-modules.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { toIso } from '../database/columns.ts';
-import { toJson } from '../database/dialect.ts';
+import { toJson } from '../database/is-postgresql.ts';
 import { describeChange } from '../log/activity-views.ts';
 import { Activity } from '../log/activity.entity.ts';
 import { Metadata } from '../log/activity.schema.ts';

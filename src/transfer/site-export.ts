@@ -19,7 +19,7 @@ import { rest } from '../trpc/procedure-meta.ts';
 import { guarded, router } from '../trpc/procedures.ts';
 import { addressesName, AddressItem, iterateAddresses } from './address-transfer.ts';
 import { ImportedEntry, importedName, iterateImportedEntries } from './imported-entries.ts';
-import type { OnProgress } from './incoming.ts';
+import type { OnProgress } from './incoming-content.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
 import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 

@@ -5,10 +5,10 @@ import type { TransferContent, TransferItem } from '../content/module/transfer-c
 import { positionKey } from '../database/columns.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
-import { readItems, readText } from './read-files.ts';
+import { readItems, readText } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { importedName, importEntries } from './imported-entries.ts';
-import type { OnProgress } from './incoming.ts';
+import type { OnProgress } from './incoming-content.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findEmbedOfAddress } from '../shared/writing/links.ts';
+import { findEmbedOfAddress } from '../shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../shared/xml.ts';
-import type { IncomingPicture } from './incoming.ts';
-import { codeShortcodes, type Part, splitAtCode } from './wordpress-code.ts';
+import type { IncomingPicture } from './incoming-content.ts';
+import { codeShortcodes, type Part, splitAtCode } from './wordpress-code-samples.ts';
 
 // The classic editor stores no paragraphs. WordPress shows its texts by these rules: an empty line ends a
 // paragraph, a block element is on its own, every other line break is kept.

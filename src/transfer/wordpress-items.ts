@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import {
   type Incoming,
   type IncomingMenu,
@@ -8,9 +8,9 @@ import {
   type IncomingPost,
   noCategory,
   type OldAddress,
-} from './incoming.ts';
+} from './incoming-content.ts';
 import { sectionsOfWordPress } from './page-sections.ts';
-import { seoOfPlugins } from './seo.ts';
+import { seoOfPlugins } from './seo-fields.ts';
 import { emptyBlockNames, expandPatterns, readBlocks, renderLinkBlocks } from './wordpress-blocks.ts';
 import { toReadableHtml, withFootnotes } from './wordpress-html.ts';
 import { addressesOf } from './wordpress-old-addresses.ts';

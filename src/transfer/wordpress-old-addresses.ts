@@ -1,4 +1,4 @@
-import type { OldAddress } from './incoming.ts';
+import type { OldAddress } from './incoming-content.ts';
 import { metasOf, textOf, type XmlElement } from './xml-items.ts';
 
 /** The current address first. */

@@ -1,4 +1,4 @@
-import type { ForeignExport, OnProgress, ExportSurvey } from './incoming.ts';
+import type { ForeignExport, OnProgress, ExportSurvey } from './incoming-content.ts';
 import { createOldListCollector } from './wordpress-old-addresses.ts';
 import {
   categoriesOf,

@@ -1,8 +1,8 @@
 import sax from 'sax';
-import { tokenize } from '../shared/writing/tree.ts';
+import { tokenize } from '../shared/writing/block-tree.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { readText } from './read-files.ts';
-import type { OnProgress } from './incoming.ts';
+import { readText } from './read-text-file.ts';
+import type { OnProgress } from './incoming-content.ts';
 
 interface Repair {
   line: number;

@@ -1,7 +1,7 @@
 import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
 import type { CallLimiter, RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Pictures } from '../pictures/processing/pictures.ts';
+import type { Pictures } from '../pictures/processing/store-pictures.ts';
 import type { PrivateFiles } from '../pictures/files/storage.ts';
 import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
@@ -11,7 +11,7 @@ import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
-import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { Presence } from './presence.ts';

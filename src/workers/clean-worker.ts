@@ -1,5 +1,5 @@
-import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
-import type { ReadOptions } from '../shared/writing/read.ts';
+import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean-html.ts';
+import type { ReadOptions } from '../shared/writing/read-html.ts';
 
 export interface CleanTask {
   html: string;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { createPool, workerUrl } from './pool.ts';
-import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
-import type { ReadOptions } from '../shared/writing/read.ts';
+import { createPool, workerUrl } from './worker-pool.ts';
+import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean-html.ts';
+import type { ReadOptions } from '../shared/writing/read-html.ts';
 import type { CleanTask } from './clean-worker.ts';
 
 const program = workerUrl('./clean-worker', import.meta.url);

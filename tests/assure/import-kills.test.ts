@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { openServices } from '../../src/services.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createSearchThread } from '../../src/database/search/search-pool.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
-import { createPool } from '../../src/workers/pool.ts';
+import { createPool } from '../../src/workers/worker-pool.ts';
 import { countingThreads, type Threads } from '../support/threads.ts';
 
 const allEnd = (threads: Threads, number: number) =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
-import { showWriting } from '../../src/shared/writing/show.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
+import { showWriting } from '../../src/shared/writing/show-html.ts';
 import { seed } from '../support/random.ts';
 import { tagSoup } from '../support/tag-soup.ts';
 import { chooseByForm } from '../support/test-form.ts';

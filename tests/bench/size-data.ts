@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fold } from '../../src/shared/fold.ts';
+import { fold } from '../../src/shared/fold-text.ts';
 import { activityTypes, jobTypes } from '../../src/shared/enumerations.ts';
 import { activityModules } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';

@@ -1,7 +1,7 @@
 // On both databases: transactions whose request has ended.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/pictures/files/storage.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { callProcedure, type ApiKind } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { chooseByForm } from '../support/test-form.ts';

@@ -6,7 +6,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { holdChoices } from '../../src/settings/choices.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { choiceListsOf } from '../support/choice-lists.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';

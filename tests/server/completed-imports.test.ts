@@ -5,7 +5,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { addMissingPictures } from '../../src/transfer/missing-pictures.ts';
 import { createCommandLineCtx } from '../../src/transfer/foreign-import.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';

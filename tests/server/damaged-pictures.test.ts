@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { findDamaged, findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDamaged, findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { buildFormData } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
 import { testApp } from '../support/test-app.ts';

@@ -9,7 +9,7 @@ import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message, MessageEvent, MessageFile } from '../../src/modules/inbox/message.entity.ts';
-import { describePicture, insertPicture } from '../../src/pictures/pictures.ts';
+import { describePicture, insertPicture } from '../../src/pictures/change-pictures.ts';
 import { messageKinds } from '../../src/shared/enumerations.ts';
 import { toOneLine } from '../../src/shared/fields.ts';
 import { activityModules } from '../../src/shared/module-facts.ts';

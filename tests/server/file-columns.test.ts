@@ -11,10 +11,10 @@ import {
   pictureColumnsOf,
   privateColumnsOf,
 } from '../../src/database/file-columns.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
-import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.ts';
+import { insertPicture, removeUnneeded } from '../../src/pictures/change-pictures.ts';
 import { MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 import { day } from '../support/clock.ts';

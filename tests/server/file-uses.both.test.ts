@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
 import { SettingPicture } from '../../src/settings/site-setting.entity.ts';
-import { findWrongUses, repairUses } from '../../src/transfer/uses-check.ts';
+import { findWrongUses, repairUses } from '../../src/transfer/media-uses-check.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
-import { Picture } from '../../src/pictures/picture.ts';
-import { insertPicture } from '../../src/pictures/pictures.ts';
+import { findDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
+import { insertPicture } from '../../src/pictures/change-pictures.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readText } from '../../src/transfer/read-files.ts';
+import { readText } from '../../src/transfer/read-text-file.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';
 

@@ -9,13 +9,18 @@ import { openSiteDatabase } from '../../src/services.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
-import { createApiToken, createSecret, createShortSecret, hashSecret } from '../../src/security/tokens.ts';
-import { mediaIdsOf } from '../../src/shared/writing/pictures.ts';
-import { findWrongUses } from '../../src/transfer/uses-check.ts';
+import {
+  createApiToken,
+  createSecret,
+  createShortSecret,
+  hashSecret,
+} from '../../src/security/random-secrets.ts';
+import { mediaIdsOf } from '../../src/shared/writing/pictures-in-text.ts';
+import { findWrongUses } from '../../src/transfer/media-uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { loadBuiltPages, publicUrl } from '../support/built-pages.ts';
 import { callProcedure } from '../support/api-calls.ts';

@@ -4,7 +4,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Album } from '../../src/modules/gallery/gallery.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
-import { maxPictures } from '../../src/modules/gallery/gallery.facts.ts';
+import { maxPictures } from '../../src/shared/gallery-limits.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { htmlOfMobiledoc } from '../../src/transfer/lexical.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';

@@ -11,7 +11,7 @@ import {
   restore,
   setState,
   undoChanges,
-} from '../../src/modules/inbox/acts.ts';
+} from '../../src/modules/inbox/message-acts.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
 import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.ts';
 import { databaseKinds } from '../support/database.ts';

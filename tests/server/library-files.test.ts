@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isPdf } from '../../src/shared/upload-limits.ts';
-import { findWrongUses } from '../../src/transfer/uses-check.ts';
+import { findWrongUses } from '../../src/transfer/media-uses-check.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { day } from '../support/clock.ts';
 import { asFile, picture } from '../support/pictures.ts';

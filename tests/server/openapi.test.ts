@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { exampleOf } from '../../src/http/api/openapi-examples.ts';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { testApp } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
-import { blockKinds } from '../../src/shared/blocks/kinds.ts';
+import { blockKinds } from '../../src/shared/blocks/block-kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/column-types.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';

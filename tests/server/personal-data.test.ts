@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, inject, test } from 'vitest';
-import { personalData } from '../../src/modules/privacy/personal-data.ts';
-import { addressPattern } from '../../src/modules/privacy/person.ts';
+import { personalData } from '../../src/modules/privacy/personal-data-rules.ts';
+import { addressPattern } from '../../src/modules/privacy/find-person.ts';
 import { personalDataFile, renderPersonalData } from '../../src/personal-data-page.ts';
 
 /** Both databases have the same columns, which `migrations.both.test.ts` compares with the entities. */

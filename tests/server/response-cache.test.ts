@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../src/cache/response-cache.ts';
-import { withSchedule } from '../../src/cache/versioned.ts';
+import { withSchedule } from '../../src/cache/versioned-cache.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -8,7 +8,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { media } from '../../src/modules/library/library.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { sweepSamplePictures } from '../../src/modules/library/sweep.ts';
+import { sweepSamplePictures } from '../../src/modules/library/file-sweep.ts';
 import { StarterRow } from '../../src/modules/onboarding/sample-content.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { moduleList, modules } from '../../src/content-modules.ts';

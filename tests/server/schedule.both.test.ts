@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { logSchedule } from '../../src/content/scheduled-publishing.ts';
+import { logSchedule } from '../../src/content/schedule-log.ts';
 import { moduleList } from '../../src/content-modules.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';

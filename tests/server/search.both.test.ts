@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
-import { fold } from '../../src/shared/fold.ts';
+import { fold } from '../../src/shared/fold-text.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';

@@ -21,7 +21,7 @@ import {
   replaceSigningKey,
   rotateSealingKey,
 } from '../../src/security/key-rotation.ts';
-import { createSecret } from '../../src/security/tokens.ts';
+import { createSecret } from '../../src/security/random-secrets.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
 import { day } from '../support/clock.ts';

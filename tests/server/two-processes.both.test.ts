@@ -11,7 +11,7 @@ import { ApiToken } from '../../src/modules/tokens/api-token.ts';
 import { revokeToken } from '../../src/modules/tokens/tokens.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { createApiToken, hashSecret } from '../../src/security/tokens.ts';
+import { createApiToken, hashSecret } from '../../src/security/random-secrets.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { importForeignExport, withTemporaryFolder } from '../support/foreign-imports.ts';

@@ -14,11 +14,11 @@ import { resetMail } from '../../src/modules/auth/password-links.ts';
 import { defaultsFor, defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
-import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
-import type { SiteTexts } from '../../src/shared/words/en.ts';
+import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
+import type { SiteTexts } from '../../src/shared/site-texts/en.ts';
 import { fillPlaceholders } from '../../src/shared/settings/placeholders.ts';
 import { shownLogo } from '../../src/shared/brand/site-logo.ts';
-import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { untranslatedTextsFor, catalogueTextsOf, wordsIn } from '../support/catalogue-words.ts';
 
 const all = Object.keys(languages) as Language[];

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { sourcesIn } from '../../src/http/pages/documents.ts';
 import { publicPolicy } from '../../src/http/server/headers.ts';
-import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
+import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { type MarkRule, marks, type NodeRule, nodes } from '../../src/shared/writing/schema.ts';
-import { type ShownPicture, showWriting } from '../../src/shared/writing/show.ts';
+import { type ShownPicture, showWriting } from '../../src/shared/writing/show-html.ts';
 
 const media = new Map([
   ['a.png', 1],

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { readSettings } from '../../src/config/env.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { type AppServices, openServices } from '../../src/services.ts';
 import { sweepTwice } from './sweeps.ts';
 import {

@@ -1,12 +1,12 @@
-import { fold } from '../../src/shared/fold.ts';
+import { fold } from '../../src/shared/fold-text.ts';
 import { ActivityInput } from '../../src/log/activity.schema.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { team } from '../../src/modules/team/team.module.ts';
 import { differenceOf } from '../../src/shared/diff.ts';
-import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
-import { toStoredLink } from '../../src/shared/writing/links.ts';
+import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
+import { toStoredLink } from '../../src/shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
 import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
 import { sectionsOfWordPress, sectionsOfGhost } from '../../src/transfer/page-sections.ts';

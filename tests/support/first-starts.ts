@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { openServices } from '../../src/services.ts';
 import type { DatabaseKind } from './database.ts';
 import { serverEnvironment } from './kill-while-writing.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts';
 import type { MessageFolder } from '../../src/shared/enumerations.ts';
-import { fold } from '../../src/shared/fold.ts';
+import { fold } from '../../src/shared/fold-text.ts';
 
 const batch = 500;
 

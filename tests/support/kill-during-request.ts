@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { sweepQuarantine } from '../../src/pictures/files/storage.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { openServices } from '../../src/services.ts';
 import { type BlockableStore, openBlockableStore } from './blockable-store.ts';
 import { buildFormData } from './callers.ts';

@@ -1,6 +1,6 @@
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { DatabaseOptions } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 import { entities } from '../../src/schemas.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { Pictures, StoredPicture } from '../../src/pictures/processing/pictures.ts';
+import type { Pictures, StoredPicture } from '../../src/pictures/processing/store-pictures.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 
 export async function picture(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
-import { createPictures } from '../../src/pictures/processing/pictures.ts';
+import { createPictures } from '../../src/pictures/processing/store-pictures.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { loadSamples } from '../../src/sample-content.ts';
 import type { SiteImportCtx } from '../../src/transfer/site-files.ts';

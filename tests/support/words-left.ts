@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { personalData } from '../../src/modules/privacy/personal-data.ts';
+import { personalData } from '../../src/modules/privacy/personal-data-rules.ts';
 import type { TestApp } from './test-app.ts';
 
 /**

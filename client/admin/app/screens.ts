@@ -11,7 +11,7 @@ import IconUserCircle from 'icon:user-circle';
 import IconUserSearch from 'icon:user-search';
 import IconUsers from 'icon:users';
 import { createElement } from 'react';
-import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
+import { galleryPath } from '../../../src/shared/gallery-limits.ts';
 import { can } from '../../../src/shared/grants.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
 import { useCurrentUser } from '../core/admin-context.ts';

@@ -1,7 +1,7 @@
 import IconPlus from 'icon:plus';
 import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { describeBlock } from '../../../src/shared/blocks/kinds.ts';
+import { describeBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/column-types.ts';
 import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
 import { type AddEntry, EntryList } from './entry-list.tsx';

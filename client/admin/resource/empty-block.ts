@@ -1,4 +1,4 @@
-import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
+import { blockKinds } from '../../../src/shared/blocks/block-kinds.ts';
 import type { Block, BlockKind, Column, Columns } from '../../../src/shared/column-types.ts';
 import type { Members } from './field-kind.ts';
 

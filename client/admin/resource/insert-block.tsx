@@ -1,4 +1,4 @@
-import { hasWords } from '../../../src/shared/fold.ts';
+import { hasWords } from '../../../src/shared/fold-text.ts';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { BlocksColumn } from '../../../src/shared/column-types.ts';

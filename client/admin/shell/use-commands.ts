@@ -1,4 +1,4 @@
-import { hasWords } from '../../../src/shared/fold.ts';
+import { hasWords } from '../../../src/shared/fold-text.ts';
 import IconDeviceDesktop from 'icon:device-desktop';
 import IconExternalLink from 'icon:external-link';
 import IconKeyboard from 'icon:keyboard';

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/shared/fold.ts';
+import { fold } from '../../../src/shared/fold-text.ts';
 import IconBlockquote from 'icon:blockquote';
 import IconBrandYoutube from 'icon:brand-youtube';
 import IconBulb from 'icon:bulb';

@@ -1,6 +1,6 @@
 import { placeAt } from '../../../src/modules/pages/pages.facts.ts';
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { type Api, httpStatusOf } from '../../api/types.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import { PageMovedError, PageNotFoundError, type PageLoadInput, type PageRoute } from './page-route.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { isolated } from '../../../src/shared/text-direction.ts';
 import type { Api } from '../../api/types.ts';
 

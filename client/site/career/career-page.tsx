@@ -1,7 +1,7 @@
 import IconArrowRight from 'icon:arrow-right';
 import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, filteredTitleAndDescription } from '../app/page-route.tsx';

@@ -1,6 +1,6 @@
 import { findChoice, locationTypes } from '../../../src/shared/enumerations.ts';
 import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];

@@ -1,5 +1,5 @@
 import { searchSettingsOf } from '../../../src/shared/public-pages.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { isolated } from '../../../src/shared/text-direction.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';

@@ -5,7 +5,7 @@ import { toMailto } from '../../../src/shared/account-fields.ts';
 import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { isolated } from '../../../src/shared/text-direction.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { sitePaths } from '../../shared/site-paths.ts';

@@ -4,7 +4,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { definePage, metadataOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { Blocks, stylesOfBlocks } from '../blocks/blocks.tsx';
 
 export type CustomPage = ApiOutputs['pages']['publishedOne']['page'];

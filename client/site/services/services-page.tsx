@@ -1,6 +1,6 @@
 import IconArrowRight from 'icon:arrow-right';
 import IconCheck from 'icon:check';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';

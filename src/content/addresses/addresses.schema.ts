@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Id, isStorable, Timestamp } from '../../shared/fields.ts';
 import { langColumn } from '../../shared/columns.ts';
 import { maxPathLength } from '../../shared/slugs.ts';
-import { noteField } from '../../shared/note-field.ts';
+import { noteField } from '../../shared/short-text-field.ts';
 
 const pathText = (label: string) =>
   z

@@ -1,12 +1,11 @@
-import { textColumn } from '../../database/columns.ts';
+import { textColumn, toIso } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
 import { findMovedAddress, findPresentAddress, toOldPath } from './moved-pages.ts';
 

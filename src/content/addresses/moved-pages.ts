@@ -12,7 +12,7 @@ import {
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import {
   findAddress,

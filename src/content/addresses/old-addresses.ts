@@ -1,5 +1,5 @@
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';

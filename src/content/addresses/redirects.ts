@@ -1,13 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordSettingsChange } from '../../log/activities.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { csvDownload, type Download } from '../../trpc/download.ts';
 import { NewRedirect, type Redirect, type RedirectFileResult } from './addresses.schema.ts';
 import {

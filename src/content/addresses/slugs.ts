@@ -1,7 +1,7 @@
 import transliterate from '@sindresorhus/transliterate';
 import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
 import { readDefaultsBasis } from '../../settings/stored-groups.ts';
@@ -10,7 +10,7 @@ import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
   hasAccentedLetters,
   maxSlugLength,

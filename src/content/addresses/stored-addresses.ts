@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import { isPublicSql, moduleFactsByTable } from '../../database/list/public-at.ts';
-import type { RowOf, Tables } from '../../database/tables.ts';
+import type { RowOf, Tables } from '../../database/table-types.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';

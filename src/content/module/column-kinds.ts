@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Holding, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
-import { toJson } from '../../database/dialect.ts';
+import { toJson } from '../../database/is-postgresql.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
   booleanField,
@@ -19,7 +19,7 @@ import {
 } from '../../shared/fields.ts';
 import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
 import { entryList, figureList, pictureList, rowIdsField, textList } from '../../shared/list-fields.ts';
-import { noteField } from '../../shared/note-field.ts';
+import { noteField } from '../../shared/short-text-field.ts';
 import { fileOrPictureField } from '../../shared/uploads.ts';
 
 type FieldOf = (column: Column) => z.ZodType;

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, assignValues, textColumn } from '../../database/columns.ts';
 import { searchableText } from '../../shared/blocks/row-values.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import {
   type Columns,
   type ColumnValue,

@@ -6,7 +6,7 @@ import {
   type NamedPicture,
   notInLibrary,
   type UploadedPicture,
-} from '../../pictures/pictures.ts';
+} from '../../pictures/change-pictures.ts';
 import { isPicturePath, isStorable, NotListed } from '../../shared/fields.ts';
 import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns, HtmlColumn } from '../../shared/column-types.ts';

@@ -1,8 +1,8 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { describePicture } from '../../pictures/pictures.ts';
+import { describePicture } from '../../pictures/change-pictures.ts';
 import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Block, Columns } from '../../shared/column-types.ts';
 import { referenceColumns } from '../../shared/columns.ts';
@@ -12,7 +12,7 @@ import {
   countPicturePlaceholders,
   mediaDescriptions,
   undescribedMediaIds,
-} from '../../shared/writing/pictures.ts';
+} from '../../shared/writing/pictures-in-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { showPicture, showPictures } from '../../pictures/picture.ts';
+import { showPicture, showPictures } from '../../pictures/picture.entity.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { mediaIdsOf } from '../../shared/writing/pictures.ts';
-import { withUniquePlaces } from '../../shared/writing/places.ts';
-import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
+import { mediaIdsOf } from '../../shared/writing/pictures-in-text.ts';
+import { withUniquePlaces } from '../../shared/writing/link-places.ts';
+import { type ShowOptions, showWriting } from '../../shared/writing/show-html.ts';
 import { initialPositionOf, initialValues } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { hideMissingReferences } from './references.ts';

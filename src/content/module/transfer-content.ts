@@ -13,7 +13,7 @@ import {
 import { formattedColumnNames, listedColumns, referenceColumns } from '../../shared/columns.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
-import { cleanHtml } from '../../shared/writing/clean.ts';
+import { cleanHtml } from '../../shared/writing/clean-html.ts';
 import type { PictureUses } from '../../pictures/media-uses.ts';
 import { initialValueOf, oldValueOf, initialPositionOf, readValue, viewFieldsOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';

@@ -1,13 +1,13 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import {
   dropUnshownUpload,
   storeUpload,
   type SubmittedPictures,
   takeNamedPicture,
-} from '../../pictures/pictures.ts';
+} from '../../pictures/change-pictures.ts';
 import { isPicturePath } from '../../shared/fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content-kind.ts';

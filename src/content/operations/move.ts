@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
-import { isPostgresql } from '../../database/dialect.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
 import { orderTerms, arrangedOrder } from '../../database/list/sort-order.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';

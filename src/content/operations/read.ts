@@ -4,7 +4,7 @@ import type { Where } from '../../database/list/table.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { ContentKind } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { ReceivedQuery, Stats } from '../module/schemas-of.ts';

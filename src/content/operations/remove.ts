@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { EditableView } from '../../database/columns.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
-import { dropUnshownItem } from '../../pictures/pictures.ts';
+import { dropUnshownItem } from '../../pictures/change-pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';

@@ -5,7 +5,7 @@ import {
   storeUpload,
   type SubmittedPictures,
   takeNamedPicture,
-} from '../../pictures/pictures.ts';
+} from '../../pictures/change-pictures.ts';
 import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {

@@ -1,8 +1,8 @@
 import type { EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
-import type { Tables } from '../tables.ts';
+import { isPostgresql } from '../is-postgresql.ts';
+import type { Tables } from '../table-types.ts';
 
 type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 

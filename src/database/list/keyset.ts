@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxId } from '../../shared/fields.ts';
 import type { Connection } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
+import { isPostgresql } from '../is-postgresql.ts';
 import type { AnyQuery, Filter } from './filters.ts';
 import { publicAtKey, stateOfKey } from './public-at.ts';
 import { type SortOrder, sortedRows } from './sort-order.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxUnpagedRows, type SortedQuery } from '../../shared/pagination.ts';
 import type { Connection, Reader } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
+import { isPostgresql } from '../is-postgresql.ts';
 import { containsWords, search, searchWords } from '../search/search.ts';
 import {
   type AnyQuery,

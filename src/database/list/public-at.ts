@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { factsByModule, factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import type { Connection } from '../ctx.ts';
-import type { StoredMoment } from '../tables.ts';
+import type { StoredMoment } from '../table-types.ts';
 
 /** The key of the filter for what visitors see at a moment. */
 export const publicAtKey = 'open_at';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/enumerations.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import type { Connection, Reader } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
+import { isPostgresql } from '../is-postgresql.ts';
 import {
   conditionOn,
   conditionsOf,

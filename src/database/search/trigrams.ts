@@ -2,7 +2,7 @@ import type { EntityMetadata } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { filteredTables } from '../list/filters.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../table-types.ts';
 
 const searched = [
   ...Object.keys(filteredTables).map((table) => ({ table, text: 'search_text' })),

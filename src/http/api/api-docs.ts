@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { isSameValue } from '../../shared/settings/values.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { stylesheetTag } from '../pages/brand-files.ts';

@@ -1,5 +1,5 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
 import { type Meta, scopesOf } from '../../trpc/procedure-meta.ts';
 import { cookieNames } from '../server/identity.ts';

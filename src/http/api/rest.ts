@@ -1,7 +1,7 @@
 import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
 import { nearestName, splitNames } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -12,7 +12,7 @@ import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import type { Cors } from '../server/cors.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import { sendDownload } from '../plugins/files.ts';
+import { sendDownload } from '../plugins/stored-files.ts';
 import { findKnownTag, publicCacheKey, sendTagged, tagOf } from './etags.ts';
 import {
   allowsFormUpdate,

@@ -3,7 +3,7 @@ import { hasName } from '../../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../../shared/brand/stylesheet.ts';
 import { textWidthInEms } from '../../shared/letter-widths.ts';
 import type { Motif } from '../../shared/motifs.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { type Hyphenate, hyphenationIn, softHyphen } from '../pages/long-words.ts';

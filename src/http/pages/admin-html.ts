@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import { passkeyHost } from '../../shared/account-fields.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import type { PanelScreen } from './client-assets.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/public-pages.ts';
 import { visibleChangeOf } from '../../shared/schedule.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';

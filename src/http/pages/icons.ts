@@ -6,7 +6,7 @@ import { type BrandPicture, defaultLook } from '../../shared/brand/brand-look.ts
 import { makePalette } from '../../shared/brand/palette.ts';
 import { brandVersion, iconOf, type LogoOrIcon } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { drawIcon, type IconShape, packIco, type Sign } from '../drawings/icon.ts';
 import { recolour } from '../drawings/svg.ts';
 

@@ -10,7 +10,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';

@@ -4,7 +4,7 @@ import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { logoOf } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';

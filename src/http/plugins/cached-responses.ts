@@ -8,7 +8,7 @@ import {
   type FreshResponse,
   type ResponseCache,
 } from '../../cache/response-cache.ts';
-import type { Versioned } from '../../cache/versioned.ts';
+import type { Versioned } from '../../cache/versioned-cache.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';

@@ -13,7 +13,7 @@ import {
   type RenderPage,
 } from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context, ContextParts } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../database/ctx.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
-import { antiForgeryToken, isSameSecret, looksLikeApiToken } from '../../security/tokens.ts';
+import { antiForgeryToken, isSameSecret, looksLikeApiToken } from '../../security/random-secrets.ts';
 import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../shared/errors.ts';
 import type { AnswerCookies, Credential } from '../../trpc/context.ts';
 

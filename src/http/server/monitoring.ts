@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ResponseCache } from '../../cache/response-cache.ts';
 import type { Database } from '../../database/database.ts';
-import type { Pictures } from '../../pictures/processing/pictures.ts';
+import type { Pictures } from '../../pictures/processing/store-pictures.ts';
 import { Forbidden, NotSignedIn } from '../../shared/errors.ts';
 
 /** Load balancers do not wait much longer. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, Success, SuccessMessage, Timestamp } from '../../shared/fields.ts';
-import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in.ts';
+import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in-views.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { notInBatch, publicProcedure, router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
 import { booleanField, Id, oneLine } from '../../shared/fields.ts';
-import { FactorView } from '../../shared/signed-in.ts';
+import { FactorView } from '../../shared/signed-in-views.ts';
 
 const maxText = 8192;
 const encoded = z

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import type { SessionView, UserView } from '../../shared/signed-in.ts';
+import type { SessionView, UserView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/security-event.ts';
 import { expectGoodName, findSelf } from '../users/user.ts';

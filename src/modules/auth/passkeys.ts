@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
-import { createShortSecret } from '../../security/tokens.ts';
+import { createShortSecret } from '../../security/random-secrets.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { passkeyHost } from '../../shared/account-fields.ts';
 import type { Context } from '../../trpc/context.ts';

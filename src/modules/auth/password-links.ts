@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { createShortSecret, hashSecret } from '../../security/tokens.ts';
+import { createShortSecret, hashSecret } from '../../security/random-secrets.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';

@@ -5,11 +5,11 @@ import {
   rateLimitFor,
   type Reservation,
 } from '../../limits/rate-limiter.ts';
-import { createSecret, isSameSecret } from '../../security/tokens.ts';
+import { createSecret, isSameSecret } from '../../security/random-secrets.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import type { Account } from './account.ts';
+import type { Account } from './find-account.ts';
 
 const partPattern = /^[\w-]{43}$/;
 /** One more replaces the one with the oldest sign-in. */

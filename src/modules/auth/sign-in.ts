@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../trpc/context.ts';
 import { removeAutosavesOf } from '../autosaves/autosaves.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import { type Account, findAccount } from './account.ts';
+import { type Account, findAccount } from './find-account.ts';
 import type { Credentials, PasskeySignIn, StepUp } from './auth.schema.ts';
 import { findPasswordProblem, markWeakPassword, type NewPasswordCtx } from './new-password.ts';
 import { spendPasskey, verifyPasskey } from './passkeys.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Id, Success, Timestamp } from '../../shared/fields.ts';
 import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
-import { autosaveDays } from '../../shared/retention.ts';
+import { autosaveDays } from '../../shared/retention-periods.ts';
 import { allowed, router } from '../../trpc/procedures.ts';
 import { tellEditingChanged } from '../presence/presence.ts';
 import { User } from '../users/user.ts';

@@ -8,7 +8,7 @@ import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableOf } from '../../database/list/table.ts';
-import { showPictures } from '../../pictures/picture.ts';
+import { showPictures } from '../../pictures/picture.entity.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';

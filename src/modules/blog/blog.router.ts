@@ -25,7 +25,7 @@ import {
   LinkedPaths,
   LinkTargetQuery,
   LinkTargets,
-} from './links.ts';
+} from './post-links.ts';
 
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();

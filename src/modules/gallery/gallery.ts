@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
 import { editableColumns, jsonColumn, textColumn, toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
-import { toJson } from '../../database/dialect.ts';
+import { toJson } from '../../database/is-postgresql.ts';
 import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
-import type { RowOf, Tables } from '../../database/tables.ts';
+import type { RowOf, Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { recordUses } from '../../pictures/media-uses.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media.ts';
-import { describePicture } from '../../pictures/pictures.ts';
+import { describePicture } from '../../pictures/change-pictures.ts';
 import { sampleProjectIdsSql } from '../../settings/site-settings.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -22,7 +22,7 @@ import { mediaFacts } from '../../shared/module-facts.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { subjectOf } from '../library/library.module.ts';
-import { galleryModule, maxCaption, maxPictures, yearRange } from './gallery.facts.ts';
+import { galleryModule, maxCaption, maxPictures, yearRange } from '../../shared/gallery-limits.ts';
 
 export const AlbumSchema = defineEntity({
   name: 'Album',

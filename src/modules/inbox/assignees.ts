@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection, Ctx } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Assignee } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
+import { tellInboxChanged } from './live-inbox.ts';
 
 /** Active users whose role has access to the inbox, by name. */
 export async function listAssignees(read: Connection): Promise<Assignee[]> {

@@ -17,9 +17,9 @@ import {
   restore,
   setState,
   undoChanges,
-} from './acts.ts';
+} from './message-acts.ts';
 import { listAssignees } from './assignees.ts';
-import { openReplyFile } from './files.ts';
+import { openReplyFile } from './message-files.ts';
 import {
   Assignee,
   AssignInput,
@@ -47,7 +47,7 @@ import {
   removeMessage,
   removeMessages,
 } from './messages.ts';
-import { readInboxState } from './live.ts';
+import { readInboxState } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';

@@ -9,7 +9,7 @@ import type {
   MessageKind,
   MessageState,
 } from '../../shared/enumerations.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import { User } from '../users/user.ts';
 
 /** A longer text would slow each change, which updates the search index too (docs/decisions/inbox.md). */

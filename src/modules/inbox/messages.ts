@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
-import { toJson } from '../../database/dialect.ts';
+import { toJson } from '../../database/is-postgresql.ts';
 import {
   type Filter,
   receivedSinceKey,
@@ -24,7 +24,7 @@ import type { Context } from '../../trpc/context.ts';
 import { csvDownload, Download, type SpreadsheetColumns } from '../../trpc/download.ts';
 import { type LoggedCtx, recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { readNames } from './assignees.ts';
-import { readReplyFileKeys } from './files.ts';
+import { readReplyFileKeys } from './message-files.ts';
 import type {
   MessageEventView,
   MessageFilter,
@@ -32,7 +32,7 @@ import type {
   MessageView,
   MessageWithTimeline,
 } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
+import { tellInboxChanged } from './live-inbox.ts';
 import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
 
 /** Of a timeline. Older events are left out. */

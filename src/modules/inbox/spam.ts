@@ -3,7 +3,7 @@ import { domainToUnicode } from 'node:url';
 import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn, toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { smallestNetworkOf } from '../../limits/address-networks.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
@@ -11,7 +11,7 @@ import type { MessageKind } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { BlockedSenderView } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
+import { tellInboxChanged } from './live-inbox.ts';
 
 const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;

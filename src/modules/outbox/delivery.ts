@@ -3,7 +3,7 @@ import { type Mail, MailFailure } from '../../mail/mailer.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import type { Context } from '../../trpc/context.ts';
 import { makeInvitationLink } from '../auth/password-links.ts';
-import { tellInboxChanged } from '../inbox/live.ts';
+import { tellInboxChanged } from '../inbox/live-inbox.ts';
 import { Message, MessageEvent, MessageFile } from '../inbox/message.entity.ts';
 import { active, User } from '../users/user.ts';
 import { linkPlaceholder, type OutboxKind, OutboxMail } from './queue.ts';

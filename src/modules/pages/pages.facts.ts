@@ -1,4 +1,4 @@
-import { blockKinds } from '../../shared/blocks/kinds.ts';
+import { blockKinds } from '../../shared/blocks/block-kinds.ts';
 import { column, langColumn, seoColumns } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';

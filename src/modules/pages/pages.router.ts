@@ -4,7 +4,7 @@ import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { allowed, publicProcedure, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu.ts';
+import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu-place.ts';
 import { pages } from './pages.module.ts';
 import {
   getPublishedPage,

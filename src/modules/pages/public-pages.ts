@@ -6,7 +6,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { tableOf } from '../../database/list/table.ts';
 import { findMediaFacts, pageFields, showShared } from '../../pictures/media.ts';
 import { readLinkedPages } from '../../settings/site-settings.ts';
-import type { BlockName, ShownBlock } from '../../shared/blocks/kinds.ts';
+import type { BlockName, ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import { mediaIdsByColumn, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Block, CaptionedPicture, Column } from '../../shared/column-types.ts';
 import { oneOf } from '../../shared/fields.ts';

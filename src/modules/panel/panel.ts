@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../trpc/context.ts';
 import type { WakeUp } from '../../trpc/live-streams.ts';
 import { allowed, router } from '../../trpc/procedures.ts';
 import { type InboxState, LiveInput } from '../inbox/inbox.schema.ts';
-import { inboxChanged, readChangedMessages, readInboxState } from '../inbox/live.ts';
+import { inboxChanged, readChangedMessages, readInboxState } from '../inbox/live-inbox.ts';
 import { editingChanged } from '../presence/presence.ts';
 
 /**

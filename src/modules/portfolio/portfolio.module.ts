@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booleanField, Id, pictureAddressField, VersionInput } from '../../shared/fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { fileOrPictureField, Upload } from '../../shared/uploads.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
@@ -12,7 +12,7 @@ import {
   type WritingCtx,
 } from '../../content/module/form-parts.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import { describePicture } from '../../pictures/pictures.ts';
+import { describePicture } from '../../pictures/change-pictures.ts';
 import { createRow } from '../../content/operations/create.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { projectColumns } from './portfolio.facts.ts';

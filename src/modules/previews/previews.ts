@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { NotFound } from '../../shared/errors.ts';

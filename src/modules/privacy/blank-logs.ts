@@ -3,7 +3,7 @@ import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import { erasedName } from '../../shared/program-actors.ts';
 import {
   addressPattern,
@@ -13,8 +13,8 @@ import {
   personalRows,
   ruleOf,
   textOf,
-} from './person.ts';
-import { personalData } from './personal-data.ts';
+} from './find-person.ts';
+import { personalData } from './personal-data-rules.ts';
 
 /** In place of an email address or a network address. */
 const erasedAddress = 'erased';

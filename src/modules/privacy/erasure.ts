@@ -5,17 +5,17 @@ import { Version } from '../../content/versions/stored-versions.ts';
 import { toIso } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordRemoved } from '../../log/activities.ts';
 import { findMailFiles } from '../../mail/mailer.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
-import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
+import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/change-pictures.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { commandLineName } from '../../shared/program-actors.ts';
-import { tellInboxChanged } from '../inbox/live.ts';
+import { tellInboxChanged } from '../inbox/live-inbox.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
 import { Erasure } from './erasure.entity.ts';
@@ -26,8 +26,8 @@ import {
   personalRows,
   type PersonCtx,
   primaryKeyOf,
-} from './person.ts';
-import { personalData } from './personal-data.ts';
+} from './find-person.ts';
+import { personalData } from './personal-data-rules.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
 
 /** How many pages of the search index one merge writes at most. */

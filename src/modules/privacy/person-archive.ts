@@ -7,7 +7,7 @@ import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import {
   addressPattern,
   columnsWith,
@@ -21,7 +21,7 @@ import {
   ruleOf,
   searchedTables,
   textOf,
-} from './person.ts';
+} from './find-person.ts';
 
 /** `readme.txt`, which explains the files. */
 const archiveTexts: Readonly<Record<Language, string>> = {

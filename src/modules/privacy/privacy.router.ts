@@ -5,7 +5,7 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { erasePerson, listErasures } from './erasure.ts';
 import { archivePerson } from './person-archive.ts';
-import { findPerson } from './person.ts';
+import { findPerson } from './find-person.ts';
 import {
   DueMessages,
   ErasureInput,

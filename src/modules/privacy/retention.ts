@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Connection, Ctx, Reader } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordRemoved } from '../../log/activities.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { scheduleName } from '../../shared/program-actors.ts';
 import type { GroupValue } from '../../shared/settings/groups.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { tellInboxChanged } from '../inbox/live.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { tellInboxChanged } from '../inbox/live-inbox.ts';
 import { forgetOldEvents } from '../security-log/security-log.ts';
-import { filesOf } from './person.ts';
+import { filesOf } from './find-person.ts';
 import type { DueMessages, OverdueMessages } from './privacy.schema.ts';
 
 type Figures = GroupValue<'privacy'>;

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { SiteTexts } from '../../shared/words/en.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import type { SiteTexts } from '../../shared/site-texts/en.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { active, User } from '../users/user.ts';
 import { SecurityEvent } from './security-event.ts';

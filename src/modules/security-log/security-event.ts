@@ -1,11 +1,10 @@
-import { jsonColumn } from '../../database/columns.ts';
-import { textColumn } from '../../database/columns.ts';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Ctx, nameOfToken } from '../../database/ctx.ts';
 import { insertRow, inTransaction, runAfterCommit } from '../../database/transaction.ts';
 import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import { isMailed, type SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 

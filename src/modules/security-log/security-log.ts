@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { toJson } from '../../database/dialect.ts';
+import { toJson } from '../../database/is-postgresql.ts';
 import { isAfterRow } from '../../database/list/keyset.ts';
 import { type ListPage, readPage } from '../../database/list/page.ts';
 import { newestFirst } from '../../database/list/sort-order.ts';
 import { containsWords, searchWords } from '../../database/search/search.ts';
-import type { RowOf } from '../../database/tables.ts';
+import type { RowOf } from '../../database/table-types.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';

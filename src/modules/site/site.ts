@@ -14,7 +14,7 @@ import {
   searchSettingsOf,
 } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
   type CardKind,
   cardKinds,

@@ -17,7 +17,7 @@ import {
   toVerifiedIdentity,
   verifyJwt,
   verifyLogoutToken,
-} from './tokens.ts';
+} from './provider-tokens.ts';
 import {
   createConnect,
   createReachabilityCheck,
@@ -25,7 +25,7 @@ import {
   type ProviderSettings,
   type SsoConnection,
   withTimeLimit,
-} from './connection.ts';
+} from './provider-connection.ts';
 import { runSelfTest } from './self-test.ts';
 
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {

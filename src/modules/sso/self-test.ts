@@ -6,7 +6,7 @@ import {
   isClientRefused,
   type ProviderSettings,
   type SsoConnection,
-} from './connection.ts';
+} from './provider-connection.ts';
 
 type CheckResult = Omit<SelfTestFinding, 'step'>;
 type Metadata = SsoConnection['metadata'];

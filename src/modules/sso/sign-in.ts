@@ -20,7 +20,7 @@ import {
   signInVerifiedPerson,
   spendToken,
   tokenBudgets,
-} from './accounts.ts';
+} from './sso-accounts.ts';
 import type { SsoConfirmed } from './sso.schema.ts';
 
 const purpose = 'sso-flow';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
-import { SignedIn } from '../../shared/signed-in.ts';
+import { SignedIn } from '../../shared/signed-in-views.ts';
 import { allowed, guarded, notInBatch, publicProcedure, router, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { sendSession } from '../auth/sessions.ts';
-import { confirmEmail, confirmLink, endLink, listLinks } from './accounts.ts';
+import { confirmEmail, confirmLink, endLink, listLinks } from './sso-accounts.ts';
 import {
   SsoCallback,
   SsoConfirmed,

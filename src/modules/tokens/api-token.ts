@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
-import { toJson } from '../../database/dialect.ts';
+import { toJson } from '../../database/is-postgresql.ts';
 import type { Viewer } from '../../database/ctx.ts';
-import { hashSecret, isApiToken } from '../../security/tokens.ts';
+import { hashSecret, isApiToken } from '../../security/random-secrets.ts';
 import { ProviderSignInRequired } from '../../shared/errors.ts';
 import { parseRole } from '../../shared/roles.ts';
 import { User } from '../users/user.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { insertRow, inTransaction } from '../../database/transaction.ts';
-import { createApiToken, hashSecret } from '../../security/tokens.ts';
+import { createApiToken, hashSecret } from '../../security/random-secrets.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   booleanField,
@@ -25,7 +25,7 @@ import {
   type Scope,
   scopes,
 } from '../../shared/scopes.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import { endAccess } from '../auth/sessions.ts';

@@ -1,9 +1,9 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import type { SessionView } from '../../shared/signed-in.ts';
+import type { SessionView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
 import { dropFactors, listFactors } from '../auth/factors.ts';

@@ -3,7 +3,7 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
-import { createShortSecret } from '../../security/tokens.ts';
+import { createShortSecret } from '../../security/random-secrets.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/fields.ts';

@@ -9,12 +9,12 @@ import {
 } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { tableOf } from '../../database/list/table.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { Conflict, Forbidden, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
 import { programActors } from '../../shared/program-actors.ts';
 import type { Role } from '../../shared/roles.ts';

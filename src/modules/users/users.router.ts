@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { FactorList, SessionView } from '../../shared/signed-in.ts';
+import { FactorList, SessionView } from '../../shared/signed-in-views.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { allowed, guarded, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';

@@ -1,5 +1,5 @@
 import { maxSlugLength, slugOf } from '../slugs.ts';
-import type { ShownBlock } from './kinds.ts';
+import type { ShownBlock } from './block-kinds.ts';
 
 /** Stored pages contain these names. */
 const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;

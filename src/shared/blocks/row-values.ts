@@ -1,6 +1,6 @@
 import type { Block, CaptionedPicture, Column, Columns, HtmlColumn } from '../column-types.ts';
 import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
-import { mediaIdsOf, withMediaIds } from '../writing/pictures.ts';
+import { mediaIdsOf, withMediaIds } from '../writing/pictures-in-text.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { hashOf } from '../fnv-hash.ts';
 import { settingDefaults } from '../settings/defaults.ts';
-import type { SiteSettings } from '../settings/site.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 import { type BrandPicture, initialOf } from './brand-look.ts';
 import { lookHash } from './stylesheet.ts';
 

@@ -1,7 +1,7 @@
 import { defaultLook } from '../brand/brand-look.ts';
-import { trashDays } from '../retention.ts';
+import { trashDays } from '../retention-periods.ts';
 import { securityLogDays } from '../security-events.ts';
-import { textsByLanguage } from '../words/words-by-language.ts';
+import { textsByLanguage } from '../site-texts/texts-by-language.ts';
 import de from './default-texts/de.json' with { type: 'json' };
 import en from './default-texts/en.json' with { type: 'json' };
 import es from './default-texts/es.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { emptyValueOfField, isSameValue, mapValues, toPlainObject } from './values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
-import { leafSchema } from './schema.ts';
+import { leafSchema } from './input-schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };

@@ -1,6 +1,6 @@
-import { expiredCounterMinutes, formLimitMinutes } from '../retention.ts';
+import { expiredCounterMinutes, formLimitMinutes } from '../retention-periods.ts';
 import { toMailto } from '../account-fields.ts';
-import { plainText } from '../writing/clean.ts';
+import { plainText } from '../writing/clean-html.ts';
 import { mapValues } from './values.ts';
 import { cityLine, countryName } from './standard-lists.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';

@@ -1,5 +1,5 @@
 import { isolated } from '../text-direction.ts';
-import { isElidedBefore } from '../words/word-forms.ts';
+import { isElidedBefore } from '../site-texts/word-forms.ts';
 import type { Language } from './fields/region.ts';
 import type { GroupValues } from './groups.ts';
 

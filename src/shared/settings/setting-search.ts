@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '../fold-text.ts';
 import { can, type Grant } from '../grants.ts';
 import type { Role } from '../roles.ts';
 import type { Field, Fields } from './field-types.ts';

@@ -1,7 +1,7 @@
-import { blockElements, cells } from './elements.ts';
-import { checkedValue, readBlockOf } from './model.ts';
+import { blockElements, cells } from './html-elements.ts';
+import { checkedValue, readBlockOf } from './block-models.ts';
 import { nodes } from './schema.ts';
-import { type Block, isBlank, isBlock, type Mark, type Run } from './tree.ts';
+import { type Block, isBlank, isBlock, type Mark, type Run } from './block-tree.ts';
 
 /** The marks of runs in code tell where the text was. Code has no marks, so they are never written. */
 const inCode: readonly Mark[] = [];

@@ -1,7 +1,15 @@
-import { embedFacts, findEmbedOfAddress, parseEmbed } from './links.ts';
-import { checkedValue, models } from './model.ts';
+import { embedFacts, findEmbedOfAddress, parseEmbed } from './links-and-embeds.ts';
+import { checkedValue, models } from './block-models.ts';
 import { limits, nodes } from './schema.ts';
-import { type Block, type Child, isBlank, isBlock, type Mark, type Run, textOfChildren } from './tree.ts';
+import {
+  type Block,
+  type Child,
+  isBlank,
+  isBlock,
+  type Mark,
+  type Run,
+  textOfChildren,
+} from './block-tree.ts';
 
 /** As few galleries as possible. Their sizes differ by one at most, so that none has a single image. */
 function splitIntoGalleries(images: Block[]): Block[][] {

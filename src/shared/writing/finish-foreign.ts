@@ -1,5 +1,5 @@
 import { languageOf } from './code-frames.ts';
-import { type Block, type Child, isBlank, isBlock, type Run, textOfChildren } from './tree.ts';
+import { type Block, type Child, isBlank, isBlock, type Run, textOfChildren } from './block-tree.ts';
 
 /** Levels of headings, rows of headers, line breaks, and paragraphs that only make room. */
 export function finishForeign(text: Block): Block {

@@ -6,9 +6,9 @@ import {
   type BlockType,
   type Model,
   models,
-} from './model.ts';
+} from './block-models.ts';
 import { limits, marks } from './schema.ts';
-import { type Block, type Child, isBlock, type Mark, TextTooLarge } from './tree.ts';
+import { type Block, type Child, isBlock, type Mark, TextTooLarge } from './block-tree.ts';
 
 interface OpenBlock extends Block {
   children: Child[];

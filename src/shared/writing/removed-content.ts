@@ -1,4 +1,4 @@
-import type { Attributes } from './tree.ts';
+import type { Attributes } from './block-tree.ts';
 
 export interface RemovedContent {
   removed: Map<string, { count: number; addresses: Set<string>; examples: Set<string> }>;

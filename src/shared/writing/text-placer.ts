@@ -1,5 +1,5 @@
 import type { OpenBlocks, OpenMarks } from './open-elements.ts';
-import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
+import { isBlank, isBlock, type Mark, type Run } from './block-tree.ts';
 
 const noMarks: readonly Mark[] = [];
 const lists = new Set(['bulletList', 'orderedList']);

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { toEmailKey } from '../../../src/shared/account-fields.ts';
-import { fold } from '../../../src/shared/fold.ts';
+import { fold } from '../../../src/shared/fold-text.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen, tabTo } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { cleanHtml } from '../../../src/shared/writing/clean.ts';
+import { cleanHtml } from '../../../src/shared/writing/clean-html.ts';
 import { marks, type NodeRule, nodes } from '../../../src/shared/writing/schema.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { isShortForm } from '../../support/test-form.ts';

@@ -2,7 +2,7 @@ import IconUpload from 'icon:upload';
 import { Button, FileButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import type { AlbumView } from '../../../../src/shared/gallery.ts';
-import { maxPictures } from '../../../../src/modules/gallery/gallery.facts.ts';
+import { maxPictures } from '../../../../src/shared/gallery-limits.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';

@@ -1,7 +1,7 @@
 import IconX from 'icon:x';
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { PointerEvent } from 'react';
-import { maxCaption } from '../../../../src/modules/gallery/gallery.facts.ts';
+import { maxCaption } from '../../../../src/shared/gallery-limits.ts';
 import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { type AlbumItem, albumItemName } from './album-model.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type Editor, getMarkRange } from '@tiptap/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { can } from '../../../../src/shared/grants.ts';
-import { toStoredLink } from '../../../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';

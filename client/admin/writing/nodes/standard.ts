@@ -1,6 +1,6 @@
 import { Extension, Mark, markInputRule, Node } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
-import { checkedPlace } from '../../../../src/shared/writing/model.ts';
+import { checkedPlace } from '../../../../src/shared/writing/block-models.ts';
 import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
 
 export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });

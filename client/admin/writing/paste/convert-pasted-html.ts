@@ -1,4 +1,4 @@
-import { type CleanedText, cleanHtml, type Refused } from '../../../../src/shared/writing/clean.ts';
+import { type CleanedText, cleanHtml, type Refused } from '../../../../src/shared/writing/clean-html.ts';
 import { parseInert } from './inert-html.ts';
 import { type PictureResolver, takePictureData } from './pictures.ts';
 import { convertApplePagesStyles, copyExcelCellStyles } from './style-sheets.ts';

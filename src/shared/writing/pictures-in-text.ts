@@ -1,5 +1,5 @@
 import { plainFormula } from './removed-content.ts';
-import type { Attributes } from './tree.ts';
+import type { Attributes } from './block-tree.ts';
 
 const mediaImage = /<img data-media="([1-9]\d{0,9})"/g;
 const maxId = 2 ** 31 - 1;

@@ -1,9 +1,9 @@
 import { CodeFrames, closeBox, isBoxInCode, openBox } from './code-frames.ts';
-import * as elements from './elements.ts';
-import { createStyleReader, type ElementStyle, OpenStyles } from './elements.ts';
-import { EndTags, foreignBlockOf, isForeign } from './foreign.ts';
-import { cleanUrl, findEmbedOfAddress, isExternal, toStoredLink } from './links.ts';
-import { ListElements, ListLevels, WordLists } from './lists.ts';
+import * as elements from './html-elements.ts';
+import { createStyleReader, type ElementStyle, OpenStyles } from './html-elements.ts';
+import { EndTags, foreignBlockOf, isForeign } from './foreign-blocks.ts';
+import { cleanUrl, findEmbedOfAddress, isExternal, toStoredLink } from './links-and-embeds.ts';
+import { ListElements, ListLevels, WordLists } from './read-lists.ts';
 import {
   blocksEndedBy,
   checkedValue,
@@ -12,10 +12,10 @@ import {
   models,
   type ReadBlock,
   readBlockOf,
-} from './model.ts';
+} from './block-models.ts';
 import { OpenBlocks, OpenMarks } from './open-elements.ts';
-import { hasPlaces } from './places.ts';
-import { isTiny, pictureSourceOf, textOfPicture } from './pictures.ts';
+import { hasPlaces } from './link-places.ts';
+import { isTiny, pictureSourceOf, textOfPicture } from './pictures-in-text.ts';
 import {
   addToSkipped,
   endInSkipped,
@@ -30,7 +30,7 @@ import {
 } from './removed-content.ts';
 import { nodes } from './schema.ts';
 import { TextPlacer } from './text-placer.ts';
-import { type Attributes, type Block, isBlank, type Run, type Tokens, tokenize } from './tree.ts';
+import { type Attributes, type Block, isBlank, type Run, type Tokens, tokenize } from './block-tree.ts';
 
 export interface ReadOptions {
   /** The library's pictures by the addresses that the text uses. */

@@ -1,13 +1,13 @@
-import * as elements from './elements.ts';
+import * as elements from './html-elements.ts';
 import { describeRemovedContent, recordRemoved } from './removed-content.ts';
-import { readBlockOf } from './model.ts';
-import { type ReadOptions, readHtml } from './read.ts';
+import { readBlockOf } from './block-models.ts';
+import { type ReadOptions, readHtml } from './read-html.ts';
 import { limits } from './schema.ts';
 import { finishBlocks } from './finish-blocks.ts';
 import { finishForeign } from './finish-foreign.ts';
-import { finishPlaces, hasPlaces } from './places.ts';
-import { TextTooLarge, tokenize } from './tree.ts';
-import { tooLongMessage, writeHtml } from './write.ts';
+import { finishPlaces, hasPlaces } from './link-places.ts';
+import { TextTooLarge, tokenize } from './block-tree.ts';
+import { tooLongMessage, writeHtml } from './write-html.ts';
 
 export interface CleanedText {
   /** Empty if nothing visible remains. */

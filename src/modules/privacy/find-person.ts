@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
 import { findMailFiles, type Mailer } from '../../mail/mailer.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '../../shared/fold-text.ts';
 import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
-import { personalData, type TableRule } from './personal-data.ts';
+import { personalData, type TableRule } from './personal-data-rules.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
 
 /** As the driver returns it. */

@@ -1,6 +1,6 @@
-import type { ElementStyle } from './elements.ts';
-import { type ReadBlock, readBlockOf } from './model.ts';
-import type { Attributes } from './tree.ts';
+import type { ElementStyle } from './html-elements.ts';
+import { type ReadBlock, readBlockOf } from './block-models.ts';
+import type { Attributes } from './block-tree.ts';
 
 const tags =
   'p|h[234]|[uo]l|li|blockquote|pre|code|[hb]r|strong|em|u|s|a|su[bp]|table|caption|thead|tbody|tr|t[dh]|figure|figcaption|aside|img';

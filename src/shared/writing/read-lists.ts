@@ -1,7 +1,7 @@
-import type { ElementStyle } from './elements.ts';
+import type { ElementStyle } from './html-elements.ts';
 import type { OpenBlocks } from './open-elements.ts';
 import type { TextPlacer } from './text-placer.ts';
-import { type Attributes, type Block, isBlank, isBlock } from './tree.ts';
+import { type Attributes, type Block, isBlank, isBlock } from './block-tree.ts';
 
 interface ListSign {
   number: number;

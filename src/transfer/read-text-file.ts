@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { pick } from 'stream-json/filters/pick.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
-import type { OnProgress } from './incoming.ts';
+import type { OnProgress } from './incoming-content.ts';
 
 /** The bytes at the beginning that may declare the encoding. */
 const headBytes = 200;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { showPictures } from '../../pictures/picture.ts';
-import { isPicturePath } from '../../shared/fields.ts';
+import { showPictures } from '../../pictures/picture.entity.ts';
+import { isPicturePath, ById } from '../../shared/fields.ts';
 import {
   copyRowValues,
   formattedValuesOf,
@@ -13,7 +13,6 @@ import {
 import type { Columns } from '../../shared/column-types.ts';
 import { referenceColumns } from '../../shared/columns.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { ById } from '../../shared/fields.ts';
 import {
   type ActivityModule,
   factsOf,

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import type { BlockType } from './model.ts';
+import type { BlockType } from './block-models.ts';
 import { limits } from './schema.ts';
 
 export interface Block {

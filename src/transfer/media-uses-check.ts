@@ -1,4 +1,4 @@
-import { toJson } from '../database/dialect.ts';
+import { toJson } from '../database/is-postgresql.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { TransferContent } from '../content/module/transfer-content.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAddressesOf } from '../../content/addresses/stored-addresses.ts';
 import type { Connection, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readGroupState, storeGroup } from '../../settings/groups.ts';
 import { noListUses } from '../../settings/choices.ts';

@@ -1,8 +1,8 @@
 import { isWebAddress, toOneLine } from '../shared/fields.ts';
 import { seoColumns } from '../shared/columns.ts';
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { shortened } from './clean-post.ts';
-import type { IncomingPost, IncomingSeo } from './incoming.ts';
+import type { IncomingPost, IncomingSeo } from './incoming-content.ts';
 
 const { seo_title, seo_description } = seoColumns;
 

@@ -6,7 +6,7 @@ import { Session } from '../auth/session.entity.ts';
 import { endAccess } from '../auth/sessions.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { User } from '../users/user.ts';
-import { spendToken } from './accounts.ts';
+import { spendToken } from './sso-accounts.ts';
 import type { SsoCtx } from './sign-in.ts';
 import { SsoLink } from './sso-link.entity.ts';
 

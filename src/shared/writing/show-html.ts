@@ -1,8 +1,8 @@
 import type { MediaFacts } from '../media.ts';
 import { toneKeywordsOf } from '../picture-tone.ts';
 import { hasRightToLeftLetters } from '../text-direction.ts';
-import { embedFacts } from './links.ts';
-import { withoutPicturePlaceholders } from './pictures.ts';
+import { embedFacts } from './links-and-embeds.ts';
+import { withoutPicturePlaceholders } from './pictures-in-text.ts';
 
 export type ShownPicture = Pick<
   MediaFacts,

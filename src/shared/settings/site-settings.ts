@@ -1,7 +1,7 @@
 import type { BrandPicture, SiteBrand } from '../brand/brand-look.ts';
 import type { PictureView } from '../picture-view.ts';
-import { textsByLanguage } from '../words/words-by-language.ts';
-import type { SiteTexts } from '../words/en.ts';
+import { textsByLanguage } from '../site-texts/texts-by-language.ts';
+import type { SiteTexts } from '../site-texts/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
 import type { LegalName } from './fields/legal.ts';

@@ -4,7 +4,7 @@ import type { NotNull } from 'kysely';
 import { Version } from '../../content/versions/stored-versions.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
@@ -14,9 +14,9 @@ import {
   readRetainedStems,
   readRowsShowing,
   type ShowingRow,
-} from '../../pictures/named-files.ts';
-import { readKnownPaths, readPictures, readUnknownPaths } from '../../pictures/picture.ts';
-import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
+} from '../../pictures/files-in-use.ts';
+import { readKnownPaths, readPictures, readUnknownPaths } from '../../pictures/picture.entity.ts';
+import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/change-pictures.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
 import { SettingPicture, unsaved } from '../../settings/site-setting.entity.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';

@@ -1,7 +1,7 @@
 import { textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
-import type { RowOf } from '../database/tables.ts';
+import type { RowOf } from '../database/table-types.ts';
 import { Conflict } from '../shared/errors.ts';
 import { fileAddress } from '../shared/library-files.ts';
 import type { MediaItemView, MediaView } from '../shared/media.ts';

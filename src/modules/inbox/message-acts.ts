@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { Outcomes, UndoneRow } from '../../shared/bulk.ts';
@@ -9,7 +9,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { expectAssignee, listAssignees, readNames } from './assignees.ts';
 import type { MessageEventView, MessageView, NoteInput } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
+import { tellInboxChanged } from './live-inbox.ts';
 import { type ActValues, Message, MessageEvent, noSuchMessage } from './message.entity.ts';
 import { indexNotes, recordEvent, toEventView, viewOne } from './messages.ts';
 import { notifyAssignee } from './notices.ts';

@@ -1,6 +1,6 @@
 import { slugOf } from '../slugs.ts';
-import { checkedPlace } from './model.ts';
-import { type Block, isBlock, type Mark, textOfChildren } from './tree.ts';
+import { checkedPlace } from './block-models.ts';
+import { type Block, isBlock, type Mark, textOfChildren } from './block-tree.ts';
 
 /** With it, stored ids never equal one of the page itself. */
 const prefix = 'place-';

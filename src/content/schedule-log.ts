@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import { isPostgresql } from '../database/dialect.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
 import { readNextMoment } from '../database/list/public-at.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordScheduled, type Subject } from '../log/activities.ts';

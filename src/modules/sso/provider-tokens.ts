@@ -9,7 +9,7 @@ import {
   isSsoRefusal,
   type ProviderSettings,
   type SsoConnection,
-} from './connection.ts';
+} from './provider-connection.ts';
 
 export type Claims = Record<string, unknown>;
 

@@ -1,16 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
 import { isPicturePath } from '../shared/fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { filesOf, possibleOriginalsOf } from '../shared/picture-view.ts';
 import type { Upload } from '../shared/uploads.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { isRetained, isShown } from './named-files.ts';
-import { Picture } from './picture.ts';
-import type { Pictures, StoredPicture } from './processing/pictures.ts';
+import { isRetained, isShown } from './files-in-use.ts';
+import { Picture } from './picture.entity.ts';
+import type { Pictures, StoredPicture } from './processing/store-pictures.ts';
 
 // A file is written once and never moves. The sweep removes it when no row, version or trash needs it.
 

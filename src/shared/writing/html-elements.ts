@@ -1,5 +1,5 @@
 import type { OpenBlocks, OpenMarks } from './open-elements.ts';
-import type { Attributes } from './tree.ts';
+import type { Attributes } from './block-tree.ts';
 
 /** Browsers do not show their content as normal text. It is removed with them. */
 export const skipped: ReadonlySet<string> = new Set([

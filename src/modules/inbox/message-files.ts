@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
-import { Picture } from '../../pictures/picture.ts';
+import { Picture } from '../../pictures/picture.entity.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { toOneLine } from '../../shared/fields.ts';

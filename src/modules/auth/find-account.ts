@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { RowOf, Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { RowOf, Tables } from '../../database/table-types.ts';
 
 const columns = ['id', 'name', 'email', 'email_key', 'role', 'password_hash'] as const;
 export type Account = RowOf<'users', (typeof columns)[number]>;

@@ -9,13 +9,13 @@ import {
   removePictureFromVersions,
 } from '../../content/versions/stored-versions.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { listUsedOrUnused, toMediaView } from '../../pictures/media.ts';
-import { readModulesOfKept } from '../../pictures/named-files.ts';
-import { readPictures, showItem, showItems } from '../../pictures/picture.ts';
-import { describePicture, type PicturesCtx } from '../../pictures/pictures.ts';
+import { readModulesOfKept } from '../../pictures/files-in-use.ts';
+import { readPictures, showItem, showItems } from '../../pictures/picture.entity.ts';
+import { describePicture, type PicturesCtx } from '../../pictures/change-pictures.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../../shared/errors.ts';
 import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
@@ -37,7 +37,7 @@ import { Download } from '../../trpc/download.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { allowed, router, signedIn, takesForm } from '../../trpc/procedures.ts';
-import { galleryModule } from '../gallery/gallery.facts.ts';
+import { galleryModule } from '../../shared/gallery-limits.ts';
 import { nounOf } from './library.facts.ts';
 import { media, mediaTable } from './library.module.ts';
 import { replaceFile, uploadMedia } from './uploads.ts';

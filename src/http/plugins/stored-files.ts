@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../../database/ctx.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { findLibraryFile } from '../../pictures/media.ts';
-import type { IsServed } from '../../pictures/named-files.ts';
+import type { IsServed } from '../../pictures/files-in-use.ts';
 import type { PictureSizes } from '../../pictures/picture-sizes.ts';
 import type { FileType } from '../../shared/library-files.ts';
 import { pictureKey } from '../../shared/picture-view.ts';

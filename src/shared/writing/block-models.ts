@@ -1,4 +1,4 @@
-import { parseEmbed } from './links.ts';
+import { parseEmbed } from './links-and-embeds.ts';
 import {
   type AttributeCheck,
   type AttributeRule,

@@ -1,7 +1,7 @@
-import { isExternal } from './links.ts';
-import { models } from './model.ts';
+import { isExternal } from './links-and-embeds.ts';
+import { models } from './block-models.ts';
 import { limits } from './schema.ts';
-import { type Block, type Child, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './tree.ts';
+import { type Block, type Child, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './block-tree.ts';
 
 interface WrittenText {
   html: string;
