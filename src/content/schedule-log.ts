@@ -34,7 +34,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
 }: DueParts<Row>): LogDueMoments | undefined {
   const { table, publicBy, schedule, log } = facts;
   if (!schedule) return undefined;
-  const { from: startColumn, until: endColumn } = schedule;
+  const { startColumn, endColumn } = schedule;
   const isMarked = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
   const hasBegun = (now: unknown) =>
     sql<boolean>`${isMarked} announced_at is null and ${sql.ref(startColumn!)} <= ${now}`;

@@ -72,3 +72,7 @@ export function toIso(value: Date | number | string): string {
 export function toTextList(value: string[] | string): string[] {
   return typeof value === 'string' ? (JSON.parse(value) as string[]) : value;
 }
+
+export function parseJsonColumn<T extends object>(value: T | string): T {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : value;
+}

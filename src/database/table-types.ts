@@ -65,7 +65,7 @@ type ModuleRow<F, C extends Columns> = {
   search_text: string;
   sort_title: string;
 } & ColumnValues<C> &
-  (F extends { schedule: { from: string } } ? { announced_at: Date | null } : unknown) &
+  (F extends { schedule: { startColumn: string } } ? { announced_at: Date | null } : unknown) &
   (F extends { position: 'first' } ? { position: number } : unknown) &
   (F extends { position: 'last' } ? { position: number | null } : unknown) &
   IfHasSlug<C, { is_in_sitemap: boolean }, unknown>;

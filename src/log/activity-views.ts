@@ -1,6 +1,6 @@
 import { toIso } from '../database/columns.ts';
 import type { Reader } from '../database/ctx.ts';
-import { toJson } from '../database/is-postgresql.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import type { ReadableRows } from '../database/list/filters.ts';
 import { iterateRows, type List, readList } from '../database/list/list.ts';
 import type { ListPage } from '../database/list/page.ts';
@@ -98,9 +98,9 @@ export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
     user_email: entry.user_email ?? null,
     ...(entry.via && { via: entry.via }),
     created_at: toIso(entry.created_at),
-    metadata: isOpen ? toJson(entry.metadata) : {},
+    metadata: isOpen ? parseJsonColumn(entry.metadata) : {},
     verified: Boolean(entry.is_verified),
-    ...(isHolder && entry.changes && { changes: toJson(entry.changes) }),
+    ...(isHolder && entry.changes && { changes: parseJsonColumn(entry.changes) }),
   };
 }
 

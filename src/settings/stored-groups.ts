@@ -1,7 +1,7 @@
 import { toIso } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { toJson } from '../database/is-postgresql.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import type { Tables } from '../database/table-types.ts';
 import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
 
@@ -32,7 +32,7 @@ export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]
       ),
     )
     .execute();
-  return rows.map((row) => ({ ...row, value: toJson(row.value) }));
+  return rows.map((row) => ({ ...row, value: parseJsonColumn(row.value) }));
 }
 
 /** The current version by default. */
@@ -47,7 +47,7 @@ export async function readGroup(
     .orderBy('version', 'desc')
     .limit(1);
   const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
-  return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
+  return row && { ...row, value: parseJsonColumn(row.value), updated_at: toIso(row.created_at) };
 }
 
 export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
@@ -69,7 +69,7 @@ export async function readVersionValues(read: Connection, group_name: string) {
     .where('group_name', '=', group_name)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(({ value }): object => toJson(value));
+  return rows.map(({ value }): object => parseJsonColumn(value));
 }
 
 /** With the records of the pictures in them. */

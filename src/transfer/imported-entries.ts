@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import { toJson } from '../database/is-postgresql.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { RowOf } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -56,7 +56,7 @@ export async function* iterateImportedEntries(read: Connection): AsyncGenerator<
         kind,
         external_id,
         row_id: there.has(`${kind} ${row_id}`) ? row_id : null,
-        details: toJson<Details>(details),
+        details: parseJsonColumn<Details>(details),
         imported_at: toIso(imported_at),
       };
     }

@@ -1,4 +1,4 @@
-import { toJson } from '../database/is-postgresql.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { TransferContent } from '../content/module/transfer-content.ts';
@@ -35,7 +35,7 @@ export async function findWrongUses(ctx: CheckCtx): Promise<WrongUse[]> {
     if (!module || !(content.texts?.length || content.namePictures)) continue;
     for (const [table, toRow] of [
       [content.table, (row: Row): Row => row],
-      ['trash_items', (row: Row): Row => ({ ...toJson<Row>(row.fields as string), id: Number(row.item_id) })],
+      ['trash_items', (row: Row): Row => ({ ...parseJsonColumn<Row>(row.fields as string), id: Number(row.item_id) })],
     ] as const) {
       for await (const rows of batchesOf(ctx, table, module)) {
         const shown = rows.flatMap((row) => usesOf(content, module, toRow(row)));
@@ -61,7 +61,7 @@ async function* batchesOf({ em }: CheckCtx, table: string, module: string): Asyn
 
 function usesOf({ texts = [], namePictures }: TransferContent, module: string, row: Row): Use[] {
   const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
-  const pictures = namePictures?.({ ...row, pictures: toJson(row.pictures as string) }, (id) => id);
+  const pictures = namePictures?.({ ...row, pictures: parseJsonColumn(row.pictures as string) }, (id) => id);
   const used = joinUses(inTexts, pictures);
   return Object.entries(used).flatMap(([place, ids]) =>
     ids.map((media_id) => ({ module, item_id: row.id, media_id, place })),

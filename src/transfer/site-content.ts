@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moduleList } from '../content-modules.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { toIso } from '../database/columns.ts';
-import { toJson } from '../database/is-postgresql.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import { describeChange } from '../log/activity-views.ts';
 import { Activity } from '../log/activity.entity.ts';
 import { Metadata } from '../log/activity.schema.ts';
@@ -172,11 +172,11 @@ export const siteContents: readonly TransferContent[] = [
       name: row.name,
       email: row.email,
       phone: row.phone ?? null,
-      details: toJson(row.details),
+      details: parseJsonColumn(row.details),
       attachment_name: row.attachment_name ?? null,
       attachment_key: row.attachment_key ?? null,
       is_read: Boolean(row.is_read),
-      spam_reasons: toJson(row.spam_reasons ?? []),
+      spam_reasons: parseJsonColumn(row.spam_reasons ?? []),
       state: row.state,
       closed_at: row.closed_at ? toIso(row.closed_at) : null,
       about_id: row.about_id ?? null,
@@ -222,8 +222,8 @@ export const siteContents: readonly TransferContent[] = [
       type: row.type,
       user_name: row.user_name,
       text: row.text ?? null,
-      before: row.before ? toJson(row.before) : null,
-      after: row.after ? toJson(row.after) : null,
+      before: row.before ? parseJsonColumn(row.before) : null,
+      after: row.after ? parseJsonColumn(row.after) : null,
       subject: row.subject ?? null,
       channel: row.channel ?? null,
       mail_state: row.mail_state ?? null,
@@ -285,8 +285,8 @@ export const siteContents: readonly TransferContent[] = [
       user_email: row.user_email ?? null,
       item_id: row.item_id ?? null,
       item_name: row.item_name ?? null,
-      metadata: toJson(row.metadata),
-      changes: row.changes ? toJson(row.changes) : null,
+      metadata: parseJsonColumn(row.metadata),
+      changes: row.changes ? parseJsonColumn(row.changes) : null,
       is_verified: Boolean(row.is_verified),
       has_caller_post: Boolean(row.has_caller_post),
       was_public: Boolean(row.was_public),

@@ -605,8 +605,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a cached page changes when a row stops being public',
     file: 'src/database/list/public-at.ts',
-    old: '[schedule?.from, schedule?.until].flatMap((name) => {',
-    new: '[schedule?.from].flatMap((name) => {',
+    old: '[schedule?.startColumn, schedule?.endColumn].flatMap((name) => {',
+    new: '[schedule?.startColumn].flatMap((name) => {',
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {

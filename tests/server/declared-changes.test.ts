@@ -184,10 +184,10 @@ describe('all procedures', { shuffle: false }, () => {
       const { schedule } = factsOf(name);
       if (schedule) {
         const at = (day: string) => (name === 'jobs' ? day : `${day}T00:00:00Z`);
-        const past = { [schedule.until]: at('2020-01-02') };
-        if (schedule.from) past[schedule.from] = at('2020-01-01');
+        const past = { [schedule.endColumn]: at('2020-01-02') };
+        if (schedule.startColumn) past[schedule.startColumn] = at('2020-01-01');
         await expectShown(true, () => run(`${name}.publishing`, { id, ...past }));
-        await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.until]: null }));
+        await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.endColumn]: null }));
       }
       await expectShown(true, () => run(`${name}.remove`, { id }));
       await expectShown(true, () => run(`trash.${name}.restore`, { id }));

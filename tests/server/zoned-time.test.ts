@@ -69,7 +69,7 @@ describe('times of a zone', () => {
 });
 
 describe('the state of a row', () => {
-  const facts = { publicBy: 'is_published', schedule: { from: 'published_at', until: 'unpublish_at' } };
+  const facts = { publicBy: 'is_published', schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' } };
   const none = fc.option(moment, { nil: null });
 
   test('is public exactly between its moments, whatever the clock did before', () => {

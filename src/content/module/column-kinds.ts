@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Holding, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
-import { toJson } from '../../database/is-postgresql.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
   booleanField,
@@ -199,7 +199,7 @@ const texts = {
 };
 const objects = {
   storage: () => jsonColumn<object[]>('writing').default([]),
-  read: (stored: unknown) => toJson((stored ?? []) as object[] | string),
+  read: (stored: unknown) => parseJsonColumn((stored ?? []) as object[] | string),
   initial: () => [],
 };
 

@@ -11,7 +11,7 @@ import {
 } from '../../shared/column-types.ts';
 import { columnKindOf } from './column-kinds.ts';
 import { initialValueOf } from './fields-of.ts';
-import type { ScheduleColumns } from './module-kind.ts';
+import type { ScheduleColumns } from './schedule-columns.ts';
 
 export type Row<C extends Columns> = {
   id: number;

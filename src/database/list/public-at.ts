@@ -15,7 +15,7 @@ export function moduleFactsByTable(table: string) {
 /** The condition for rows that visitors see, by the rules of `isPublicAt`. `now` is in the database's format. */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
-  const { from, until } = schedule ?? {};
+  const { startColumn: from, endColumn: until } = schedule ?? {};
   const conditions = [
     ...(publicBy ? [sql`${sql.ref(publicBy)} = ${1}`] : []),
     ...(from && publicBy ? [sql`${sql.ref(from)} <= ${now}`] : []),
@@ -38,7 +38,7 @@ export function stateOfKey(key: string): PublicationState | undefined {
 /** The condition for rows in a state, by the rules of `publicationStateOf`. A published row always has a date. */
 export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
-  const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
+  const [from, until] = [schedule?.startColumn, schedule?.endColumn].map((name) => name && sql.ref(name));
   if (state === 'published' && !(publicBy && from)) return isPublicSql(table, now);
   const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
   if (!until) return none;
@@ -57,7 +57,7 @@ export function inState(table: string, state: PublicationState, now: unknown): R
 /** The column by which visitors' lists are sorted. Undefined means the time of creation. */
 export function publicOrderOf(table: string): string | undefined {
   const { publicBy, schedule } = moduleFactsByTable(table) ?? {};
-  return publicBy ? schedule?.from : undefined;
+  return publicBy ? schedule?.startColumn : undefined;
 }
 
 /** The next moment at which a row becomes public or stops being public. */
@@ -72,7 +72,7 @@ export async function readNextMoment(read: Connection, now: Date): Promise<Date 
 /** One query for each scheduled column. Each reads only one entry of an index. */
 function nextsOf(now: Date): RawBuilder<unknown>[] {
   return moduleNames.map(factsOf).flatMap(({ table, publicBy, schedule }) =>
-    [schedule?.from, schedule?.until].flatMap((name) => {
+    [schedule?.startColumn, schedule?.endColumn].flatMap((name) => {
       if (name === undefined) return [];
       const column = sql.ref(name);
       const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;

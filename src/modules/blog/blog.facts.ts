@@ -19,7 +19,7 @@ export const blogFacts = {
   facets: ['category', 'is_published'],
   sorts: ['title', 'category', 'is_published', 'created_at'],
   publicBy: 'is_published',
-  schedule: { from: 'published_at', until: 'unpublish_at' },
+  schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
   drawer: ['tags', 'author'],
 } as const satisfies ContentFacts;
 

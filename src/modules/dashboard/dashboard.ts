@@ -89,7 +89,7 @@ async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<
       // Only rows with `is_published` are drafts. Others, such as closed jobs, may stay hidden.
       if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
-      const draftTable = { name: table, publicBy, title, endColumn: schedule?.until };
+      const draftTable = { name: table, publicBy, title, endColumn: schedule?.endColumn };
       const { total, rows } = await findDrafts(ctx.read, draftTable, { before, limit: shownDrafts });
       return { total, rows: rows.map((row) => ({ ...row, module })) };
     }),

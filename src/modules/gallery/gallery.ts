@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
 import { editableColumns, jsonColumn, textColumn, toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
-import { toJson } from '../../database/is-postgresql.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
 import type { RowOf, Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
@@ -67,7 +67,7 @@ async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
 /** Without pictures that the library no longer has. Version 0 if no album is stored. */
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
-  const pictures = toJson<AlbumPicture[]>(album.pictures);
+  const pictures = parseJsonColumn<AlbumPicture[]>(album.pictures);
   const items = await findMediaItems({ read }, idsOf(pictures));
   return {
     id: album.id,
@@ -172,7 +172,7 @@ function labelOf({ caption, year }: AlbumPicture, { name }: Shown): string {
 /** The pictures of the sample projects while the album is empty. Leaves out pictures without a file. */
 async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
-  const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
+  const chosen = album ? parseJsonColumn<AlbumPicture[]>(album.pictures) : [];
   const samples = chosen.length > 0 ? [] : await readSamplePictures(read, now);
   const pictures = [...chosen, ...samples];
   const facts = await findMediaFacts({ read }, idsOf(pictures));
@@ -193,7 +193,7 @@ async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPic
     .where('id', 'in', sampleProjectIdsSql(now))
     .orderBy('position', 'desc')
     .execute();
-  const pictures = samples.flatMap(({ gallery }) => toJson<SamplePicture[]>(gallery));
+  const pictures = samples.flatMap(({ gallery }) => parseJsonColumn<SamplePicture[]>(gallery));
   return pictures.map(({ media_id, caption }) => ({ media_id, caption, year: null }));
 }
 
@@ -251,7 +251,7 @@ export const albumContent: TransferContent = {
     created_at: toIso(created_at),
     updated_at: toIso(updated_at),
     name,
-    pictures: toJson(pictures),
+    pictures: parseJsonColumn(pictures),
   }),
   toRow: ({ id, version, name, created_at, updated_at, pictures }: z.output<typeof Item>) =>
     Object.assign(Album.write(name, pictures, new Date(created_at)), {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { toIso } from '../../database/columns.ts';
 import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
-import { toJson } from '../../database/is-postgresql.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import {
   type Filter,
   receivedSinceKey,
@@ -205,13 +205,13 @@ function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
     phone: message.phone ?? null,
     is_read: Boolean(message.is_read),
     created_at: toIso(message.created_at),
-    details: toJson(message.details),
+    details: parseJsonColumn(message.details),
     attachment: name ? { name, path: `/api/admin/messages/${id}/attachment` } : null,
     state: message.state,
     assignee: assignee_id && assignee !== undefined ? { id: assignee_id, name: assignee } : null,
     about_id: message.about_id ?? null,
     folder: message.folder,
-    ...(message.spam_reasons && { spam_reasons: toJson(message.spam_reasons) }),
+    ...(message.spam_reasons && { spam_reasons: parseJsonColumn(message.spam_reasons) }),
   };
 }
 

@@ -20,7 +20,7 @@ export const jobsFacts = {
   facets: ['type', 'is_internship', 'is_active'],
   sorts: ['title', 'type', 'is_active', 'created_at'],
   publicBy: 'is_active',
-  schedule: { until: 'closes_at' },
+  schedule: { endColumn: 'closes_at' },
 } as const satisfies ContentFacts;
 
 export const jobColumns = {

@@ -30,7 +30,7 @@ export const pagesFacts = {
   facets: ['place', 'is_published'],
   sorts: ['title', 'place', 'is_published', 'created_at'],
   publicBy: 'is_published',
-  schedule: { from: 'published_at', until: 'unpublish_at' },
+  schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
 } as const satisfies ContentFacts;
 
 /** Such as 'On Home'. Stored in rows. */

@@ -20,7 +20,7 @@ export const portfolioFacts = {
   facets: ['category'],
   sorts: ['title', 'category', 'created_at'],
   publicBy: null,
-  schedule: { from: 'published_at', until: 'unpublish_at' },
+  schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
   position: 'first',
 } as const satisfies ContentFacts;
 

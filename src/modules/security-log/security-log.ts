@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { toJson } from '../../database/is-postgresql.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import { isAfterRow } from '../../database/list/keyset.ts';
 import { type ListPage, readPage } from '../../database/list/page.ts';
 import { newestFirst } from '../../database/list/sort-order.ts';
@@ -64,7 +64,7 @@ async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
 
 function toView(row: SecurityEventRow): SecurityEventView {
   const { id, type, user_name, email, address } = row;
-  const details = toJson<Record<string, unknown>>(row.details);
+  const details = parseJsonColumn<Record<string, unknown>>(row.details);
   return { id, type, user_name, email, address, details, created_at: toIso(row.created_at) };
 }
 
