@@ -7,7 +7,7 @@ import type { TransferContent } from './content/module/transfer-content.ts';
 import { pages } from './modules/pages/pages.module.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
-import type { logDueMomentsOf } from './content/schedule-log.ts';
+import type { dueMomentsLogger } from './content/schedule-log.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/column-types.ts';
@@ -24,7 +24,7 @@ export interface Module {
   entity: EntityClass<{ id: number }>;
   kind: ModuleKind;
   Shown: z.ZodType<object>;
-  logDueMoments: ReturnType<typeof logDueMomentsOf>;
+  logDueMoments: ReturnType<typeof dueMomentsLogger>;
   content: TransferContent;
   procedures: object;
 }

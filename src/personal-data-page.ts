@@ -1,14 +1,14 @@
 import {
-  personalData,
+  personalDataRules,
   placesOutsideDatabase,
   type TableRule,
 } from './modules/privacy/personal-data-rules.ts';
-import type { Holding } from './database/columns.ts';
-import { treatments } from './modules/privacy/treatment.facts.ts';
+import type { PersonalDataKind } from './database/columns.ts';
+import { erasureTreatments } from './modules/privacy/treatment.facts.ts';
 
 export const personalDataFile = 'docs/personal-data.md';
 
-const kinds: Record<Holding, string> = {
+const kinds: Record<PersonalDataKind, string> = {
   email: 'addresses',
   writing: 'texts',
   colleague: 'names of colleagues',
@@ -27,9 +27,9 @@ export function renderPersonalData(): string {
     '',
     '| table | rows | stored | when a person is erased | columns |',
     '| --- | --- | --- | --- | --- |',
-    ...Object.entries(personalData).map(
+    ...Object.entries(personalDataRules).map(
       ([table, { label, retention, treatment, columns }]) =>
-        `| \`${table}\` | ${label} | ${retention} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
+        `| \`${table}\` | ${label} | ${retention} | ${erasureTreatments[treatment]} | ${columnsCell(columns)} |`,
     ),
     '',
     '## Outside of the database',
@@ -45,7 +45,7 @@ function columnsCell(columns: TableRule['columns']): string {
   const byKind = Map.groupBy(Object.keys(columns), (name) => columns[name]!);
   return Object.entries(kinds)
     .flatMap(([kind, label]) => {
-      const names = byKind.get(kind as Holding);
+      const names = byKind.get(kind as PersonalDataKind);
       return names ? [`${label}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
     })
     .join('; ');

@@ -8,7 +8,7 @@ import { galleryRouter } from './modules/gallery/gallery.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.module.ts';
-import { media } from './modules/library/library.module.ts';
+import { mediaContent } from './modules/library/library.module.ts';
 import { mediaRouterOf } from './modules/library/library.router.ts';
 import { rowLanguagesRouterOf } from './modules/row-languages/row-languages.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.ts';
@@ -65,7 +65,7 @@ export const appRouter = router({
   team: teamRouter,
   testimonials: testimonialsRouter,
   tokens: tokensRouter,
-  trash: trashRouterOf({ ...anyModules, media }),
+  trash: trashRouterOf({ ...anyModules, media: mediaContent }),
   users: usersRouter,
   versions: versionsRouterOf(anyModules),
   visitors: publicFormsRouter,

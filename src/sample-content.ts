@@ -6,7 +6,7 @@ import { recordStarterPicture, recordStarterRow, StarterRow } from './modules/on
 import type { MediaItem } from './pictures/media-item.entity.ts';
 import { type AppServices, openFileStorage } from './services.ts';
 import type { SiteImportCtx } from './transfer/site-files.ts';
-import { importSite, readAbout } from './transfer/site-import.ts';
+import { importSite, readExportFacts } from './transfer/site-import.ts';
 
 type Tables = Record<string, { id: number }>;
 /** `loaded` has the samples that an interrupted start has loaded. */
@@ -23,7 +23,7 @@ export async function loadSamples(
   ctx: SiteImportCtx,
   { folder = resolve('samples/site'), tell }: { folder?: string; tell?: (count: number) => void } = {},
 ): Promise<void> {
-  const { counts = {}, exported_at = ctx.now.toISOString() } = await readAbout(folder, () => {});
+  const { counts = {}, exported_at = ctx.now.toISOString() } = await readExportFacts(folder, () => {});
   const missing = new Map<string, Missing>();
   for (const module of moduleList) {
     const loaded = await readLoaded(ctx, module, counts[module.content.name] ?? 0);

@@ -10,19 +10,19 @@ import { manifestFiles, type TarFile, withHash, writeArchive } from './archive.t
 import { createEncrypter, type EncryptionKeys } from './encryption.ts';
 import {
   type BackupTarget,
-  buckets,
+  fileBuckets,
   type DatabaseForm,
-  databasePart,
+  databasePartNames,
   type Manifest,
   type OnBackupProgress,
-  type Part,
+  type BackupPart,
   partNameOf,
   pathExists,
-  rowsPart,
+  rowsPartName,
   sqliteFile,
 } from './manifest.ts';
 import { dumpPostgresql, openPostgresqlRows } from './postgresql.ts';
-import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './table-rows.ts';
+import { rowToLine, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './table-rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
@@ -68,7 +68,7 @@ async function* backedUpFiles(
   onProgress: OnBackupProgress,
   usesTools: boolean,
 ): AsyncGenerator<TarFile, Manifest> {
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, BackupPart>();
   // Files take the most time, so they come first. Files that are added meanwhile follow after the dump.
   yield* newFiles(target, parts, onProgress);
   const { dump, missing, at } = yield* agreeingDump(target, folder, usesTools, parts);
@@ -97,7 +97,7 @@ async function* agreeingDump(
   target: BackupTarget,
   folder: string,
   usesTools: boolean,
-  parts: Map<string, Part>,
+  parts: Map<string, BackupPart>,
 ): AsyncGenerator<TarFile, { dump: Dump; missing: string[]; at: Date }> {
   let before: string[] = [];
   for (let tries = 1; ; tries += 1) {
@@ -113,11 +113,11 @@ async function* agreeingDump(
 
 async function* newFiles(
   { buckets: storages }: BackupTarget,
-  parts: Map<string, Part>,
+  parts: Map<string, BackupPart>,
   onProgress: OnBackupProgress = () => {},
 ): AsyncGenerator<TarFile> {
   const files: { name: string; key: string; storage: Storage }[] = [];
-  for (const bucket of buckets) {
+  for (const bucket of fileBuckets) {
     const storage = storages[bucket];
     for await (const { key } of storage.list()) {
       const name = `${bucket}/${key}`;
@@ -171,7 +171,7 @@ async function dumpOfSqlite(target: BackupTarget, folder: string): Promise<Dump>
   try {
     const known = await readFacts(target, source);
     await pipeline(createReadStream(copy), createGzip(), createWriteStream(pressed));
-    return { form: 'sqlite', ...known, parts: [await partOf(databasePart.sqlite, pressed)] };
+    return { form: 'sqlite', ...known, parts: [await partOf(databasePartNames.sqlite, pressed)] };
   } finally {
     await source.close();
     await rm(copy, { force: true });
@@ -189,13 +189,13 @@ async function dumpOfPostgresql(
     const known = await readFacts(target, source);
     const file = join(folder, 'atrium.dump');
     if (usesTools && (await dumpPostgresql(url, source.snapshot, file))) {
-      return { form: 'pg_dump', ...known, parts: [await partOf(databasePart.pg_dump, file)] };
+      return { form: 'pg_dump', ...known, parts: [await partOf(databasePartNames.pg_dump, file)] };
     }
     const parts: Dump['parts'] = [];
     for (const table of target.tables) {
       const path = join(folder, `${table}.ndjson.gz`);
       await pipeline(Readable.from(linesOf(source.rows(table))), createGzip(), createWriteStream(path));
-      parts.push(await partOf(rowsPart(table), path));
+      parts.push(await partOf(rowsPartName(table), path));
     }
     return { form: 'rows', ...known, parts };
   } finally {
@@ -221,7 +221,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
 }
 
 async function* linesOf(rows: AsyncIterable<TableRow>) {
-  for await (const row of rows) yield lineOf(row);
+  for await (const row of rows) yield rowToLine(row);
 }
 
 async function partOf(name: string, path: string) {

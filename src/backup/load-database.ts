@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import {
   type BackupTarget,
-  databasePart,
+  databasePartNames,
   type Manifest,
   type OnBackupProgress,
-  rowsPart,
+  rowsPartName,
 } from './manifest.ts';
 import {
   clearDatabase,
@@ -36,7 +36,7 @@ export async function loadIntoPostgresql(
   manifest: Manifest,
   folder: string,
 ): Promise<void> {
-  if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePart.pg_dump));
+  if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePartNames.pg_dump));
   else {
     const source =
       manifest.database === 'rows'
@@ -54,7 +54,7 @@ export async function loadIntoPostgresql(
  */
 export async function unpackSqlite(folder: string, manifest: Manifest): Promise<string> {
   const file = join(folder, 'atrium.sqlite');
-  const part = join(folder, databasePart.sqlite);
+  const part = join(folder, databasePartNames.sqlite);
   await pipeline(createReadStream(part), createGunzip(), createWriteStream(file, { mode: 0o600 }));
   const damage = findSqliteDamage(file);
   if (damage) throw new Error(`the database of the backup is damaged: ${damage}`);
@@ -66,7 +66,7 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
   return {
     migrations: async () => migrations,
     rows: async function* (table) {
-      const content = createReadStream(join(folder, rowsPart(table))).pipe(createGunzip());
+      const content = createReadStream(join(folder, rowsPartName(table))).pipe(createGunzip());
       for await (const line of createInterface({ input: content })) yield JSON.parse(line) as TableRow;
     },
     lastId: async (table) => tables[table]?.last_id ?? 0,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepareSession } from '../database/postgresql.ts';
-import { type RowSource, type TableColumn, type TableRow, toRow } from './table-rows.ts';
+import { type RowSource, type TableColumn, type TableRow, toTableRow } from './table-rows.ts';
 
 const readAtOnce = 1000;
 const writtenAtOnce = 200;
@@ -108,7 +108,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query(`declare rows_of_table no scroll cursor for select * from ${name} order by ${order}`);
   for (;;) {
     const { rows } = await client.query(`fetch ${readAtOnce} from rows_of_table`);
-    for (const row of rows) yield toRow(row, columns);
+    for (const row of rows) yield toTableRow(row, columns);
     if (rows.length < readAtOnce) break;
   }
   await client.query('close rows_of_table');

@@ -14,7 +14,7 @@ import {
 import {
   type BackupTarget,
   type Bucket,
-  buckets,
+  fileBuckets,
   type Manifest,
   type OnBackupProgress,
   pathExists,
@@ -40,7 +40,7 @@ interface RestoreOptions {
   replaced?: string | undefined;
 }
 
-export type Restored = Manifest & EndedAccess;
+export type RestoreResult = Manifest & EndedAccess;
 
 /**
  * Restores a backup into an empty target, and compares the result with the manifest. Ends the restored
@@ -52,7 +52,7 @@ export async function restoreBackup(
   target: BackupTarget,
   file: string,
   { onProgress = () => {}, opening = {}, replaced }: RestoreOptions = {},
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await undoRestore(target);
   await expectEmpty(target);
   // Opened before anything is written, so that a wrong address costs nothing.
@@ -136,7 +136,7 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
       if (await pathExists(file)) refuse(file);
     }
   }
-  for (const bucket of buckets) {
+  for (const bucket of fileBuckets) {
     for await (const { key } of storages[bucket].list()) refuse(`${bucket}/${key}`);
   }
 }

@@ -22,7 +22,7 @@ export const TableFacts = z.object({
 });
 export type TableFacts = z.output<typeof TableFacts>;
 
-export function lineOf(row: TableRow): string {
+export function rowToLine(row: TableRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
@@ -36,7 +36,7 @@ export async function tableFactsOf(
     const hash = createHash('sha256');
     let rows = 0;
     for await (const row of source.rows(table)) {
-      hash.update(lineOf(row));
+      hash.update(rowToLine(row));
       rows += 1;
       await onRow(table, row);
     }
@@ -69,7 +69,7 @@ function toValue(value: unknown, type: string): string | number | null {
   return /^(bigint|int)/.test(type) ? Number(value) : value;
 }
 
-export function toRow(row: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
+export function toTableRow(row: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
   return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(row[name], type)]));
 }
 

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { programOutput } from './server.ts';
+import { outputOptions } from './server.ts';
 
 export const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
@@ -92,7 +92,7 @@ export async function buildClient(): Promise<void> {
       rolldownOptions: {
         input: 'client/entry-server.tsx',
         checks: { bundlerTimings: false },
-        output: programOutput,
+        output: outputOptions,
       },
     },
   });

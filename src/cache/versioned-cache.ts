@@ -7,7 +7,7 @@ interface Valid<T> {
 }
 
 /** A value for one content version, until a moment. */
-export interface Versioned<T> {
+export interface VersionedCache<T> {
   /** Returns undefined when the value or the content version must be read. */
   known(): T | undefined;
   ask(): Promise<T>;
@@ -16,11 +16,11 @@ export interface Versioned<T> {
 }
 
 /** Reads once for each content version, and when the value expires. On failure the last value counts. */
-export function createVersioned<T>(
+export function createVersionedCache<T>(
   content: ContentVersion,
   clock: () => Date,
   read: (now: Date, last: T | undefined) => Promise<Valid<T>>,
-): Versioned<T> {
+): VersionedCache<T> {
   const share = createSharedReads<T>();
   let last: (Valid<T> & { version: number; from: Date }) | undefined;
   const find = (version: number | undefined, now: Date) => {
@@ -76,13 +76,13 @@ export function createSharedReads<T>() {
  * Changes also when a row becomes public or stops being public, by the clock of this instance, and with each
  * call while the next such moment cannot be read.
  */
-export function withSchedule(
+export function createScheduleVersion(
   content: ContentVersion,
   readNext: (now: Date) => Promise<Date | undefined>,
   clock: () => Date,
-): Versioned<number> {
+): VersionedCache<number> {
   let version = 0;
-  return createVersioned(content, clock, async (now) => {
+  return createVersionedCache(content, clock, async (now) => {
     const expiresAt = await readNext(now).catch(() => now);
     version += 1;
     return { value: version, expiresAt };

@@ -1,6 +1,6 @@
 import type { OutdatedAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
-import { type Restored, restoreBackup, verifyBackup } from '../backup/restore.ts';
+import { type RestoreResult, restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { readArguments, runOrExplain } from '../command-line.ts';
@@ -43,7 +43,7 @@ await runOrExplain(async () => {
   });
 });
 
-function logRestored({ event_id, made_at }: Restored): void {
+function logRestored({ event_id, made_at }: RestoreResult): void {
   if (event_id === undefined) return;
   logSecurity({
     event: 'security',

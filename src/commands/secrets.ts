@@ -5,9 +5,9 @@ import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import { runOrExplain } from '../command-line.ts';
 import {
-  dropUnreadable,
-  expectOpenable,
-  listSealed,
+  deleteUnreadableSecrets,
+  expectUnsealable,
+  listSealedValues,
   prepareSecrets,
   replaceSigningKey,
   rotateSealingKey,
@@ -46,12 +46,12 @@ await runOrExplain(async () => {
 });
 
 async function list(database: Database, keys: SealingKeys): Promise<void> {
-  const sealed = await listSealed(database.read);
+  const sealed = await listSealedValues(database.read);
   const lines = sealed.map(({ kind, value }) => `${kind}, sealed with ${sealingKeyOf(value)}`);
   for (const line of new Set(lines)) console.log(line);
   const ids = keys.read().map(({ id }) => id);
   console.log(`${keys.where}: ${ids.length > 0 ? `the sealing key ${ids.join(', ')}` : 'no sealing key'}`);
-  expectOpenable(sealed, keys);
+  expectUnsealable(sealed, keys);
 }
 
 async function revoke(database: Database, keys: SealingKeys): Promise<void> {
@@ -76,7 +76,7 @@ async function rotateKey(database: Database, keys: SealingKeys): Promise<void> {
 }
 
 async function drop(database: Database, keys: SealingKeys): Promise<void> {
-  const dropped = (await dropUnreadable(database, keys)).join(', ');
+  const dropped = (await deleteUnreadableSecrets(database, keys)).join(', ');
   if (dropped !== '') await note(database, dropped);
   console.log(
     dropped === ''

@@ -14,7 +14,7 @@ import {
   type PictureUses,
   recordUses,
 } from '../pictures/media-uses.ts';
-import { dropUnshownItem, type NamedPicture } from '../pictures/change-pictures.ts';
+import { dropUnshownItem, type ChosenPicture } from '../pictures/change-pictures.ts';
 import { findRenamedValues, holdChoices } from '../settings/choices.ts';
 import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {
@@ -56,11 +56,11 @@ interface Before<View> {
 
 /** True when something beside the row's values has changed, such as its picture's description. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing
-export type Revised = boolean | undefined | void;
+export type RevisionResult = boolean | undefined | void;
 
-export interface Save<Row> {
-  revise?: (row: Row) => Revised | Promise<Revised>;
-  named?: NamedPicture | undefined;
+export interface SaveOptions<Row> {
+  revise?: (row: Row) => RevisionResult | Promise<RevisionResult>;
+  chosenPicture?: ChosenPicture | undefined;
   /** Replaces the default verb of the log entry. Null when the caller logs the change. */
   verb?: string | null | undefined;
   /**
@@ -76,7 +76,7 @@ interface Saved<View> {
 }
 
 /** Locks the lists of the settings until the transaction ends. Undefined for a kind that uses none. */
-export async function holdLists(
+export async function lockLists(
   { listed }: Pick<ContentKind<never, never>, 'listed'>,
   tx: Ctx,
 ): Promise<Choices | undefined> {
@@ -87,7 +87,7 @@ export async function holdLists(
  * Locks a row until the transaction ends. `lists` shows that the lists are already locked, as they must be.
  * Returns undefined when there is no such row.
  */
-export async function openRow<View extends EditableView, Row extends StoredEditable>(
+export async function lockRow<View extends EditableView, Row extends StoredEditable>(
   kind: ContentKind<Row, View>,
   tx: Ctx,
   lists: Choices | undefined,
@@ -116,7 +116,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, named, verb, source }: Save<Row>,
+  { revise, chosenPicture: named, verb, source }: SaveOptions<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
   const isFromTrash = source === 'trash';

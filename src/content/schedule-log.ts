@@ -27,7 +27,7 @@ const atOnce = 50;
  * exactly once. It may run late, because the dates alone decide what visitors see. It returns the number of
  * logged moments. Undefined for a module without a schedule.
  */
-export function logDueMomentsOf<Row extends StoredEditable>({
+export function dueMomentsLogger<Row extends StoredEditable>({
   entity,
   facts,
   subjectOf,
@@ -83,7 +83,7 @@ export function logDueMomentsOf<Row extends StoredEditable>({
 }
 
 /** Logs every scheduled moment that has passed, also during a downtime. Returns the next one, if any. */
-export async function logSchedule(
+export async function logAllDueMoments(
   database: Database,
   modules: readonly { logDueMoments: LogDueMoments | undefined }[],
   now: Date,

@@ -5,11 +5,12 @@ import { isSameValue } from '../shared/settings/values.ts';
  * What a text or JSON column may hold about a person. `email`: an address and nothing else. `writing`: texts that people
  * wrote. `colleague`: the name of a colleague. `file`: the key of a private file. `packed`: deflated writing.
  */
-export type Holding = 'email' | 'writing' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
+export type PersonalDataKind = 'email' | 'writing' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
 
 // Entities use these instead of `p.text()` and `p.json()`, which say nothing about people: a test refuses such a column.
-export const textColumn = (holds: Holding) => p.type(Object.assign(new TextType(), { holds }));
-export const jsonColumn = <T>(holds: Holding) => p.type(Object.assign(new JsonType(), { holds })).$type<T>();
+export const textColumn = (holds: PersonalDataKind) => p.type(Object.assign(new TextType(), { holds }));
+export const jsonColumn = <T>(holds: PersonalDataKind) =>
+  p.type(Object.assign(new JsonType(), { holds })).$type<T>();
 
 /** The columns of every row that staff edit. A save with another `version` than the stored one is refused. */
 export const editableColumns = () => ({

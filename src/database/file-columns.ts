@@ -5,11 +5,11 @@ import {
   EntitySchema,
   TextType,
 } from '@mikro-orm/core';
-import type { Holding } from './columns.ts';
+import type { PersonalDataKind } from './columns.ts';
 
 /** A stored picture's path, or a web address. Files are kept while a column contains their path. */
 export class PicturePath extends TextType {
-  get holds(): Holding {
+  get holds(): PersonalDataKind {
     return 'nothing';
   }
 }
@@ -19,14 +19,14 @@ export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept, but served only while a row shows it. */
 export class HeldPicturePath extends TextType {
-  get holds(): Holding {
+  get holds(): PersonalDataKind {
     return 'nothing';
   }
 }
 
 /** The key of a private file, which is kept while a column contains the key. */
 export class PrivateFileKey extends TextType {
-  get holds(): Holding {
+  get holds(): PersonalDataKind {
     return 'file';
   }
 }

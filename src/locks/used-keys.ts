@@ -34,7 +34,7 @@ export async function isKeyInUse({ em, now }: Pick<Ctx, 'em' | 'now'>, key: stri
 }
 
 /** The last key in use that begins with `prefix` and sorts before `before`. */
-export async function findLastKey(
+export async function findLastKeyBefore(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   prefix: string,
   before: string,

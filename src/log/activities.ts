@@ -9,7 +9,7 @@ import type { ActivityType } from '../shared/enumerations.ts';
 import { Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
 import { type ActivityModule, findModuleByLogName, idKeyOf } from '../shared/module-facts.ts';
-import { scheduleName } from '../shared/program-actors.ts';
+import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
 import { Activity, type Actor, type EventFacts } from './activity.entity.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
@@ -140,7 +140,7 @@ async function isAboutUnchanged(
 /** Changes that concern several rows or none. */
 const ofNoRow = { item_id: null, item_name: null, was_public: true };
 
-const schedule = { id: null, name: scheduleName, email: '' };
+const schedule = { id: null, name: scheduleActorName, email: '' };
 
 /** Records a change by the schedule of a row, which no person has made. */
 export async function recordScheduled(

@@ -6,7 +6,7 @@ import { iterateRows, type List, readList } from '../database/list/list.ts';
 import type { ListPage } from '../database/list/page.ts';
 import type { Changes } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
-import { can } from '../shared/grants.ts';
+import { hasGrant } from '../shared/grants.ts';
 import {
   type ActivityModule,
   activityModules,
@@ -18,7 +18,7 @@ import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
 function editableModulesOf(role: Role): ActivityModule[] {
-  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logNameOf);
+  return recordedNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOf);
 }
 
 /** For an entry without a known module, the role must be permitted to edit every module. */

@@ -1,7 +1,7 @@
 import { jsonColumn, textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
-import { fold } from '../shared/fold-text.ts';
+import { foldText } from '../shared/fold-text.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { describeHidden } from './activity-views.ts';
@@ -97,8 +97,8 @@ export class Activity extends ActivitySchema.class {
 
   private describe({ description, was_public }: Pick<EventFacts, 'description' | 'was_public'>): void {
     Object.assign(this, { description, was_public });
-    this.search_text = fold(description, this.user_name);
-    this.open_search_text = was_public ? '' : fold(describeHidden(this), this.user_name);
+    this.search_text = foldText(description, this.user_name);
+    this.open_search_text = was_public ? '' : foldText(describeHidden(this), this.user_name);
   }
 }
 

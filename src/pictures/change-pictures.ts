@@ -5,10 +5,10 @@ import { isPostgresql } from '../database/is-postgresql.ts';
 import { isPicturePath } from '../shared/fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
-import { filesOf, possibleOriginalsOf } from '../shared/picture-view.ts';
+import { filesOfPicture, possibleOriginalsOf } from '../shared/picture-view.ts';
 import type { Upload } from '../shared/uploads.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { isRetained, isShown } from './files-in-use.ts';
+import { isInTrashOrVersions, isShownByRow } from './files-in-use.ts';
 import { Picture } from './picture.entity.ts';
 import type { Pictures, StoredPicture } from './processing/store-pictures.ts';
 
@@ -26,11 +26,14 @@ export async function insertPicture(
   alt: string | null,
 ): Promise<void> {
   const row = { ...stored, alt, created_at: now };
-  await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
+  await inPicturesTransaction({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
 /** Marks `pictures` as changed, so that caches drop old responses. */
-export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
+export function inPicturesTransaction<T>(
+  { em }: Pick<Ctx, 'em'>,
+  act: (tx: Ctx['em']) => Promise<T>,
+): Promise<T> {
   return em.fork().transactional((tx) => {
     declareChangedTables({ em: tx }, 'pictures');
     return act(tx);
@@ -56,13 +59,17 @@ export async function describePicture(
 
 /** One that a form has added, unless a row still shows its picture. */
 export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
-  if (!path || (await isShown(tx, path))) return;
+  if (!path || (await isShownByRow(tx, path))) return;
   declareChangedTables(tx, 'media');
   await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
 }
 
 /** The next sweep tries again. */
-export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
+export async function warnOnFailure(
+  ctx: PicturesCtx,
+  file: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
   try {
     await act();
   } catch (err) {
@@ -71,7 +78,7 @@ export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<
 }
 
 /** False if a row, the trash or a version needs it. `besides` are further files of the picture. */
-export async function removeUnneeded(
+export async function removeUnneededPicture(
   ctx: PicturesCtx,
   path: string,
   besides: string[] = [],
@@ -79,15 +86,16 @@ export async function removeUnneeded(
   const originals = possibleOriginalsOf(pictureStemOf(path));
   const paths = { path: { $in: originals } };
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const files = await changePictures(ctx, async (em) => {
+  const files = await inPicturesTransaction(ctx, async (em) => {
     // A save locks the row of a picture that it begins to show, or the item of one that its texts use.
     const known = await em.find(Picture, paths, { lockMode });
     const items = await em.find(MediaItem, paths, { lockMode });
-    if ((await isShown({ em }, ...originals)) || (await isRetained({ em }, ...originals))) return undefined;
+    if ((await isShownByRow({ em }, ...originals)) || (await isInTrashOrVersions({ em }, ...originals)))
+      return undefined;
     if (items.length > 0) declareChangedTables({ em }, 'media');
     await em.nativeDelete(MediaItem, { ...paths, is_attached: true });
     await em.nativeDelete(Picture, paths);
-    return [...new Set([path, ...besides, ...known.flatMap(filesOf)])];
+    return [...new Set([path, ...besides, ...known.flatMap(filesOfPicture)])];
   });
   if (!files) return false;
   await ctx.pictures.remove(...files);
@@ -99,7 +107,7 @@ export interface UploadedPicture {
   field: string;
 }
 
-export interface NamedPicture {
+export interface ChosenPicture {
   address?: string | undefined;
   field: string;
   /** Then it stays in the library. */
@@ -108,10 +116,10 @@ export interface NamedPicture {
 
 export interface SubmittedPictures {
   upload?: UploadedPicture | undefined;
-  named?: NamedPicture | undefined;
+  chosen?: ChosenPicture | undefined;
 }
 
-export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
+export const notInLibraryMessage = 'This picture is no longer in the library. Choose another one.';
 
 /**
  * Visitors can load the picture once a row shows it. Until then it is an orphan, which `dropUnshownUpload`
@@ -130,21 +138,24 @@ export async function storeUpload(
 
 /** The save was refused, or was stored before. */
 export async function dropUnshownUpload(ctx: PicturesCtx, uploaded: string | undefined): Promise<void> {
-  if (uploaded) await orWarn(ctx, uploaded, () => removeUnneeded(ctx, uploaded));
+  if (uploaded) await warnOnFailure(ctx, uploaded, () => removeUnneededPicture(ctx, uploaded));
 }
 
 /**
  * Also locks the picture against the sweep until the transaction ends.
  * @throws {RuleBroken} under `field` when no row shows such a picture
  */
-export async function takeNamedPicture(
+export async function lockChosenPicture(
   tx: Pick<Ctx, 'em'>,
-  { address, field, isFromLibrary }: NamedPicture,
+  { address, field, isFromLibrary }: ChosenPicture,
 ): Promise<string | undefined> {
   if (!address || !isPicturePath(address)) return address || undefined;
   const db = tx.em.getKysely<{ pictures: { path: string } }>();
   const rows = db.selectFrom('pictures').select('path').where('path', '=', address);
   if (isPostgresql(db)) await rows.forKeyShare().execute();
-  if (await isShown(tx, address)) return address;
-  throw RuleBroken.of(field, isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.');
+  if (await isShownByRow(tx, address)) return address;
+  throw RuleBroken.of(
+    field,
+    isFromLibrary ? notInLibraryMessage : 'There is no uploaded picture at this path.',
+  );
 }

@@ -17,7 +17,7 @@ import { possibleOriginalsOf } from '../shared/picture-view.ts';
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
 type Metadata = Pick<Ctx, 'em'>;
 
-export interface ShowingRow extends FileColumn {
+export interface RowWithPicture extends FileColumn {
   id: number;
   path: string;
 }
@@ -31,10 +31,10 @@ function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): 
   return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
 }
 
-export async function readRowsShowing(
+export async function readRowsWithPictures(
   { em, read }: Metadata & { read: Reader },
   paths: string[],
-): Promise<ShowingRow[]> {
+): Promise<RowWithPicture[]> {
   if (paths.length === 0) return [];
   const queries = pictureColumns(em).map(async (fileColumn) => {
     const { table, column } = fileColumn;
@@ -47,7 +47,7 @@ export async function readRowsShowing(
   return (await Promise.all(queries)).flat();
 }
 
-export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }, size: number) {
+export async function* iterateRowsWithPictures({ em, read }: Metadata & { read: Reader }, size: number) {
   for (const fileColumn of pictureColumns(em)) {
     const { table, column } = fileColumn;
     for (let after = 0; ; ) {
@@ -58,7 +58,9 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
         .orderBy('id')
         .limit(size)
         .execute();
-      yield rows.map(({ id, path }): ShowingRow => ({ table, column, id: Number(id), path: String(path) }));
+      yield rows.map(
+        ({ id, path }): RowWithPicture => ({ table, column, id: Number(id), path: String(path) }),
+      );
       if (rows.length < size) break;
       after = Number(rows.at(-1)?.id);
     }
@@ -66,7 +68,7 @@ export async function* everyShowingRow({ em, read }: Metadata & { read: Reader }
 }
 
 /** Uncommitted changes of `em` count. */
-export function isShown({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+export function isShownByRow({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), pictureColumns(em), paths);
 }
 
@@ -84,7 +86,7 @@ async function isInColumns(
   return Boolean(rows[0]?.is_there);
 }
 
-export async function readNamedKeys(
+export async function readPrivateKeysInUse(
   { em, read }: Metadata & { read: Reader },
   keys: string[],
 ): Promise<Set<string>> {
@@ -117,12 +119,12 @@ export async function readRetainedStems(
   return new Set((await Promise.all(queries)).flat().map(({ path }) => pictureStemOf(String(path))));
 }
 
-export function isRetained({ em }: Metadata, ...paths: string[]): Promise<boolean> {
+export function isInTrashOrVersions({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), heldPictureColumnsOf(em.getMetadata().getAll().values()), paths);
 }
 
 /** As in the activity log. */
-export async function readModulesOfKept(read: Connection, path: string): Promise<string[]> {
+export async function readModulesRetaining(read: Connection, path: string): Promise<string[]> {
   const tables =
     read.withTables<Record<'trash_items' | 'versions', { module: string; picture: string | null }>>();
   const versions = tables.selectFrom('versions').select('module').where('picture', '=', path);

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { assignValues, editableColumns, jsonColumn, textColumn } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
-import { fold } from '../shared/fold-text.ts';
+import { foldText } from '../shared/fold-text.ts';
 import { isFileType } from '../shared/library-files.ts';
 import { focalCentre } from '../modules/library/library.facts.ts';
 
@@ -79,8 +79,8 @@ export class MediaItem extends MediaItemSchema.class {
     // Any other file is shown as a link, whose text describes it.
     this.is_described = this.alt !== null || isFileType(this.type);
     const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
-    this.search_text = fold(...texts.map((text) => text ?? ''));
-    this.sort_title = fold(this.name);
+    this.search_text = foldText(...texts.map((text) => text ?? ''));
+    this.sort_title = foldText(this.name);
   }
 }
 

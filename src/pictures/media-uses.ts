@@ -11,7 +11,7 @@ import { RuleBroken } from '../shared/errors.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
 import { mediaIdsOf } from '../shared/writing/pictures-in-text.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { type NamedPicture, notInLibrary } from './change-pictures.ts';
+import { type ChosenPicture, notInLibraryMessage } from './change-pictures.ts';
 
 const maxName = 200;
 
@@ -43,12 +43,12 @@ export async function attachPicture(
  */
 export async function keepChosenPicture(
   tx: Pick<Ctx, 'em'>,
-  { address, field }: NamedPicture,
+  { address, field }: ChosenPicture,
 ): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
   const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
-  if (!item) throw RuleBroken.of(field, notInLibrary);
+  if (!item) throw RuleBroken.of(field, notInLibraryMessage);
   if (item.is_attached) await keepItems(tx, [item.id]);
 }
 

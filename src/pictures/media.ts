@@ -13,7 +13,7 @@ import { maxId } from '../shared/fields.ts';
 import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';
 import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from '../shared/media.ts';
 import { PictureView, sourcesOf } from '../shared/picture-view.ts';
-import { showItems } from './picture.entity.ts';
+import { showRowPictures } from './picture.entity.ts';
 
 /** Without items that have no file or are not pictures. */
 async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
@@ -123,7 +123,7 @@ export async function findMediaItems(
   { read }: ReadCtx,
   ids: readonly number[],
 ): Promise<Map<number, MediaItemView>> {
-  const shown = await showItems({ read }, await readMediaItems(read, ids));
+  const shown = await showRowPictures({ read }, await readMediaItems(read, ids));
   return new Map(shown.map((item) => [item.id, item]));
 }
 
@@ -155,20 +155,20 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
 }
 
 /** What public views of rows with a page add to their columns. */
-export const pageFields = {
+export const pageViewFields = {
   path: z.string().describe('The path on the site'),
   shared_picture: PictureView.extend({ path: z.string().describe('The path on the site') })
     .meta({ title: 'SharedPicture' })
     .nullable()
     .describe('The picture that other sites show with a link to the page, or null'),
 };
-export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
+export type SharePictureView = z.output<(typeof pageViewFields)['shared_picture']>;
 
-export async function showShared<V extends { share_picture: number | null }>(
+export async function withSharePictures<V extends { share_picture: number | null }>(
   ctx: ReadCtx,
   views: readonly V[],
-): Promise<(V & { shared_picture: SharedPicture })[]> {
-  const pictures = await findShared(
+): Promise<(V & { shared_picture: SharePictureView })[]> {
+  const pictures = await findSharePictures(
     ctx,
     views.map(({ share_picture }) => share_picture),
   );
@@ -176,7 +176,10 @@ export async function showShared<V extends { share_picture: number | null }>(
 }
 
 /** Null for a picture that does not exist, and for an id that is null. */
-export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
+export async function findSharePictures(
+  ctx: ReadCtx,
+  ids: readonly (number | null)[],
+): Promise<SharePictureView[]> {
   const facts = await findMediaFacts(
     ctx,
     ids.flatMap((id) => id ?? []),

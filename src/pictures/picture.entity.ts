@@ -103,7 +103,10 @@ async function showOneBy<V, Shown>(
 }
 
 /** Files that are no pictures have their address. */
-export async function showItems({ read }: ReadCtx, views: readonly MediaView[]): Promise<MediaItemView[]> {
+export async function showRowPictures(
+  { read }: ReadCtx,
+  views: readonly MediaView[],
+): Promise<MediaItemView[]> {
   const known = await readPictures(
     read,
     views.flatMap(({ path }) => path ?? []),
@@ -117,8 +120,8 @@ export async function showItems({ read }: ReadCtx, views: readonly MediaView[]):
 }
 
 /** Also adds the picture to the item in a conflict. */
-export function showItem(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Promise<MediaItemView> {
-  return showOneBy((views) => showItems(ctx, views), view);
+export function showRowPicture(ctx: ReadCtx, view: MediaView | Promise<MediaView>): Promise<MediaItemView> {
+  return showOneBy((views) => showRowPictures(ctx, views), view);
 }
 
 function toPictureView(row: PictureRow): PictureView {

@@ -40,7 +40,7 @@ function checksumOf(secret: string): string {
 }
 
 /** Does not reveal the secret of the session cookie, and need not be stored. */
-export function antiForgeryToken(cookieSecret: string): string {
+export function antiForgeryTokenOf(cookieSecret: string): string {
   return createHash('sha256').update(`anti-forgery:${cookieSecret}`).digest('base64url');
 }
 

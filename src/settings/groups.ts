@@ -15,7 +15,7 @@ import {
 } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, type GroupValue } from '../shared/settings/groups.ts';
 import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
-import { mergeValues } from '../shared/settings/merge.ts';
+import { mergeSettingValues } from '../shared/settings/merge.ts';
 import { picturesIn, isSameValue, leavesOf } from '../shared/settings/values.ts';
 import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
@@ -124,7 +124,7 @@ export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, i
   const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.basis);
-  const { values, conflicts } = mergeValues(group.fields, { base, theirs, ours: input });
+  const { values, conflicts } = mergeSettingValues(group.fields, { base, theirs, ours: input });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }

@@ -2,7 +2,7 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { type ChoiceEntry, type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
+import { type ChoiceEntry, type Choices, entriesOf, storedValueOfEntry } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
@@ -35,9 +35,9 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: D
     const now = entriesOf(lists, list);
     if (isSameValue(entriesOf(old, list), now)) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: false });
-    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const values = new Set(now.map((entry) => storedValueOfEntry(list, entry)));
     const kept = entriesOf(old, list).filter((entry) => {
-      const value = storedValue(list, entry);
+      const value = storedValueOfEntry(list, entry);
       return used.has(value) && !values.has(value);
     });
     lists = { ...lists, [list]: withKept(now, kept) };
@@ -69,7 +69,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
     const now = entriesOf(lists, list);
     if (!isSameValue(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
-    const left = now.filter((entry) => used.has(storedValue(list, entry)));
+    const left = now.filter((entry) => used.has(storedValueOfEntry(list, entry)));
     lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
   }
   await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
@@ -83,10 +83,10 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
   let lists = state.values as Choices;
   for (const list of listNames) {
     const now = entriesOf(lists, list);
-    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const values = new Set(now.map((entry) => storedValueOfEntry(list, entry)));
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
     const back = entriesOf(samples, list).filter((entry) => {
-      const value = storedValue(list, entry);
+      const value = storedValueOfEntry(list, entry);
       return used.has(value) && !values.has(value);
     });
     const taken = new Set(now.map(({ key }) => key));

@@ -4,7 +4,7 @@ import { insertRow, inTransaction } from '../database/transaction.ts';
 import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { attachPicture, keepInLibrary } from '../pictures/media-uses.ts';
-import { insertPicture, type PicturesCtx, takeNamedPicture } from '../pictures/change-pictures.ts';
+import { insertPicture, type PicturesCtx, lockChosenPicture } from '../pictures/change-pictures.ts';
 import type { StoredLogo } from '../pictures/processing/store-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
@@ -51,7 +51,7 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
  * @throws {RuleBroken} with the path of a value whose picture does not exist
  */
 export async function expectSettingPictures(tx: Ctx, fields: Fields, values: object): Promise<void> {
-  for (const [field, address] of picturesIn(fields, values)) await takeNamedPicture(tx, { address, field });
+  for (const [field, address] of picturesIn(fields, values)) await lockChosenPicture(tx, { address, field });
 }
 
 type NewSettingPicture = Pick<SettingPicture, 'group_name' | 'version' | 'image'>;

@@ -3,7 +3,7 @@ import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
-import { can } from '../shared/grants.ts';
+import { hasGrant } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
@@ -44,7 +44,7 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
   const stored = new Map((await readCurrentGroups(read)).map((row) => [row.group_name, row.version]));
   return groupNames.flatMap((name) => {
     const { label, grant } = findGroup(name)!;
-    return can(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
+    return hasGrant(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
   });
 }
 
@@ -161,7 +161,7 @@ export async function restoreGroupVersion(
 function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
-  if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
+  if (!hasGrant(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
   return group;
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { createVersioned } from '../cache/versioned-cache.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { isPublicSql, moduleFactsByTable, readNextMoment } from '../database/list/public-at.ts';
 import { galleryModule } from '../shared/gallery-limits.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
-import { lookHash } from '../shared/brand/stylesheet.ts';
+import { brandLookHash } from '../shared/brand/stylesheet.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';
 import { maxId } from '../shared/fields.ts';
 import { factsByModule, findModuleByLogName } from '../shared/module-facts.ts';
@@ -148,7 +148,7 @@ function restOf(href: string): string {
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {
-  /** By the hash that `lookHash` returns. */
+  /** By the hash that `brandLookHash` returns. */
   draftLook(hash: string): BrandLook | undefined;
 }
 
@@ -158,7 +158,7 @@ export function createSiteSettings(
   clock: () => Date = () => new Date(),
 ): SettingsSource {
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
-  const built = createVersioned<{ state: string; settings: SiteSettings }>(
+  const built = createVersionedCache<{ state: string; settings: SiteSettings }>(
     database.content,
     clock,
     async (now, last) => {
@@ -190,7 +190,7 @@ export function createSiteSettings(
       const stored = [...others, ...drafts];
       const present = await readLinkedPages(read, clock(), linksIn(stored));
       const settings = await buildSettings(read, cleaner, { stored, filled, present });
-      const hash = lookHash(settings.brand);
+      const hash = brandLookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;
     },
@@ -198,15 +198,15 @@ export function createSiteSettings(
   };
 }
 
-/** Finds a look by the hash of `lookHash`, in the current brand, the drafts and the stored versions. */
+/** Finds a look by the hash of `brandLookHash`, in the current brand, the drafts and the stored versions. */
 export function createBrandLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {
     const { brand } = await siteSettings.current();
-    if (lookHash(brand) === hash) return brand;
+    if (brandLookHash(brand) === hash) return brand;
     const draft = siteSettings.draftLook(hash);
     if (draft) return draft;
     const versions = await readVersionValues(read, 'brand');
     const looks = versions.map((value) => groupValue('brand', value) as unknown as BrandLook);
-    return looks.find((look) => lookHash(look) === hash);
+    return looks.find((look) => brandLookHash(look) === hash);
   };
 }

@@ -7,7 +7,7 @@ import { hasAccentedLetters, maxPathLength, maxSlugLength, problemOfPath, proble
 /** Pages have a message for each rule in every language. */
 export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
 
-export const ruleOf = (rule: TextRule) => ({ rule });
+export const textRuleMeta = (rule: TextRule) => ({ rule });
 
 export const unsafeTextMessage = 'contains characters that cannot be stored';
 
@@ -24,7 +24,7 @@ function string(label: string) {
     .refine(isStorable, {
       error: `${label} ${unsafeTextMessage}`,
       abort: true,
-      params: ruleOf('characters'),
+      params: textRuleMeta('characters'),
     });
 }
 
@@ -73,11 +73,11 @@ function asLine<T extends z.ZodType<string>>(label: string, text: T) {
     .refine((line) => !breaks.test(line), {
       error: `${label} must be one line of text`,
       abort: true,
-      params: ruleOf('oneLine'),
+      params: textRuleMeta('oneLine'),
     })
     .refine((line) => !invisible.test(line), {
       error: `${label} may not contain control characters, nor marks that change the direction of text`,
-      params: ruleOf('characters'),
+      params: textRuleMeta('characters'),
     });
 }
 

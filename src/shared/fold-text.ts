@@ -18,7 +18,7 @@ const isPlain = /^[\n -_a-~]*$/;
  * Joins texts with line breaks, in lower case, without accents and invisible characters, with one kind of apostrophe,
  * quotation mark, hyphen and blank. In SQLite and in PostgreSQL's C locale, `lower()` changes only ASCII.
  */
-export function fold(...texts: string[]): string {
+export function foldText(...texts: string[]): string {
   const text = texts.join('\n');
   if (isPlain.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ');
   return text
@@ -36,9 +36,9 @@ export function fold(...texts: string[]): string {
 }
 
 /** In any order. */
-export function hasWords(text: string, query: string): boolean {
-  const folded = fold(text);
-  return fold(query)
+export function containsAllWords(text: string, query: string): boolean {
+  const folded = foldText(text);
+  return foldText(query)
     .split(/\s+/)
     .every((word) => folded.includes(word));
 }

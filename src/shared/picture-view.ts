@@ -41,12 +41,12 @@ export type PictureView = z.output<typeof PictureView>;
 export const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
 /** Of a picture of the trash or of a version, which visitors get only while a row shows it. */
-export const keptPicture = z
+export const retainedPictureAddressField = z
   .string()
   .nullable()
   .describe('The address at which staff see the picture, or null');
 
-export function keptPictureAddress(path: string | null | undefined): string | null {
+export function retainedPictureAddress(path: string | null | undefined): string | null {
   const key = path?.replace('uploads/', '') ?? '';
   return pictureKey.test(key) ? `/uploads/kept/${key}` : null;
 }
@@ -102,7 +102,7 @@ export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>
 }
 
 /** With all possible sizes, also of earlier versions: WebP, the picture's own format, and the full width. */
-export function filesOf({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
+export function filesOfPicture({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
   const largest = Math.min(width, widths.at(-1)!);
   const made = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
   const formats = new Set<PictureFormat>(['avif', 'webp', formatOf(path)]);

@@ -1,4 +1,4 @@
-import { can, type Grant, grants } from './grants.ts';
+import { hasGrant, type Grant, grants } from './grants.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -73,7 +73,7 @@ export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;
   return grantNames.some(
     (grant) =>
-      can(role, grant) &&
+      hasGrant(role, grant) &&
       (['query', 'mutation'] as const).some((type) => ofGrant(grant, type).includes(scope)),
   );
 }

@@ -1,9 +1,9 @@
 import { brandVersion } from './brand/site-logo.ts';
-import { hashOf } from './fnv-hash.ts';
+import { fnvHashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { motifOf } from './settings/choices.ts';
-import { isOpen } from './settings/fields/features.ts';
+import { isFeatureOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site-settings.ts';
 
 export interface ShareCard {
@@ -26,7 +26,7 @@ export const shareCardSize = { width: 1200, height: 630 } as const;
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();
-  const version = hashOf(
+  const version = fnvHashOf(
     JSON.stringify([revision, site.company.name, site.region.language, title, kicker, motif, ...brand]),
   ).toString(36);
   return `/cards/${name}-${version}.png`;
@@ -67,7 +67,7 @@ export function cardOfPage(path: string, site: SiteSettings): ShareCard {
 }
 
 export function findPageCard(name: string, site: SiteSettings): ShareCard | undefined {
-  const shown = publicPages.filter(({ path }) => isOpen(site.features, path));
+  const shown = publicPages.filter(({ path }) => isFeatureOpen(site.features, path));
   return shown.map((page) => toCard(page, site)).find((card) => card.name === name);
 }
 

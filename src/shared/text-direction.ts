@@ -9,7 +9,7 @@ export function hasRightToLeftLetters(text: string): boolean {
 }
 
 /** Isolating characters keep the order of the words around a text of the other direction. */
-export function isolated(text: string, around = ''): string {
+export function withDirectionIsolates(text: string, around = ''): string {
   return text && hasRightToLeftLetters(text + around) ? `\u2068${text}\u2069` : text;
 }
 

@@ -1,7 +1,7 @@
-import { type CleanedText, cleanHtml, plainText, type Refused } from '../shared/writing/clean-html.ts';
+import { type CleanedText, cleanHtml, plainText, type RefusedText } from '../shared/writing/clean-html.ts';
 import type { ReadOptions } from '../shared/writing/read-html.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { isOfSite, linksIn, picturesIn } from './html-parts.ts';
+import { isAddressOfSite, linksIn, picturesIn } from './html-parts.ts';
 import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming-content.ts';
 
 const tags =
@@ -97,7 +97,7 @@ export function cleanPost(
   html: string,
   pictures?: ReadOptions['pictures'],
   brought: ReadonlySet<string> = new Set(),
-): CleanedPost | Refused {
+): CleanedPost | RefusedText {
   const notes: string[] = [];
   const isKnown = (address: string) => pictures?.has(address) === true;
   const captioned = withoutLostCaptions(html.replaceAll(downloadButton, ''), isKnown, notes);
@@ -208,25 +208,25 @@ export function withoutCaptions(content: string): string {
 }
 
 /** `max` includes the ellipsis. Cuts between words, unless that would remove more than half. */
-export function shortened(text: string, max: number): string {
+export function shortenText(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
   const whole = cut.replace(/\s+\S*$/, '');
   return `${whole.length > max / 2 ? whole : cut}…`;
 }
 
-export interface NamedFiles {
+export interface LinkedFiles {
   pictures: string[];
   downloads: string[];
 }
 
-export function namedFiles(item: IncomingPost | IncomingPage, site: string | undefined): NamedFiles {
+export function linkedFilesOf(item: IncomingPost | IncomingPage, site: string | undefined): LinkedFiles {
   const inSections = 'sections' in item ? picturesOfSections(item.sections) : [];
   const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesIn(item.html)];
   const pictures = new Set(all.map(({ address }) => address).filter((address) => !/^data:/i.test(address)));
   return {
     pictures: [...pictures],
-    downloads: downloadsIn(item.html).filter((address) => isOfSite(address, site)),
+    downloads: downloadsIn(item.html).filter((address) => isAddressOfSite(address, site)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { oldPathOf } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath } from '../content/addresses/old-addresses.ts';
 import { findAddress } from '../content/addresses/stored-addresses.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
@@ -15,8 +15,8 @@ import { withEntryKeys } from '../shared/settings/group-values.ts';
 import { findGroup, navigationFields } from '../shared/settings/groups.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import type { CategoryMap } from './category-map.ts';
-import { shortened } from './clean-post.ts';
-import { isFileOfWordPress, isOfSite } from './html-parts.ts';
+import { shortenText } from './clean-post.ts';
+import { isFileOfWordPress, isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
 import type {
@@ -56,7 +56,7 @@ async function* importMenus(
     const header: { label: string; url: string; is_hidden: boolean; is_below: boolean }[] = [];
     for (const { externalId, label, leadsTo, depth } of entries) {
       const target = await targetOf(ctx, survey, categories, leadsTo);
-      const title = shortened(toOneLine(label || target.title), maxLabel);
+      const title = shortenText(toOneLine(label || target.title), maxLabel);
       const facts = { kind: 'menu', externalId, title };
       if (name !== menu) {
         const notes = [`entry of the menu ${name}: --menu ${name} puts it into the header`];
@@ -90,15 +90,15 @@ async function targetOf(
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
     const row = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
     // At the address of a built-in page, the imported one is a draft, so the entry leads to the built-in.
-    const path = oldPathOf(known?.details.address);
+    const path = toEarlierPath(known?.details.address);
     const isPage = publicPages.some((page) => page.path === path);
     return isPage && path ? { ...row, url: path } : row;
   }
   const address = leadsTo.address.replace(/^\/\//, 'https://');
   // This server never replaces the file hosts of WordPress.com.
-  if (isFileOfWordPress(address) || !isOfSite(address, site))
+  if (isFileOfWordPress(address) || !isAddressOfSite(address, site))
     return { url: isWebAddress(address) ? address : '', title: address };
-  const path = oldPathOf(address) ?? '/';
+  const path = toEarlierPath(address) ?? '/';
   const there = path === '/' ? undefined : await findAddress(ctx.read, path);
   if (there?.item_id) return rowAt(ctx, there.kind, there.item_id);
   return { url: path, title: path };

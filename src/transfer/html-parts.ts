@@ -65,7 +65,7 @@ interface Headed {
 /** At headings of the second level that are in no other element. Empty parts are left out. */
 export function splitAtHeadings(html: string): Headed[] {
   const parts: Headed[] = [{ heading: '', body: '' }];
-  for (const piece of topLevel(html)) {
+  for (const piece of splitIntoTopLevelParts(html)) {
     const [, heading] = /^\s*<h2[^>]*>([\s\S]*)<\/h2>\s*$/.exec(piece) ?? [];
     if (heading === undefined) parts.at(-1)!.body += piece;
     else parts.push({ heading, body: '' });
@@ -75,7 +75,7 @@ export function splitAtHeadings(html: string): Headed[] {
 }
 
 /** One for each outermost element, with the text before it. Empty elements but `<hr>` count as text. */
-export function topLevel(html: string): string[] {
+export function splitIntoTopLevelParts(html: string): string[] {
   const pieces: string[] = [];
   let [depth, done] = [0, 0];
   for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/g)) {
@@ -106,7 +106,7 @@ export function isFileOfWordPress(address: string): boolean {
 }
 
 /** Addresses without a host belong to the site, and so do all files on WordPress.com. */
-export function isOfSite(address: string, site: string | undefined): boolean {
+export function isAddressOfSite(address: string, site: string | undefined): boolean {
   if (/^[/?](?![/\\\s])/.test(address)) return true;
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
   const isSame = site !== undefined && URL.canParse(site) && hostOf(site) === hostOf(address);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
-import { toCell } from '../shared/text-of-file.ts';
+import { toCsvCell } from '../shared/text-of-file.ts';
 
 export interface ImportOutcome {
   /** `completed`: a row of an earlier run got the pictures which that run lacked. */
@@ -47,7 +47,7 @@ export async function openReport(requestedPath: string): Promise<ImportReportWri
     add: async ({ outcome, kind, externalId, title, id, notes, oldAddress }) => {
       counts[outcome] += 1;
       if (oldAddress) oldAddresses += 1;
-      const cells = [outcome, kind, externalId, id, title, notes.join('; '), oldAddress].map(toCell);
+      const cells = [outcome, kind, externalId, id, title, notes.join('; '), oldAddress].map(toCsvCell);
       if (!lines.write(cells)) await once(lines, 'drain');
     },
     close: async () => {

@@ -4,7 +4,7 @@ import { parseJsonColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { RowOf } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath, takeOldAddress } from '../content/addresses/old-addresses.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
 import type { OnProgress } from './incoming-content.ts';
@@ -123,7 +123,7 @@ async function bringBack(
   // The id 0, which no row has, marks a deleted row. The item is not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
   const module = Object.hasOwn(foreignKinds, kind) ? findContentOfKind(kind)?.module : undefined;
-  const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;
+  const path = module && here > 0 ? toEarlierPath(entry.details.address) : undefined;
   const problem = await inTransaction({ ...ctx, em }, async (tx) => {
     await tx.em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
     return path && takeOldAddress(tx, { module: module!, item_id: here }, path);

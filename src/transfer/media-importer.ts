@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath, takeOldAddress } from '../content/addresses/old-addresses.ts';
 import { fallbackPaths } from '../content/addresses/moved-pages.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -14,7 +14,7 @@ import { maxLibraryFileBytes, maxLibraryFileMegabytes } from '../shared/library-
 import { mediaFacts } from '../shared/module-facts.ts';
 import { Upload } from '../shared/uploads.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
-import { shortened } from './clean-post.ts';
+import { shortenText } from './clean-post.ts';
 
 /** As its owner has copied it to this machine. */
 interface Uploads {
@@ -42,7 +42,7 @@ const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
 const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
 /** @throws {Error} when there is no such folder, or it has more than a million files */
-export async function openUploads(folder: string): Promise<Uploads> {
+export async function openUploadsFolder(folder: string): Promise<Uploads> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts?.isDirectory())
     throw new Error(
@@ -191,13 +191,13 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
   const known = new Map<string, StoredMedia>();
   let opening: Promise<Uploads> | undefined;
   const find: Uploads['find'] = async (address) => {
-    opening ??= openUploads(folder);
+    opening ??= openUploadsFolder(folder);
     return (await opening).find(address);
   };
   const used = new Set<string>();
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<StoredMedia> => {
     const fresh = { ...ctx, em: ctx.em.fork() };
-    const description = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+    const description = shortenText(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
     const { id, path } = await uploadMedia(fresh, { file: upload, ...(description && { alt: description }) });
     return { id, path };
   };
@@ -248,7 +248,7 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
         const problem = await problemOfDownload(upload);
         if (problem) notes.push(`file not taken: ${problem} ${address}`);
         else {
-          await keepAddress(ctx, oldPathOf(address), await take(ctx, upload, ''));
+          await keepAddress(ctx, toEarlierPath(address), await take(ctx, upload, ''));
           stored.add(address);
         }
       }
@@ -266,7 +266,7 @@ export async function storeOldPictureAddress(tx: ImportCtx, path: string, addres
 
 /** Of a scaled copy, the original's. Undefined if the address is not that of an uploaded file. */
 export function oldPathOfFile(address: string): string | undefined {
-  const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
+  const path = toEarlierPath(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
   return fallbackPaths(path)[0] ?? path;
 }

@@ -6,7 +6,7 @@ import { dropUse, findUses, joinUses } from '../pictures/media-uses.ts';
 import { siteContents } from './site-content.ts';
 
 /** `unrecorded` and `unused`: `media_uses` and the row differ. `unknown`: not in the library. */
-export interface WrongUse {
+export interface WrongMediaUse {
   problem: 'unrecorded' | 'unused' | 'unknown';
   module: string;
   item_id: number;
@@ -14,7 +14,7 @@ export interface WrongUse {
   place: string;
 }
 
-type Use = Omit<WrongUse, 'problem'>;
+type Use = Omit<WrongMediaUse, 'problem'>;
 interface TrashRow {
   id: number;
   module: string;
@@ -28,14 +28,17 @@ type CheckCtx = Pick<Ctx, 'em'>;
 const batchRows = 200;
 
 /** In all rows, also those in the trash. */
-export async function findWrongUses(ctx: CheckCtx): Promise<WrongUse[]> {
-  const wrong: WrongUse[] = [];
+export async function findWrongMediaUses(ctx: CheckCtx): Promise<WrongMediaUse[]> {
+  const wrong: WrongMediaUse[] = [];
   for (const content of siteContents) {
     const module = content.usesAs ?? content.module;
     if (!module || !(content.texts?.length || content.namePictures)) continue;
     for (const [table, toRow] of [
       [content.table, (row: Row): Row => row],
-      ['trash_items', (row: Row): Row => ({ ...parseJsonColumn<Row>(row.fields as string), id: Number(row.item_id) })],
+      [
+        'trash_items',
+        (row: Row): Row => ({ ...parseJsonColumn<Row>(row.fields as string), id: Number(row.item_id) }),
+      ],
     ] as const) {
       for await (const rows of batchesOf(ctx, table, module)) {
         const shown = rows.flatMap((row) => usesOf(content, module, toRow(row)));
@@ -74,7 +77,7 @@ async function compare(
   { em }: CheckCtx,
   shown: readonly Use[],
   { module, ids }: { module: string; ids: number[] },
-): Promise<WrongUse[]> {
+): Promise<WrongMediaUse[]> {
   if (ids.length === 0) return [];
   const db = em.fork().getKysely<Tables>();
   const recorded = await db
@@ -92,17 +95,17 @@ async function compare(
       : await db.selectFrom('media').select('id').where('id', 'in', mediaIds).execute();
   const known = new Set(items.map(({ id }) => Number(id)));
   return [
-    ...unrecorded.map((use): WrongUse => {
+    ...unrecorded.map((use): WrongMediaUse => {
       return { ...use, problem: known.has(use.media_id) ? 'unrecorded' : 'unknown' };
     }),
     ...recorded
       .filter((use) => !want.has(keyOf(use)))
-      .map((use): WrongUse => ({ ...use, problem: 'unused' })),
+      .map((use): WrongMediaUse => ({ ...use, problem: 'unused' })),
   ];
 }
 
 /** Rows that are neither in their table nor in the trash. */
-async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string): Promise<WrongUse[]> {
+async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string): Promise<WrongMediaUse[]> {
   const db = em.fork().getKysely<Tables>();
   const uses = await db
     .selectFrom('media_uses')
@@ -117,7 +120,7 @@ async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string):
 }
 
 /** Uses of items that are not in the library stay. */
-export async function repairUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
+export async function repairMediaUses(ctx: Ctx, wrong: readonly WrongMediaUse[]): Promise<void> {
   await inTransaction(ctx, async ({ em }) => {
     const db = em.getKysely<Tables>();
     for (const { problem, ...use } of wrong) {

@@ -1,6 +1,6 @@
 import type { Block, CaptionedPicture } from '../shared/column-types.ts';
 import { cleanHtml } from '../shared/writing/clean-html.ts';
-import { topLevel } from './html-parts.ts';
+import { splitIntoTopLevelParts } from './html-parts.ts';
 
 const figureOrImage = /<figure data-kind="(?:picture|gallery)"[^<>]*>[\s\S]*?<\/figure>|<img [^<>]*>/g;
 const figureOrToken = new RegExp(`${figureOrImage.source}|<[^<>]*>|[^<>]+`, 'g');
@@ -11,11 +11,11 @@ const imageId = /<img [^<>]*?data-media="(\d+)"/g;
  * have changed others, or behind the last part that both have. No word changes.
  */
 export function addMissingPictures(stored: string, complete: string, missing: ReadonlySet<number>): string {
-  const parts = topLevel(stored);
+  const parts = splitIntoTopLevelParts(stored);
   const tokens = parts.map((part) => tokensOf(part.trim(), missing));
   const before: string[][] = [...parts.map(() => []), []];
   let next = 0;
-  for (const part of topLevel(complete).map((each) => each.trim())) {
+  for (const part of splitIntoTopLevelParts(complete).map((each) => each.trim())) {
     const pictures = missingIn(part, missing);
     const isPicture = pictures.join('') === part;
     const completeTokens = tokensOf(part, missing);

@@ -1,19 +1,19 @@
 import type { ImportedItem } from '../content/imported-item.entity.ts';
-import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
-import { findAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
+import { toEarlierPath, findOldAddressProblem } from '../content/addresses/old-addresses.ts';
+import { findAddress, isPathTakenByRoute } from '../content/addresses/stored-addresses.ts';
 import type { Ctx } from '../database/ctx.ts';
 import type { Tables } from '../database/table-types.ts';
 import { pageColumns } from '../modules/pages/pages.facts.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { mediaIdsByColumn } from '../shared/blocks/row-values.ts';
-import { fold } from '../shared/fold-text.ts';
+import { foldText } from '../shared/fold-text.ts';
 import { problemOfPath, slugOf } from '../shared/slugs.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { addMissingToBlocks } from './missing-pictures.ts';
-import { cleanPost, namedFiles, picturesOfSections, shortened } from './clean-post.ts';
-import { isOfSite } from './html-parts.ts';
+import { cleanPost, linkedFilesOf, picturesOfSections, shortenText } from './clean-post.ts';
+import { isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import {
   completedOutcome,
@@ -28,8 +28,8 @@ import {
 } from './imported-items.ts';
 import type { ExportSurvey, IncomingPage } from './incoming-content.ts';
 import type { ImportCtx, MediaImporter } from './media-importer.ts';
-import { blocksOf, missingPicture } from './page-blocks.ts';
-import { datesOf } from './post-import.ts';
+import { blocksOf, describeMissingPicture } from './page-blocks.ts';
+import { publicationDatesOf } from './post-import.ts';
 import { toSeoFields } from './seo-fields.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
@@ -50,21 +50,22 @@ async function toPageDraft(
   ];
   const ids = (await media?.bring(ctx, pictures, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
-  if (page.picture && !own) notes.push(missingPicture(page.picture, media));
+  if (page.picture && !own) notes.push(describeMissingPicture(page.picture, media));
 
-  const downloads = whole.downloads.filter((address) => isOfSite(address, site));
+  const downloads = whole.downloads.filter((address) => isAddressOfSite(address, site));
   const brought = (await media?.bringDownloads(ctx, downloads, notes)) ?? new Set<string>();
 
   const blocks = blocksOf(page, { ids, brought, notes }, media);
   if ('problem' in blocks) return blocks;
   const [top] = blocks;
-  const isTitleAgain = top?.kind === 'text' && fold(String(top.heading)) === fold(plainText(page.title));
+  const isTitleAgain =
+    top?.kind === 'text' && foldText(String(top.heading)) === foldText(plainText(page.title));
   if (isTitleAgain) top.heading = '';
   if (isTitleAgain && !top.body) blocks.shift();
   const shown = mediaIdsByColumn({ blocks: pageColumns.blocks }, { blocks }).blocks ?? [];
   if (own && page.picture && !shown.includes(own)) {
     const { alt } = page.picture;
-    const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortened(alt, 250))}"` : ''}>`;
+    const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortenText(alt, 250))}"` : ''}>`;
     const figure = `<figure data-kind="picture">${image}</figure>`;
     const [first] = blocks;
     if (first?.kind === 'text' && first.heading === '') first.body = figure + String(first.body);
@@ -72,7 +73,7 @@ async function toPageDraft(
   }
 
   const wholeTitle = toOneLine(plainText(page.title));
-  const firstWords = toOneLine(shortened(plainText(page.html), 80));
+  const firstWords = toOneLine(shortenText(plainText(page.html), 80));
   if (!wholeTitle) notes.push('had no title: its first words are');
   if (wholeTitle.length > maxTitle) notes.push(`title shortened: ${wholeTitle}`);
   const intro = plainText(page.excerpt);
@@ -86,14 +87,14 @@ async function toPageDraft(
       ...downloads.filter((address) => !brought.has(address)),
     ],
     values: {
-      title: shortened(wholeTitle || firstWords || 'Untitled', maxTitle),
-      intro: shortened(intro, maxIntro),
+      title: shortenText(wholeTitle || firstWords || 'Untitled', maxTitle),
+      intro: shortenText(intro, maxIntro),
       place: 'Page' as const,
       share_picture: own ?? null,
       blocks,
       ...toSeoFields(page, notes),
     },
-    ...datesOf(ctx, page, notes),
+    ...publicationDatesOf(ctx, page, notes),
   };
 }
 
@@ -135,8 +136,8 @@ export async function importPage(
   if (own.problem) notes.push(own.problem);
   if (isDryRun) {
     const taken = await problemOfSlug(ctx.em.fork(), own.slug);
-    const path = taken ? undefined : oldPathOf(page.address);
-    const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
+    const path = taken ? undefined : toEarlierPath(page.address);
+    const problem = path && (await findOldAddressProblem({ em: ctx.em.fork(), now: ctx.now }, path));
     const problems = [taken, problem].filter((text) => text !== undefined);
     return {
       ...outcome,
@@ -189,7 +190,7 @@ function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; prob
 async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string | undefined> {
   if (slug === null) return undefined;
   const path = `/${slug}`;
-  const isTaken = isTakenByRoute(path) || (await findAddress(em.getKysely<Tables>(), path)) !== undefined;
+  const isTaken = isPathTakenByRoute(path) || (await findAddress(em.getKysely<Tables>(), path)) !== undefined;
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
 }
 
@@ -203,7 +204,7 @@ async function completePage(
   const row = await ctx.em.fork().findOne(pages.entity, { id: imported.row_id });
   const already = outcomeOfImported(imported, row !== null);
   const lacking =
-    row && media && (await findLackingFiles(ctx, imported, namedFiles(page, survey.site), media));
+    row && media && (await findLackingFiles(ctx, imported, linkedFilesOf(page, survey.site), media));
   if (!lacking) return already;
   if (isDryRun) return completedOutcome(row.id, lacking.size);
 

@@ -1,6 +1,6 @@
 import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
+import { firstElement, linksIn, picturesIn, splitIntoTopLevelParts } from './html-parts.ts';
 import type { IncomingCard, IncomingPicture, PageSection } from './incoming-content.ts';
 import { readBlocks, type WordPressBlock } from './wordpress-blocks.ts';
 
@@ -181,7 +181,7 @@ const toggle = '<div class="kg-card kg-toggle-card"';
 /** Toggles become questions. */
 export function sectionsOfGhost(html: string): PageSection[] {
   const sections: PageSection[] = [];
-  for (const piece of withoutGaps(topLevel(html))) {
+  for (const piece of withoutGaps(splitIntoTopLevelParts(html))) {
     const last = sections.at(-1);
     const question = piece.trimStart().startsWith(toggle) ? questionOf(piece) : undefined;
     if (question && last?.kind === 'faq') last.entries.push(question);

@@ -1,7 +1,7 @@
 import { isWebAddress, toOneLine } from '../shared/fields.ts';
 import { seoColumns } from '../shared/columns.ts';
 import { plainText } from '../shared/writing/clean-html.ts';
-import { shortened } from './clean-post.ts';
+import { shortenText } from './clean-post.ts';
 import type { IncomingPost, IncomingSeo } from './incoming-content.ts';
 
 const { seo_title, seo_description } = seoColumns;
@@ -11,7 +11,7 @@ export function toSeoFields({ search, address }: IncomingPost, notes: string[]) 
   const lineOf = (text: string, max: number, what: string) => {
     const line = toOneLine(plainText(text));
     if (line.length > max) notes.push(`${what} shortened from ${line.length} characters: ${line}`);
-    return shortened(line, max);
+    return shortenText(line, max);
   };
   return {
     seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),

@@ -9,7 +9,7 @@ import { Metadata } from '../log/activity.schema.ts';
 import { albumContent } from '../modules/gallery/gallery.ts';
 import { Message, MessageEvent, MessageFile } from '../modules/inbox/message.entity.ts';
 import { indexNotes } from '../modules/inbox/messages.ts';
-import { media } from '../modules/library/library.module.ts';
+import { mediaContent } from '../modules/library/library.module.ts';
 import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
 import {
   mailStates,
@@ -155,7 +155,7 @@ export function exportFileSchema(name: string, Item: z.ZodType) {
 
 /** In the order of import: pictures before texts that show them, the log after the rows it is about. */
 export const siteContents: readonly TransferContent[] = [
-  media.content,
+  mediaContent.content,
   albumContent,
   ...moduleList.map(({ content }) => content),
   {

@@ -16,7 +16,7 @@ import { isLibraryPath } from '../shared/fields.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { Download } from '../trpc/download.ts';
 import { rest } from '../trpc/procedure-meta.ts';
-import { guarded, router } from '../trpc/procedures.ts';
+import { procedureWithGrantAndStepUp, router } from '../trpc/procedures.ts';
 import { addressesName, AddressItem, iterateAddresses } from './address-transfer.ts';
 import { ImportedEntry, importedName, iterateImportedEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
@@ -251,7 +251,7 @@ async function* exportedFiles(ctx: ExportCtx, folder: string): AsyncGenerator<Ta
 const download = 'application/x-tar';
 
 export const exportRouter = router({
-  site: guarded('settings:manage')
+  site: procedureWithGrantAndStepUp('settings:manage')
     .meta(rest('GET', '/admin/export', 'Download all content as an export', { download }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(async ({ ctx }) => {

@@ -7,7 +7,7 @@ import type { TransferContent } from '../content/module/transfer-content.ts';
 import { nameFile, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
 import { findFileType, findPdfProblem } from '../pictures/files/file-types.ts';
 import { Picture } from '../pictures/picture.entity.ts';
-import { changePictures, type PicturesCtx } from '../pictures/change-pictures.ts';
+import { inPicturesTransaction, type PicturesCtx } from '../pictures/change-pictures.ts';
 import { isFilePath } from '../shared/library-files.ts';
 import { sizesOf } from '../shared/picture-view.ts';
 import type { PictureItem } from './site-content.ts';
@@ -153,5 +153,5 @@ export async function importDocument(
 async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = { ...facts, created_at: new Date(facts.created_at) };
-  await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
+  await inPicturesTransaction({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }

@@ -23,7 +23,7 @@ import {
   type SampleOptions,
   skipExisting,
   storeItem,
-  titleOf,
+  titleOfItem,
 } from './site-rows.ts';
 
 /** Values that are no times stay, and the import rejects them later. */
@@ -54,7 +54,10 @@ const About = z.object({
  * `counts` by file; absent in early exports.
  * @throws {Error} when the folder is not a complete export
  */
-export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
+export async function readExportFacts(
+  folder: string,
+  onProgress: OnProgress,
+): Promise<z.output<typeof About>> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts) throw new Error(`there is no folder ${folder}`);
   const file = `${folder}/atrium.json`;
@@ -105,7 +108,7 @@ export async function* importSite(
   folder: string,
   { isDryRun, onProgress, samples }: Options,
 ): AsyncGenerator<ImportOutcome> {
-  const { counts } = await readAbout(folder, onProgress);
+  const { counts } = await readExportFacts(folder, onProgress);
   const pictures = await readPictureDescriptions(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
@@ -145,7 +148,7 @@ async function* skipUnknown(
   ];
   for (const name of names.filter((one) => !known.includes(one))) {
     for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
-      const [externalId, title] = [idOf(item), titleOf(item)];
+      const [externalId, title] = [idOf(item), titleOfItem(item)];
       newIds.set(name, externalId, undefined);
       yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };
     }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { findAddress, insertAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
+import { findAddress, insertAddress, isPathTakenByRoute } from '../content/addresses/stored-addresses.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { TrashItem } from '../content/trash/trash.ts';
 import { positionKey, toIso } from '../database/columns.ts';
@@ -71,10 +71,11 @@ export class NewIds {
 
   /** Returns the new ids by column. */
   namePictures({ texts = [], namePictures }: TransferContent, row: Record<string, unknown>): PictureUses {
-    const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
-    for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);
+    const idOfItem = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
+    for (const name of texts)
+      row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOfItem), idOfItem);
     const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
-    return joinUses(inTexts, namePictures?.(row, idOf));
+    return joinUses(inTexts, namePictures?.(row, idOfItem));
   }
 }
 
@@ -178,7 +179,7 @@ async function clearTakenSlug(
 ): Promise<void> {
   const path = slugPath(module, row);
   if (!path) return;
-  const isFree = !isTakenByRoute(path) || !hasWholePaths(module);
+  const isFree = !isPathTakenByRoute(path) || !hasWholePaths(module);
   if (isFree && !(await findAddress(tx.em.getKysely<Tables>(), path))) return;
   notes.push(`its address ${path} is taken here: it has none now`);
   row.slug = null;
@@ -307,7 +308,7 @@ export async function storeItem(
 }
 
 export function outcomeFactsOf({ name }: TransferContent, item: unknown) {
-  return { kind: name, externalId: idOf(item), title: titleOf(item) };
+  return { kind: name, externalId: idOf(item), title: titleOfItem(item) };
 }
 
 export function skipExisting(
@@ -328,7 +329,7 @@ export function idOf(item: unknown): string {
   return String((item as { id?: unknown } | null)?.id ?? '');
 }
 
-export function titleOf(item: unknown): string {
+export function titleOfItem(item: unknown): string {
   const { title, name, subject, description } = (item ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
 }

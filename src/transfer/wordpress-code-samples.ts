@@ -1,6 +1,6 @@
 import { escapeXml } from '../shared/xml.ts';
 
-export interface Part {
+export interface CodeOrText {
   text: string;
   isCode: boolean;
 }
@@ -58,8 +58,8 @@ const start = new RegExp(
 );
 
 /** Code is kept to the letter. A shortcode for code becomes a code block. */
-export function splitAtCode(text: string): Part[] {
-  const parts: Part[] = [];
+export function splitAtCode(text: string): CodeOrText[] {
+  const parts: CodeOrText[] = [];
   const unclosed = new Set<string>();
   let done = 0;
   start.lastIndex = 0;

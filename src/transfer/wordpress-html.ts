@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findEmbedOfAddress } from '../shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../shared/xml.ts';
 import type { IncomingPicture } from './incoming-content.ts';
-import { codeShortcodes, type Part, splitAtCode } from './wordpress-code-samples.ts';
+import { codeShortcodes, type CodeOrText, splitAtCode } from './wordpress-code-samples.ts';
 
 // The classic editor stores no paragraphs. WordPress shows its texts by these rules: an empty line ends a
 // paragraph, a block element is on its own, every other line break is kept.
@@ -27,7 +27,7 @@ interface Open {
 }
 
 /** Code stays as it is. */
-function withParagraphs(parts: readonly Part[]): string {
+function withParagraphs(parts: readonly CodeOrText[]): string {
   const codes: string[] = [];
   const text = parts.map((part) => (part.isCode ? hold(part.text, codes) : part.text)).join('');
   return paragraphsOf(text.replaceAll(/\r\n?/g, '\n'))

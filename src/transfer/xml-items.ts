@@ -147,14 +147,14 @@ export async function* readElements(
   yield* whole;
 }
 
-export function textOf({ children }: XmlElement, name: string): string {
+export function textOfElement({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
 export function metasOf({ children }: XmlElement, key: string): string[] {
   return children
-    .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)
-    .map((child) => textOf(child, 'wp:meta_value'));
+    .filter((child) => child.name === 'wp:postmeta' && textOfElement(child, 'wp:meta_key') === key)
+    .map((child) => textOfElement(child, 'wp:meta_value'));
 }
 
 export function metaOf(item: XmlElement, key: string): string {

@@ -80,7 +80,7 @@ interface StreamCaller {
   isStillSignedIn(): Promise<boolean>;
 }
 
-export interface WakeUp {
+export interface StreamWakeUp {
   reason: Exclude<WakeReason, 'session'>;
   /** By topic. */
   news: EventTexts;
@@ -96,7 +96,7 @@ export interface LiveStreams {
     caller: StreamCaller,
     topics: readonly string[],
     signal: AbortSignal | undefined,
-  ): AsyncIterable<WakeUp>;
+  ): AsyncIterable<StreamWakeUp>;
   close(): void;
 }
 
@@ -148,7 +148,7 @@ async function* wakeUps(
   wakeSource: WakeSource,
   end: AbortSignal,
   finish: () => void,
-): AsyncGenerator<WakeUp> {
+): AsyncGenerator<StreamWakeUp> {
   try {
     while (!end.aborted) {
       const heard = await wakeSource.heard();

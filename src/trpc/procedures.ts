@@ -10,7 +10,7 @@ import {
   TokenNotPermitted,
   TooManyTries,
 } from '../shared/errors.ts';
-import { can, type Grant } from '../shared/grants.ts';
+import { hasGrant, type Grant } from '../shared/grants.ts';
 import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
@@ -57,16 +57,16 @@ export function publicProcedureOf(feature: FeatureName) {
   });
 }
 
-export const signedIn = admitting('signed-in');
+export const signedInProcedure = admitting('signed-in');
 /** For sensitive acts: also requires a recent proof of identity. */
-export const signedInGuarded = admitting('signed-in', { isGuarded: true });
+export const signedInProcedureWithStepUp = admitting('signed-in', { isGuarded: true });
 
-export function allowed(grant: Grant) {
+export function procedureWithGrant(grant: Grant) {
   return admitting(grant);
 }
 
 /** For sensitive acts: also requires a recent proof of identity. */
-export function guarded(grant: Grant) {
+export function procedureWithGrantAndStepUp(grant: Grant) {
   return admitting(grant, { isGuarded: true });
 }
 
@@ -77,7 +77,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
     const { viewer } = ctx;
     if (!viewer) throw new NotSignedIn('Please sign in.');
     if (viewer.token) expectScopes(ctx, viewer, viewer.token, { path, type, meta });
-    if (access !== 'signed-in' && !can(viewer.role, access)) {
+    if (access !== 'signed-in' && !hasGrant(viewer.role, access)) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
@@ -172,7 +172,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
 }
 
 /** Receives a form after authorization, and finally deletes files that the procedure did not take. */
-export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
+export const isFormProcedure = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
   try {

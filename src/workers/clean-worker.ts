@@ -1,4 +1,4 @@
-import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean-html.ts';
+import { type CleanedText, cleanHtml, type RefusedText } from '../shared/writing/clean-html.ts';
 import type { ReadOptions } from '../shared/writing/read-html.ts';
 
 export interface CleanTask {
@@ -6,7 +6,7 @@ export interface CleanTask {
   options: ReadOptions;
 }
 
-export function clean({ html, options }: CleanTask): CleanedText | Refused {
+export function clean({ html, options }: CleanTask): CleanedText | RefusedText {
   return cleanHtml(html, options);
 }
 

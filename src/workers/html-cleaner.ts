@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
 import { createPool, workerUrl } from './worker-pool.ts';
-import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean-html.ts';
+import { type CleanedText, cleanHtml, type RefusedText } from '../shared/writing/clean-html.ts';
 import type { ReadOptions } from '../shared/writing/read-html.ts';
 import type { CleanTask } from './clean-worker.ts';
 
@@ -41,7 +41,7 @@ export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
   const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
-  const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
+  const cleanInThread = async (task: CleanTask): Promise<CleanedText | RefusedText> => {
     // Starting may take long on a busy machine. This way, the deadline applies only to cleaning.
     await pool.run('start', undefined, late);
     return pool.run('clean', task, late, deadlineMs);

@@ -3,7 +3,7 @@ import type { Ctx, SignedInCtx } from '../../src/database/ctx.ts';
 import { listActivities } from '../../src/log/activities.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
-import { findDrafts, getStats } from '../../src/modules/dashboard/dashboard.ts';
+import { findDrafts, getDashboardStats } from '../../src/modules/dashboard/dashboard.ts';
 import { getMessage, listMessages } from '../../src/modules/inbox/messages.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
@@ -177,7 +177,7 @@ export function createMeasures(database: Database, rows: number): Measure[] {
     of('projects: search', (work) =>
       listRows(anyModules.portfolio.kind, work, { page: 1, search: 'server' }),
     ),
-    of('dashboard: counts', (work) => getStats(work)),
+    of('dashboard: counts', (work) => getDashboardStats(work)),
     of('dashboard: old drafts', ({ read, now }) =>
       findDrafts(
         read,

@@ -47,15 +47,15 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a grant admits only its roles',
     file: 'src/trpc/procedures.ts',
-    old: "if (access !== 'signed-in' && !can(viewer.role, access)) {",
-    new: "if (access !== 'signed-in' && !can('admin', access)) {",
+    old: "if (access !== 'signed-in' && !hasGrant(viewer.role, access)) {",
+    new: "if (access !== 'signed-in' && !hasGrant('admin', access)) {",
     tests: ['tests/server/authorization.test.ts'],
   },
   {
     name: 'a panel is told only of changes to what its role may see',
     file: 'src/modules/panel/panel.ts',
-    old: 'grantOf[part] === null || can(role, grantOf[part])',
-    new: "part !== 'activities' || can(role, 'panel:follow')",
+    old: 'grantOf[part] === null || hasGrant(role, grantOf[part])',
+    new: "part !== 'activities' || hasGrant(role, 'panel:follow')",
     tests: ['tests/server/live.both.test.ts'],
   },
   {
@@ -68,7 +68,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change by the cookie alone needs the anti-forgery token',
     file: 'src/http/server/identity.ts',
-    old: "return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));",
+    old: "return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryTokenOf(cookie));",
     new: "return typeof shown !== 'string';",
     tests: ['tests/server/auth.test.ts'],
   },
@@ -181,7 +181,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a deactivated admin does not count as another admin',
     file: 'src/modules/users/user.ts',
-    old: "{ role: 'admin', id: { $ne: id }, ...active }",
+    old: "{ role: 'admin', id: { $ne: id }, ...activeUserFilter }",
     new: "{ role: 'admin', id: { $ne: id } }",
     tests: ['tests/server/account-state.both.test.ts'],
   },
@@ -731,7 +731,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an imported page takes no path that the program has',
     file: 'src/transfer/page-import.ts',
-    old: 'isTakenByRoute(path) || ',
+    old: 'isPathTakenByRoute(path) || ',
     new: '',
     tests: ['tests/server/imported-pages.test.ts'],
   },
@@ -857,7 +857,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an API token never promotes anybody to admin',
     file: 'src/modules/users/users.ts',
-    old: 'for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);',
+    old: 'for (const role of [user.role, values.role]) expectNoAdminChangeByToken(tx, role);',
     new: 'expectNoAdminByToken(tx, user.role);',
     tests: ['tests/server/api-tokens.test.ts'],
   },

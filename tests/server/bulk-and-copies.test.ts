@@ -172,7 +172,9 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
     test.each(testedApiKinds)(
       'a copy has the words and the picture, but no dates, and visitors do not see it, through %s',
       async (face) => {
-        const dates = schedule.startColumn ? { published_at: past, unpublish_at: future } : { closes_at: future };
+        const dates = schedule.startColumn
+          ? { published_at: past, unpublish_at: future }
+          : { closes_at: future };
         const original = await create({
           ...dates,
           ...(picture && { [picture]: await makePicture() }),

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listProcedureAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { tablesChangedTopic } from '../../src/database/events/events.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
+import { findFileDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
-import { changedParts, panelParts } from '../../src/modules/panel/panel.ts';
+import { changedPanelParts, panelParts } from '../../src/modules/panel/panel.ts';
 import { modules } from '../../src/content-modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
@@ -120,7 +120,7 @@ describe('all procedures', { shuffle: false }, () => {
       dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
       database = await copyDatabase(kind, dataDir);
       database.events.on(tablesChangedTopic, (text) => {
-        for (const part of changedParts(panelParts, [text])) told.add(part);
+        for (const part of changedPanelParts(panelParts, [text])) told.add(part);
       });
       let version = 0;
       const next = () => (version += 1);
@@ -262,7 +262,7 @@ describe('all procedures', { shuffle: false }, () => {
       const { path } = (await site.work().em.findAll(Picture))[0]!;
       await site.work().pictures.remove(path);
       await expectShown(true, async () => {
-        const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);
+        const { rowsWithoutFile } = await findFileDisagreements(site.work(), inAMinute);
         await removeMissingPicture(site.work(), rowsWithoutFile[0]!);
       });
     });

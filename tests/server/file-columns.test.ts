@@ -14,7 +14,7 @@ import {
 import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
-import { insertPicture, removeUnneeded } from '../../src/pictures/change-pictures.ts';
+import { insertPicture, removeUnneededPicture } from '../../src/pictures/change-pictures.ts';
 import { MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 import { day } from '../support/clock.ts';
@@ -66,11 +66,11 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
       const id = await em.insert(name, row);
       expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
       expect(await site.storedPictures()).toEqual([stored.path]);
-      expect(await removeUnneeded(site.work(), stored.path)).toBe(false);
+      expect(await removeUnneededPicture(site.work(), stored.path)).toBe(false);
       expect(await site.storedPictures()).toEqual([stored.path]);
 
       await em.nativeDelete(name, { id });
-      expect(await removeUnneeded(site.work(), stored.path)).toBe(true);
+      expect(await removeUnneededPicture(site.work(), stored.path)).toBe(true);
       expect(await site.storedPictures()).toEqual([]);
       expect(site.warnings()).toEqual([]);
     },

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Message, MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import {
-  assign,
-  mark,
+  assignMessages,
+  markMessagesRead,
   markAsNotSpam,
   markAsSpam,
-  moveToTrash,
-  restore,
-  setState,
+  moveMessagesToTrash,
+  restoreMessages,
+  setMessageStates,
   undoChanges,
 } from '../../src/modules/inbox/message-acts.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
@@ -110,14 +110,14 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
           const chosen = places.map((place) => ids[place]!);
           const undone = done.at(-1 - back) ?? [];
           const calls = {
-            read: () => mark(ctx, chosen, true),
-            unread: () => mark(ctx, chosen, false),
-            state: () => setState(ctx, chosen, state),
-            assign: () => assign(ctx, chosen, person),
+            read: () => markMessagesRead(ctx, chosen, true),
+            unread: () => markMessagesRead(ctx, chosen, false),
+            state: () => setMessageStates(ctx, chosen, state),
+            assign: () => assignMessages(ctx, chosen, person),
             spam: () => markAsSpam(ctx, chosen),
             'not spam': () => markAsNotSpam(ctx, chosen),
-            trash: () => moveToTrash(ctx, chosen),
-            restore: () => restore(ctx, chosen),
+            trash: () => moveMessagesToTrash(ctx, chosen),
+            restore: () => restoreMessages(ctx, chosen),
             undo: () =>
               undoChanges(
                 ctx,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isPdf } from '../../src/shared/upload-limits.ts';
-import { findWrongUses } from '../../src/transfer/media-uses-check.ts';
+import { findWrongMediaUses } from '../../src/transfer/media-uses-check.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { day } from '../support/clock.ts';
 import { asFile, picture } from '../support/pictures.ts';
@@ -331,7 +331,7 @@ test('a file moves to another site by an export, where links lead to it also und
       expect((await to.app.app.inject({ url: there })).body).toBe(pdf);
       const { body: detail } = await callProcedure(to.app, 'rest', 'admin', 'media.one', { id: 2 });
       expect(detail.uses).toMatchObject([{ module: 'blog', place: 'links' }]);
-      expect(await findWrongUses(to.app.work())).toEqual([]);
+      expect(await findWrongMediaUses(to.app.work())).toEqual([]);
     } finally {
       await Promise.all([from.close(), to.close()]);
     }

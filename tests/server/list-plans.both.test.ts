@@ -8,7 +8,7 @@ import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { SqliteReadDialect } from '../../src/database/sqlite.ts';
 import { listActivities } from '../../src/log/activities.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
-import { findDrafts, getStats } from '../../src/modules/dashboard/dashboard.ts';
+import { findDrafts, getDashboardStats } from '../../src/modules/dashboard/dashboard.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, type ListQuery, listRows } from '../../src/content/operations/read.ts';
@@ -134,7 +134,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     'activities, sorted',
     (work) => listActivities(asRole(work, 'admin'), { page: 1, sort: 'created_at:asc' }),
   ],
-  ['the counts of the dashboard', (work) => getStats(work)],
+  ['the counts of the dashboard', (work) => getDashboardStats(work)],
   [
     'old drafts',
     ({ read, now }) =>

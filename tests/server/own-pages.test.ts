@@ -58,7 +58,7 @@ function exampleValue(
       const figure = `<figure data-kind="picture"><img data-media="${pick(media)}" alt="a"><figcaption></figcaption></figure>`;
       return `<p onclick="x()">${text}</p><p><a href="javascript:alert(1)">a</a></p>${figure}`;
     }
-    case 'note':
+    case 'optionalText':
       return column.format === 'address'
         ? pick(['/contact', 'https://example.com/', '#faq-1'])
         : text.slice(0, column.max);

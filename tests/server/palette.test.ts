@@ -11,7 +11,7 @@ import {
   toOklch,
 } from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
-import { describePalette, lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
+import { describePalette, brandLookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 
 const accents: Record<string, Hex> = {
   'default green': '#1b5947',
@@ -128,7 +128,7 @@ test('a pale accent keeps its hue as text, instead of turning brown or grey', ()
 });
 
 test('the default look needs no style sheet, and another one names only what it changes', () => {
-  expect(lookHash(defaultLook)).toBeUndefined();
+  expect(brandLookHash(defaultLook)).toBeUndefined();
   expect(makeStylesheet({ ...defaultLook, corners: '0' })).toBe(':root{--radius:0px}\n');
   const files = new Map(
     ['fraunces-latin', 'space-grotesk-latin'].map((name) => [name, `/assets/${name}.woff2`]),
@@ -136,9 +136,9 @@ test('the default look needs no style sheet, and another one names only what it 
   const serif = makeStylesheet({ ...defaultLook, heading_font: 'fraunces' }, files);
   expect(serif.match(/url\("[^"]+"\)/g)).toEqual(['url("/assets/fraunces-latin.woff2")']);
   expect(serif).toContain(':root{--font-display:"Fraunces","Heading Fallback",serif}');
-  expect(lookHash({ ...defaultLook, heading_font: 'fraunces' })).toBeDefined();
+  expect(brandLookHash({ ...defaultLook, heading_font: 'fraunces' })).toBeDefined();
   expect(makeStylesheet({ ...defaultLook, accent: '#f26a1b' })).toMatch(/--fill:#f26a1b/);
-  const hashes = looksOf('#f26a1b').map(lookHash);
+  const hashes = looksOf('#f26a1b').map(brandLookHash);
   expect(new Set(hashes).size).toBe(pageBackgrounds.length);
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, inject, test } from 'vitest';
-import { personalData } from '../../src/modules/privacy/personal-data-rules.ts';
+import { personalDataRules } from '../../src/modules/privacy/personal-data-rules.ts';
 import { addressPattern } from '../../src/modules/privacy/find-person.ts';
 import { personalDataFile, renderPersonalData } from '../../src/personal-data-page.ts';
 
@@ -24,7 +24,7 @@ function storedColumns(): Map<string, string[]> {
 }
 
 test('each text, JSON and binary column has a rule in the map of personal data, and each rule a column', () => {
-  const ruled = Object.entries(personalData).map(
+  const ruled = Object.entries(personalDataRules).map(
     ([table, { columns }]) => [table, Object.keys(columns)] as const,
   );
   const sorted = (tables: Iterable<readonly [string, readonly string[]]>) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
-import { media } from '../../src/modules/library/library.module.ts';
+import { mediaContent } from '../../src/modules/library/library.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { sweepSamplePictures } from '../../src/modules/library/file-sweep.ts';
 import { StarterRow } from '../../src/modules/onboarding/sample-content.ts';
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   test('is loaded as it was exported, without a remark', async () => {
     const exportedAt = new Date(readSamplesAbout().exported_at);
     await loadAllSamples(site.database, folder, exportedAt);
-    for (const { content } of [media, ...moduleList]) {
+    for (const { content } of [mediaContent, ...moduleList]) {
       const rows = await site.database.read
         .withTables<Rows>()
         .selectFrom(content.table)

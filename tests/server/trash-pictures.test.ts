@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/library/file-sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
@@ -69,7 +69,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     await act('blog.remove', { id });
     expect(await stored()).toEqual(files);
     for (const file of files) expect((await get(file)).status).toBe(404);
-    expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
+    expect(await findFileDisagreements(site.work(), inAMinute())).toEqual(agreement);
 
     await act('trash.blog.restore', { id });
     expect((await site.servedPictures()).toSorted()).toEqual(files);
@@ -77,7 +77,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const { post } = (await act('blog.publishedOne', { id })).body;
     // Programs find a restored row by its new time of change.
     expect({ ...post, updated_at: published.body.post.updated_at }).toEqual(published.body.post);
-    expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
+    expect(await findFileDisagreements(site.work(), inAMinute())).toEqual(agreement);
   });
 
   test('are spared by the sweeper, and go when they are deleted for good or their time is over', async () => {

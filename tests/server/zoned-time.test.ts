@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
-  isStandardValue,
+  isInStandardList,
   listStandardOptions,
-  toPresentZone,
+  toCurrentTimeZone,
 } from '../../src/shared/settings/standard-lists.ts';
 import { describe, expect, test } from 'vitest';
 import { publicationStateOf } from '../../src/shared/schedule.ts';
@@ -69,7 +69,10 @@ describe('times of a zone', () => {
 });
 
 describe('the state of a row', () => {
-  const facts = { publicBy: 'is_published', schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' } };
+  const facts = {
+    publicBy: 'is_published',
+    schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
+  };
   const none = fc.option(moment, { nil: null });
 
   test('is public exactly between its moments, whatever the clock did before', () => {
@@ -109,10 +112,10 @@ test('time zones are listed once, under their present names, and a former name i
     new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(at);
   const days = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map((text) => new Date(text));
   for (const zone of Intl.supportedValuesOf('timeZone')) {
-    const present = toPresentZone(zone);
+    const present = toCurrentTimeZone(zone);
     expect(listed, zone).toContain(present);
-    expect(isStandardValue('timeZone', zone), zone).toBe(true);
-    expect(isStandardValue('timeZone', present), present).toBe(true);
+    expect(isInStandardList('timeZone', zone), zone).toBe(true);
+    expect(isInStandardList('timeZone', present), present).toBe(true);
     for (const day of days) expect(offsetOf(present, day), zone).toBe(offsetOf(zone, day));
   }
   expect(listed).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Nuuk', 'UTC']));

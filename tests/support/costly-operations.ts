@@ -1,4 +1,4 @@
-import { fold } from '../../src/shared/fold-text.ts';
+import { foldText } from '../../src/shared/fold-text.ts';
 import { ActivityInput } from '../../src/log/activity.schema.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
@@ -8,7 +8,7 @@ import { differenceOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
 import { toStoredLink } from '../../src/shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
-import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
+import { cleanPost, shortenText } from '../../src/transfer/clean-post.ts';
 import { sectionsOfWordPress, sectionsOfGhost } from '../../src/transfer/page-sections.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { buildFormData } from './callers.ts';
@@ -29,8 +29,8 @@ export const textOperations: Operation[] = [
     run: (text) => sectionsOfWordPress(text, (raw) => toReadableHtml(raw, noPictures).html),
   },
   { name: 'divide a page of Ghost', run: (text) => sectionsOfGhost(text) },
-  { name: 'shorten a text', run: (text) => shortened(text, 200) },
-  { name: 'fold a text', run: (text) => fold(text) },
+  { name: 'shorten a text', run: (text) => shortenText(text, 200) },
+  { name: 'fold a text', run: (text) => foldText(text) },
   { name: 'look for links', run: (text) => isOnlyLinks(text) },
   { name: 'read an address', run: (text) => toStoredLink(text) },
   { name: 'escape a text', run: (text) => escapeXml(text) },

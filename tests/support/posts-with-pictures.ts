@@ -44,13 +44,13 @@ export async function savePost(
   if (id !== undefined) {
     return updateRow(blog.kind, work, {
       id,
-      named,
+      chosen: named,
       revise: (row) => row.revise({ title, ...words }, work.now),
     });
   }
   const usual = { excerpt: 'E', category: 'Technology', tags: [], is_published: true, featured_image: null };
   return createRow(blog.kind, work, {
-    named,
+    chosen: named,
     write: () => Post.write({ title, ...usual, ...words }, work.now),
     show: async (_, view) => view,
   });

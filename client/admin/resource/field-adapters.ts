@@ -30,7 +30,7 @@ export function fieldKindOf(
       if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
       if (column.kind === 'blocks') return linesOfBlocks(column, values[name]).join('\n');
       if (column.kind === 'html') return htmlToText(String(values[name]));
-      if (column.kind === 'note' && column.format === 'language' && values[name])
+      if (column.kind === 'optionalText' && column.format === 'language' && values[name])
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },

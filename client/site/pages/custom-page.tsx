@@ -1,4 +1,4 @@
-import { isPlaced } from '../../../src/modules/pages/pages.facts.ts';
+import { isFixedPlace } from '../../../src/modules/pages/pages.facts.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { definePage, metadataOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
@@ -44,7 +44,7 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
 export const customPages = [
   ownPageAt(`${sitePaths.pages}/:id`, async ({ api, params }) => {
     const found = await api.pages.publishedOne.query({ id: Number(params.id) });
-    if (isPlaced(found.page.place)) throw new PageMovedError(found.page.path);
+    if (isFixedPlace(found.page.place)) throw new PageMovedError(found.page.path);
     return found;
   }),
   ownPageAt('/:first', ({ api, params }) => api.pages.publishedBySlug.query({ slug: params.first! })),

@@ -96,7 +96,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
 }
 
 /** At most 100, those with the most misses first, without addresses that lead to a page by now. */
-export async function listMissed(
+export async function listMissedAddresses(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
 ): Promise<MissedAddressView[]> {
   const site = await ctx.siteSettings.current();
@@ -116,7 +116,7 @@ export async function listMissed(
   return missed;
 }
 
-export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
+export async function clearMissedAddresses(ctx: Ctx): Promise<{ success: true }> {
   await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
   return { success: true };
 }

@@ -16,7 +16,7 @@ import {
 } from './stored-addresses.ts';
 
 /** A path of an earlier site. Undefined for the start page, and for what cannot be stored. */
-export function oldPathOf(address: unknown): string | undefined {
+export function toEarlierPath(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
   const { pathname, search } = new URL(address, 'http://site');
   const path = toOldPath(pathname + search);
@@ -24,7 +24,7 @@ export function oldPathOf(address: unknown): string | undefined {
 }
 
 /** Why an old address cannot lead to the row `key`. Undefined when it can. */
-export async function problemOfOld(
+export async function findOldAddressProblem(
   ctx: Pick<Ctx, 'em' | 'now'>,
   path: string,
   key?: ItemKey,
@@ -41,7 +41,7 @@ export async function problemOfOld(
 
 /** Call it in the transaction that stores the row. Returns why the address cannot lead there, if so. */
 export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
-  const problem = await problemOfOld(tx, path, key);
+  const problem = await findOldAddressProblem(tx, path, key);
   if (problem) return problem;
   const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: false };
   await insertAddress(tx, address);
@@ -55,7 +55,7 @@ export async function takeOldAddresses(
   addresses: readonly unknown[],
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const path of new Set(addresses.map(oldPathOf))) {
+  for (const path of new Set(addresses.map(toEarlierPath))) {
     const problem = path && (await takeOldAddress(tx, key, path));
     if (problem) problems.push(problem);
   }
@@ -64,7 +64,7 @@ export async function takeOldAddresses(
 
 /** The paths under which an earlier site's address might be stored, the most specific first. */
 export function oldPathsOf(address: string): string[] {
-  const path = oldPathOf(address);
+  const path = toEarlierPath(address);
   return path ? [path, ...fallbackPaths(path)] : [];
 }
 

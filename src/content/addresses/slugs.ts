@@ -28,10 +28,10 @@ import {
   findAddresses,
   insertAddress,
   isRedirect,
-  isTakenByRoute,
+  isPathTakenByRoute,
   type ItemKey,
   readAddressesOf,
-  setCurrent,
+  setCurrentAddress,
 } from './stored-addresses.ts';
 
 /** Languages with own rules: `ö` becomes `oe` in German. In others the accent goes: `o` in Finnish. */
@@ -88,7 +88,7 @@ export async function proposeSlug(
   const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
   // Digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
-  const isTaken = folder === '' && isTakenByRoute(`/${slug}`);
+  const isTaken = folder === '' && isPathTakenByRoute(`/${slug}`);
   const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
   return path ? path.slice(folder.length + 1) : '';
 }
@@ -146,11 +146,11 @@ export async function changeSlug(
   }
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
-    if (folder === '' && isTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
+    if (folder === '' && isPathTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
     if (await insertAddress(tx, address)) expectOneAlphabet(slug);
     else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, folder));
   }
-  await setCurrent(tx, key, path);
+  await setCurrentAddress(tx, key, path);
 }
 
 /** Only for new addresses, so that those of earlier versions remain valid. @throws {RuleBroken} */
@@ -197,7 +197,7 @@ export async function listPastAddresses(
 }
 
 /** @throws {NotFound} when the row or the address does not exist · {RuleBroken} when it is the present one */
-export async function giveUpAddress(
+export async function releasePastAddress(
   ctx: SignedInCtx,
   name: ModuleName,
   kind: ModuleKind,

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { type Holding, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
+import { type PersonalDataKind, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
 import { parseJsonColumn } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../shared/fields.ts';
 import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
 import { entryList, figureList, pictureList, rowIdsField, textList } from '../../shared/list-fields.ts';
-import { noteField } from '../../shared/short-text-field.ts';
+import { optionalTextField } from '../../shared/optional-text-field.ts';
 import { fileOrPictureField } from '../../shared/uploads.ts';
 
 type FieldOf = (column: Column) => z.ZodType;
@@ -101,7 +101,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** An empty `note` is `''` in a block, but null in a column. */
+/** An empty `optionalText` is `''` in a block, but null in a column. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;
@@ -169,7 +169,7 @@ const asIs = (stored: unknown) => stored ?? null;
 const none = () => null;
 
 const storeText =
-  (holds: Holding) =>
+  (holds: PersonalDataKind) =>
   ({ old }: { old?: unknown }) =>
     old === undefined ? textColumn(holds) : textColumn(holds).default(old as string);
 const required = {
@@ -211,7 +211,7 @@ const columnKinds: Kinds = {
     input: (column) => ('isOptional' in column ? clearableText : requiredText)(column.label, column.max),
     initial: () => '',
   },
-  note: { ...optional, input: noteField },
+  optionalText: { ...optional, input: optionalTextField },
   choice: {
     ...required,
     storage: storeText('nothing'),

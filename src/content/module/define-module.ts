@@ -4,7 +4,7 @@ import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
-import { fold } from '../../shared/fold-text.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { Subject } from '../../log/activities.ts';
 import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
 import { listedColumns } from '../../shared/columns.ts';
@@ -19,10 +19,10 @@ import type {
 } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
+import { storedValuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
-import { logDueMomentsOf } from '../schedule-log.ts';
+import { dueMomentsLogger } from '../schedule-log.ts';
 import { transferContentOf } from './transfer-content.ts';
 import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
 import { type EntityRules, entityOf, type Row } from './entity-of.ts';
@@ -30,7 +30,7 @@ import { type FilterKey, oldValueOf, pictureColumnOf, type View, viewOf } from '
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import { scheduleColumnsOf } from './schedule-columns.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
-import { type ModuleFilter, type Shown, type Stats, schemasOf } from './schemas-of.ts';
+import { type ModuleFilter, type PublicRowView, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
 interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
@@ -113,7 +113,7 @@ export function defineModule<
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
-      sort_title: fold(String(fields[title])),
+      sort_title: foldText(String(fields[title])),
       ...schedule.earlier(fields),
       ...(facts.position === 'first' && { [positionKey]: Date.parse(String(fields.created_at)) }),
     }),
@@ -125,7 +125,7 @@ export function defineModule<
       lists.count?.(read, table) ??
       (groups.kind === 'choice'
         ? table.count(read, counted, groups.values)
-        : table.count(read, counted, valuesOf(choices, groups.list), { hasOthers: true })),
+        : table.count(read, counted, storedValuesOf(choices, groups.list), { hasOthers: true })),
   };
   const counted = lists.groups as keyof View<C> & string;
   return {
@@ -137,13 +137,16 @@ export function defineModule<
     toView,
     /** @throws {NotFound} when the row does not exist or does not match `where` */
     get: (ctx: Ctx, id: number, where?: Where<View<C>>) =>
-      showRow(kind, ctx, readRow(kind, ctx, id, where)) as Promise<Shown<C>>,
-    show: (ctx: ShowCtx, view: View<C> | Promise<View<C>>) => showRow(kind, ctx, view) as Promise<Shown<C>>,
-    showAll: (ctx: ShowCtx, views: readonly View<C>[]) => showRows(kind, ctx, views) as Promise<Shown<C>[]>,
+      showRow(kind, ctx, readRow(kind, ctx, id, where)) as Promise<PublicRowView<C>>,
+    show: (ctx: ShowCtx, view: View<C> | Promise<View<C>>) =>
+      showRow(kind, ctx, view) as Promise<PublicRowView<C>>,
+    showAll: (ctx: ShowCtx, views: readonly View<C>[]) =>
+      showRows(kind, ctx, views) as Promise<PublicRowView<C>[]>,
     /** Adds what a response lacks that an earlier version of the program stored. */
-    complete: (ctx: Pick<Ctx, 'now'>, row: Shown<C>) => completeRow(kind, ctx, row) as Shown<C>,
+    complete: (ctx: Pick<Ctx, 'now'>, row: PublicRowView<C>) =>
+      completeRow(kind, ctx, row) as PublicRowView<C>,
     /** Undefined for a module without a schedule. */
-    logDueMoments: logDueMomentsOf(kind),
+    logDueMoments: dueMomentsLogger(kind),
     content: transferContentOf(kind, schemas.Input),
     procedures: proceduresOf<N, C, K, G>(kind, {
       name,

@@ -77,7 +77,7 @@ const descriptions: Record<string, string> = {
   unpublish_at: 'When visitors stop seeing the row, or null',
 };
 
-export function described<T extends z.ZodType>(key: string, field: T, label = ''): T {
+export function describedField<T extends z.ZodType>(key: string, field: T, label = ''): T {
   return field.describe(descriptions[key] ?? label);
 }
 
@@ -85,7 +85,7 @@ export function described<T extends z.ZodType>(key: string, field: T, label = ''
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
-    described(key, columnKindOf(column).input(column), column.label),
+    describedField(key, columnKindOf(column).input(column), column.label),
   ]);
   return { ...Object.fromEntries(fields), ...(pictureColumnOf(columns) && pictureInput) };
 }
@@ -120,7 +120,7 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [
       key,
-      described(key, columnKindOf(column).view(column), column.label),
+      describedField(key, columnKindOf(column).view(column), column.label),
     ]),
   );
 }

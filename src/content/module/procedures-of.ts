@@ -1,12 +1,12 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { ByIds, UndoInput, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, UndoInput, BulkResult } from '../../shared/bulk.ts';
 import type { Columns, ColumnValue, GroupColumn } from '../../shared/column-types.ts';
 import { ById, maxId, Success, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploads.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { allowed, takesForm } from '../../trpc/procedures.ts';
+import { procedureWithGrant, isFormProcedure } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/procedure-meta.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import { createFromForm, duplicateRow } from '../operations/create.ts';
@@ -17,7 +17,7 @@ import { removeRow, removeRows } from '../operations/remove.ts';
 import { resolveListedValues, type WritingCtx } from './form-parts.ts';
 import type { ModuleKind } from './module-kind.ts';
 import type { FilterKey } from './fields-of.ts';
-import { listResponseOf, type Schemas, type Shown } from './schemas-of.ts';
+import { listResponseOf, type Schemas, type PublicRowView } from './schemas-of.ts';
 import { completeRow, showRow } from './shown-rows.ts';
 
 export interface OpenApiSummaries {
@@ -57,7 +57,7 @@ const OrderedRows = z.object({
 
 const newRowId = { id: z.int().describe('The id') };
 
-type Permitted = ReturnType<typeof allowed>;
+type Permitted = ReturnType<typeof procedureWithGrant>;
 type QueryCall<I> = Omit<Parameters<Parameters<Permitted['query']>[0]>[0], 'input'> & { input: I };
 type MutationCall<I> = Omit<Parameters<Parameters<Permitted['mutation']>[0]>[0], 'input'> & { input: I };
 
@@ -127,9 +127,9 @@ function basesOf<N extends ModuleName, C extends Columns, K extends FilterKey<C>
   { name, schemas }: Pick<ProcedureParts<N, C, K, G>, 'name' | 'schemas'>,
 ) {
   const Row = schemas.Shown.describe(`The ${facts.noun}`);
-  type Named = Record<ModuleFacts[N]['one'], Shown<C>>;
+  type Named = Record<ModuleFacts[N]['one'], PublicRowView<C>>;
   return {
-    permitted: allowed(`${name}:manage`),
+    permitted: procedureWithGrant(`${name}:manage`),
     listed: resolveListedValues(columns),
     // TypeScript widens a computed name to `string`.
     responseOf: <S extends z.ZodRawShape>(more: S) =>
@@ -153,7 +153,8 @@ function rowProcedures<
     ...(files && { files, takesJson: true as const }),
     ...(textBytes && { textBytes }),
   };
-  const writing = (meta: Meta) => (picture ? permitted.meta(meta).use(takesForm) : permitted.meta(meta));
+  const writing = (meta: Meta) =>
+    picture ? permitted.meta(meta).use(isFormProcedure) : permitted.meta(meta);
   const success = hasSuccess ? { success: true } : {};
   type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
   const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
@@ -169,7 +170,7 @@ function rowProcedures<
         .use(resolveListedValues(columns, table)),
       {
         input: Query,
-        output: listResponseOf<N, Shown<C>, ColumnValue<C[G]> & string>(kind.facts, Shown, groups),
+        output: listResponseOf<N, PublicRowView<C>, ColumnValue<C[G]> & string>(kind.facts, Shown, groups),
       },
       async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
@@ -215,7 +216,7 @@ function rowProcedures<
       permitted.meta(
         rest('POST', `${path}/delete`, 'Delete several rows; they stay in the trash for 30 days'),
       ),
-      { input: ByIds, output: Outcomes },
+      { input: ByIds, output: BulkResult },
       ({ ctx, input }) => removeRows(kind, ctx, input.ids),
     ),
 
@@ -223,13 +224,13 @@ function rowProcedures<
       permitted
         .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
         .use(listed),
-      { input: Regrouping, output: Outcomes },
+      { input: Regrouping, output: BulkResult },
       ({ ctx, input: { ids, [kind.groups]: group } }) => setValues(kind, ctx, ids, inGroup(String(group))),
     ),
 
     undoMany: mutation(
       permitted.meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows')),
-      { input: UndoInput, output: Outcomes },
+      { input: UndoInput, output: BulkResult },
       ({ ctx, input }) => undoChanges(kind, ctx, input.rows),
     ),
   };
@@ -267,14 +268,14 @@ function publicationProcedures<
       basesOf<N, C, K, G>(kind, parts).permitted.meta(
         rest('POST', `${kind.facts.path}/publication`, 'Publish or unpublish several rows'),
       ),
-      { input: parts.schemas.Publication!, output: Outcomes },
+      { input: parts.schemas.Publication!, output: BulkResult },
       ({ ctx, input: { ids, ...values } }) => setValues(kind, ctx, ids, values),
     ),
   };
 }
 
 function orderProcedures(kind: ModuleKind, { name }: { name: ModuleName }) {
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   return {
     places: permitted.output(OrderedRows).query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
 

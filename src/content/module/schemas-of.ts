@@ -24,7 +24,7 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
 import {
   type FilterKey,
-  described,
+  describedField,
   filterFieldOf,
   inputFieldsOf,
   pictureColumnOf,
@@ -59,7 +59,7 @@ const shownState = {
 };
 const shownPath = { path: z.string().describe('The path on the site') };
 
-export type Shown<C extends Columns> = View<C> &
+export type PublicRowView<C extends Columns> = View<C> &
   IfHasPicture<C, Output<typeof pictureFields>, unknown> &
   IfHasMoment<C, Output<typeof shownState>, unknown> &
   IfHasSlug<C, Output<typeof shownPath>, unknown>;
@@ -158,7 +158,7 @@ export function schemasOf<
     Patch: typed<Partial<Received<C>> & ReceivedChange<C>, Partial<RowInput<C>> & Change<C>>(
       z.object(fields).partial().extend(ofRow),
     ),
-    Shown: typed<Shown<C>>(Shown),
+    Shown: typed<PublicRowView<C>>(Shown),
     Query: typed<ReceivedQuery & ModuleFilter<C, K>, Query<C, K>>(
       PageQuery.extend({
         ...rowsQuery([...sorts, 'updated_at'], Object.keys(Shown.shape)),
@@ -193,7 +193,7 @@ export function schemasOf<
 }
 
 function publicationFlag(name: string, { label, heading = label }: Column) {
-  return described(name, booleanField(heading));
+  return describedField(name, booleanField(heading));
 }
 
 function pageAndStats<T extends string>(values: z.ZodType<T, T>) {

@@ -7,7 +7,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts'
 import { pathOfRow } from '../../shared/slugs.ts';
 import { mediaIdsOf } from '../../shared/writing/pictures-in-text.ts';
 import { withUniquePlaces } from '../../shared/writing/link-places.ts';
-import { type ShowOptions, showWriting } from '../../shared/writing/show-html.ts';
+import { type ShowOptions, renderWriting } from '../../shared/writing/show-html.ts';
 import { initialPositionOf, initialValues } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { hideMissingReferences } from './references.ts';
@@ -70,5 +70,5 @@ export async function showTexts(
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const labels = (await siteSettings.current()).texts.blog;
-  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: labels, ...options }));
+  return withUniquePlaces(texts).map((html) => renderWriting(html, facts, { texts: labels, ...options }));
 }

@@ -3,7 +3,7 @@ import { stateFilterName } from '../../database/list/public-at.ts';
 import type { Where } from '../../database/list/table.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
+import { storedValuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { ContentKind } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -39,7 +39,7 @@ export async function listRows(
   };
   const settings = ctx.siteSettings.current();
   const readPage = async () => {
-    const order = kind.order && valuesOf((await settings).choices, kind.order);
+    const order = kind.order && storedValuesOf((await settings).choices, kind.order);
     return kind.table.page(ctx.read, query, where, order);
   };
   const count = async () => kind.count(ctx.read, (await settings).choices);
@@ -62,7 +62,7 @@ interface PlacedRow {
 /** At most 1,000 rows in the order that staff arrange. */
 export async function listPlaces(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
   const { choices } = await ctx.siteSettings.current();
-  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && valuesOf(choices, kind.order));
+  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && storedValuesOf(choices, kind.order));
   return rows.map(kind.toView).map((view) => ({
     id: view.id,
     title: String(view[kind.title]),

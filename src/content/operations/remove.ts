@@ -4,7 +4,7 @@ import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
 import { dropUnshownItem } from '../../pictures/change-pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { forEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ContentKind,
@@ -16,7 +16,7 @@ import {
   type StoredEditable,
   toFields,
 } from '../content-kind.ts';
-import { holdLists, openRow, saveRow } from '../save-row.ts';
+import { lockLists, lockRow, saveRow } from '../save-row.ts';
 import { insertTrashItem, takeFromTrash } from '../trash/trash.ts';
 
 /** @throws {NotFound} when the row does not exist */
@@ -35,7 +35,7 @@ export function removeRows<Row extends StoredEditable, View extends EditableView
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
 }
 
@@ -52,7 +52,7 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
   tx: EditorCtx,
   ids: readonly number[],
   together?: RemovalBatch<Row>,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   await lockRows(tx, entity, ids);
   await tx.expectMatch?.(tx);
   return forEachRow(ids, async (id) => {
@@ -99,7 +99,7 @@ export function restoreRows<Row extends StoredEditable, View extends EditableVie
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, (tx) => restoreRowsFromTrash(kind, tx, ids));
 }
 
@@ -109,9 +109,9 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
   tx: EditorCtx,
   ids: readonly number[],
   isTogether = false,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   const { entity, module, subjectOf, earlier } = kind;
-  const lists = await holdLists(kind, tx);
+  const lists = await lockLists(kind, tx);
   return forEachRow(ids, async (id) => {
     const item = await takeFromTrash(tx, module, id);
     if (!item) {
@@ -123,7 +123,7 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     // Programs that ask for changed rows find this one by its new time. The version stays, so that an open
     // form can still be saved.
     await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
-    const locked = { ...(await openRow(kind, tx, lists, id))!, keeps: fields };
+    const locked = { ...(await lockRow(kind, tx, lists, id))!, keeps: fields };
     const verb = isTogether ? null : 'Restored';
     await saveRow(kind, tx, locked, { verb, source: 'trash' }).catch((error: unknown) => {
       throw RuleBroken.naming(subjectOf(locked.row, tx.now).label, error);

@@ -4,9 +4,9 @@ import {
   dropUnshownUpload,
   storeUpload,
   type SubmittedPictures,
-  takeNamedPicture,
+  lockChosenPicture,
 } from '../../pictures/change-pictures.ts';
-import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
+import { forEachRow, type BulkResult, type UndoTarget } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ContentKind,
@@ -19,7 +19,7 @@ import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../m
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { ReceivedPublishing } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
-import { holdLists, openRow, type Revised, type Save, saveRow } from '../save-row.ts';
+import { lockLists, lockRow, type RevisionResult, type SaveOptions, saveRow } from '../save-row.ts';
 import { readValuesBefore } from '../versions/stored-versions.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
@@ -27,7 +27,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
   /** The version that the caller has seen. Undefined to skip the check. */
   version?: number | undefined;
   /** `picture` is the path of the submitted picture. */
-  revise(row: Row, tx: EditorCtx, picture: string | undefined): Revised | Promise<Revised>;
+  revise(row: Row, tx: EditorCtx, picture: string | undefined): RevisionResult | Promise<RevisionResult>;
   /** Replaces the default verb of the log entry. */
   verb?: string | undefined;
   /** Takes the locks that must precede the row's. */
@@ -38,19 +38,23 @@ interface ChangedRow<Row> extends SubmittedPictures {
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { id, version, revise, verb, lockBefore, upload, named }: ChangedRow<Row>,
+  { id, version, revise, verb, lockBefore, upload, chosen: named }: ChangedRow<Row>,
 ): Promise<View> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
     const { view } = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      const lists = await holdLists(kind, tx);
+      const lists = await lockLists(kind, tx);
       await lockBefore?.(tx);
-      const locked = await openRow(kind, tx, lists, id);
+      const locked = await lockRow(kind, tx, lists, id);
       if (!locked) throw new NotFound(kind.table.missing);
       expectVersion(locked.row, version, () => locked.view);
       await tx.expectMatch?.(tx);
-      const picture = uploaded ?? (named && (await takeNamedPicture(tx, named)));
-      return saveRow(kind, tx, locked, { revise: (row) => revise(row, tx, picture), named, verb });
+      const picture = uploaded ?? (named && (await lockChosenPicture(tx, named)));
+      return saveRow(kind, tx, locked, {
+        revise: (row) => revise(row, tx, picture),
+        chosenPicture: named,
+        verb,
+      });
     });
     return view;
   } finally {
@@ -71,7 +75,7 @@ export async function updateFromForm(
     id,
     version,
     upload,
-    named,
+    chosen: named,
     revise: async (row, tx, path) => {
       row.revise(kind.withPicture(cleaned, path ?? (remove_image ? null : undefined)), ctx.now);
       return describeOwnPicture(tx, kind.picture, row, image_alt);
@@ -89,15 +93,15 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
-  changeOf: (row: Row, tx: EditorCtx) => Promise<Save<Row> | undefined>,
-): Promise<Outcomes> {
+  changeOf: (row: Row, tx: EditorCtx) => Promise<SaveOptions<Row> | undefined>,
+): Promise<BulkResult> {
   return inTransaction(ctx, async (tx) => {
-    const lists = await holdLists(kind, tx);
+    const lists = await lockLists(kind, tx);
     // All rows before the first log entry, which takes a lock too. Every save locks in this order, so there
     // are no deadlocks.
     await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
-      const locked = await openRow(kind, tx, lists, id);
+      const locked = await lockRow(kind, tx, lists, id);
       if (!locked) return 'not_found';
       const { row } = locked;
       const change = await changeOf(row, tx);
@@ -119,7 +123,7 @@ export function setValues(
   ctx: EditorCtx,
   ids: readonly number[],
   values: Record<string, unknown>,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return updateRows(kind, ctx, ids, async () => ({
     revise: (row) => row.revise(values, ctx.now),
   }));
@@ -148,8 +152,8 @@ export function changePublishing(
 export function undoChanges(
   kind: ModuleKind,
   ctx: EditorCtx,
-  changed: readonly UndoneRow[],
-): Promise<Outcomes> {
+  changed: readonly UndoTarget[],
+): Promise<BulkResult> {
   const { entity, module, columns, picture } = kind;
   const plain = Object.keys(columns).filter(
     (name) => name !== picture && !['slug', 'html', 'blocks'].includes(columns[name]!.kind),

@@ -8,13 +8,13 @@ import { readPage } from '../../database/list/page.ts';
 import { containsWords, searchWords } from '../../database/search/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { dropUses } from '../../pictures/media-uses.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { forEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { fold } from '../../shared/fold-text.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { withAsOf } from '../../shared/pagination.ts';
-import { keptPictureAddress } from '../../shared/picture-view.ts';
+import { retainedPictureAddress } from '../../shared/picture-view.ts';
 import { trashDays } from '../../shared/retention-periods.ts';
 import { deleteAddressesOf } from '../addresses/slugs.ts';
 import type { ItemKey } from '../addresses/stored-addresses.ts';
@@ -61,7 +61,7 @@ export async function readTrash(
       deleted_at: toIso(deleted_at),
       deleted_by: user_name,
       kept_until: new Date(new Date(deleted_at).getTime() + retentionMs).toISOString(),
-      picture: keptPictureAddress(picture),
+      picture: retainedPictureAddress(picture),
     })),
     meta: withAsOf(page.meta, now, deleted_since),
   };
@@ -103,7 +103,7 @@ export class TrashItem extends TrashItemSchema.class {
   static take(thrown: TrashedRow, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();
     Object.assign(item, thrown, { user_id: viewer.id, user_name: viewer.name, deleted_at: now });
-    item.search_text = fold(thrown.title);
+    item.search_text = foldText(thrown.title);
     return item;
   }
 }
@@ -162,7 +162,7 @@ export async function deleteAllPermanently(
   ctx: Ctx,
   module: ActivityModule,
   item_ids: readonly number[],
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, (tx) =>
     forEachRow(item_ids, async (id) => {
       const item = await takeFromTrash(tx, module, id);

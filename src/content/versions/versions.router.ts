@@ -20,9 +20,9 @@ import {
   type ModuleName,
   moduleNames,
 } from '../../shared/module-facts.ts';
-import { keptPictureAddress } from '../../shared/picture-view.ts';
+import { retainedPictureAddress } from '../../shared/picture-view.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -32,7 +32,7 @@ import { readRow } from '../operations/read.ts';
 import { updateRow } from '../operations/update.ts';
 import { type StoredFields, unpackFields, Version } from './stored-versions.ts';
 import {
-  LeftOut,
+  LeftOutFields,
   maxNamedVersions,
   VersionDetail,
   VersionKey,
@@ -75,7 +75,7 @@ async function getVersion(
     ...toSummary(version),
     fields: await unpackFields(version.fields),
     placeholder: shown?.picture?.placeholder ?? null,
-    picture: keptPictureAddress(version.picture),
+    picture: retainedPictureAddress(version.picture),
   };
 }
 
@@ -232,11 +232,11 @@ interface VersionedModule {
 
 function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
   const { path, one, noun } = factsOf(name);
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
   // The row's member has another name in each module, so TypeScript cannot state it.
   const Restored = z.object({
-    left_out: LeftOut,
+    left_out: LeftOutFields,
     [one]: Shown.describe(`The ${noun}`),
   }) as unknown as z.ZodType<{
     left_out: string[];

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { factsByModule, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
-import { inState, isPublicSql, publicAtKey, stateOfKey } from './public-at.ts';
+import { isInStateSql, isPublicSql, publicAtKey, stateOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -72,7 +72,7 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
-  if (state) return inState(name, state, value);
+  if (state) return isInStateSql(name, state, value);
   return ownConditions[column]?.(value, name) ?? sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 

@@ -36,7 +36,7 @@ export function stateOfKey(key: string): PublicationState | undefined {
 }
 
 /** The condition for rows in a state, by the rules of `publicationStateOf`. A published row always has a date. */
-export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
+export function isInStateSql(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
   const [from, until] = [schedule?.startColumn, schedule?.endColumn].map((name) => name && sql.ref(name));
   if (state === 'published' && !(publicBy && from)) return isPublicSql(table, now);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/enumerations.ts';
-import { fold } from '../../shared/fold-text.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { Connection, Reader } from '../ctx.ts';
 import { isPostgresql } from '../is-postgresql.ts';
 import {
@@ -27,8 +27,8 @@ const spelledUmlaut = /([ao])e|(?<![aeq])(u)e/g;
 
 /** On a German site, "groesse" and "Größe" spell one word. Words after the 19th count as one. */
 export async function searchWords(read: Connection, term: string): Promise<SearchWords> {
-  const words = wordsOf(fold(term));
-  const spelled = wordsOf(fold(term.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => umlauts[letter]!)));
+  const words = wordsOf(foldText(term));
+  const spelled = wordsOf(foldText(term.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => umlauts[letter]!)));
   const spellings = words.map((word, at) => [
     ...new Set([word, spelled[at] ?? word, word.replaceAll(spelledUmlaut, '$1$2')]),
   ]);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
-import { lookHash } from '../../shared/brand/stylesheet.ts';
+import { brandLookHash } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { isSameValue } from '../../shared/settings/values.ts';
 import { escapeXml } from '../../shared/xml.ts';
@@ -84,7 +84,7 @@ export function serveApiDocs(
     reply.header('content-security-policy', publicPolicy()).header('cache-control', 'no-cache');
     return reply
       .type('text/html; charset=utf-8')
-      .send(toDocument(tags() + stylesheetTag(lookHash(brand)), company.name));
+      .send(toDocument(tags() + stylesheetTag(brandLookHash(brand)), company.name));
   });
   app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
 }

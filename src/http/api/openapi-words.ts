@@ -1,6 +1,6 @@
 import { grants } from '../../shared/grants.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
-import type { Schema } from './openapi-schemas.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 
 /** Beyond the summaries. By the procedure's name, its first and last part, or its last part. */
 const operationWords: Record<string, string> = {
@@ -230,12 +230,15 @@ function sizeOf(bytes: number): string {
   return bytes >= megabyte ? `${bytes / megabyte} MB` : `${bytes / kilobyte} kB`;
 }
 
-export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {
+export function describeParameter<T extends JsonSchema & { name: string }>(
+  procedure: string,
+  parameter: T,
+): T {
   const description =
     parameterWords[`${procedure}.${parameter.name}`] ??
     parameter.description ??
     parameterWords[parameter.name];
   if (description === undefined) return parameter;
-  const { description: _, ...schema } = parameter.schema as Schema;
+  const { description: _, ...schema } = parameter.schema as JsonSchema;
   return { ...parameter, schema, description };
 }

@@ -16,29 +16,29 @@ import {
   parseOperationName,
   refTo,
   relaxSchemas,
-  type Schema,
+  type JsonSchema,
 } from './openapi-schemas.ts';
 import { describeOperation, describeParameter } from './openapi-words.ts';
 import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
 
-export type Content = Record<string, { schema: Schema }>;
-export type Operation = Record<string, unknown> & {
-  responses: Record<string, { content?: Content }>;
-  parameters?: Schema[];
-  requestBody?: { content: Content };
+export type OpenApiContent = Record<string, { schema: JsonSchema }>;
+export type OpenApiOperation = Record<string, unknown> & {
+  responses: Record<string, { content?: OpenApiContent }>;
+  parameters?: JsonSchema[];
+  requestBody?: { content: OpenApiContent };
 };
 export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 
 /** The form and the JSON of an operation share a named schema, to which the form adds its files. */
 export function nameBody(
-  content: Content,
+  content: OpenApiContent,
   procedure: string,
   { files = {} }: Meta,
   schemas: SchemaCollector,
-): Content {
+): OpenApiContent {
   const name = inputNameOf(procedure);
   const { subject } = parseOperationName(procedure);
-  const place = (schema: Schema) =>
+  const place = (schema: JsonSchema) =>
     name.endsWith('Change')
       ? schemas.placeChange(schema, { name, subject }, name.replace(/Change$/, 'Input'))
       : schemas.place(schema, { name, subject });
@@ -62,7 +62,7 @@ export function nameBody(
 }
 
 /** In JSON a picture is named by its path or id, so it must be in the library already. */
-function pathsOf(schema: Schema, files: object): Record<string, Schema> {
+function pathsOf(schema: JsonSchema, files: object): Record<string, JsonSchema> {
   const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
   return Object.fromEntries(
     members.map(([name, { description = '' }]) => [
@@ -76,7 +76,7 @@ function pathsOf(schema: Schema, files: object): Record<string, Schema> {
 }
 
 /** Forms send lists as JSON. */
-function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
+function withEncoding(form: JsonSchema, schema: JsonSchema): { schema: JsonSchema } {
   const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
   if (lists.length === 0) return { schema };
   const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
@@ -84,12 +84,14 @@ function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
 }
 
 /** As a `POST` with the form field `_method`. */
-export function describeFormPost(operation: Operation): Operation {
+export function describeFormPost(operation: OpenApiOperation): OpenApiOperation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };
   const added = { type: 'object', required: ['_method'], properties: { _method: method } };
   const { allOf = [form.schema] } = form.schema;
-  const content = { 'multipart/form-data': { ...form, schema: { allOf: [...(allOf as Schema[]), added] } } };
+  const content = {
+    'multipart/form-data': { ...form, schema: { allOf: [...(allOf as JsonSchema[]), added] } },
+  };
   return {
     ...operation,
     operationId: `${operation.operationId}-by-post`,
@@ -134,7 +136,7 @@ export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
 }
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
-type Parameter = Schema & { in: string; name: string };
+type Parameter = JsonSchema & { in: string; name: string };
 
 const repeatParameter: Parameter = {
   name: idempotencyHeader,
@@ -182,7 +184,7 @@ export async function describeApi(
   const relaxed = relaxSchemas(listed);
   await pause();
   const document = expandPropertyNames(relaxed);
-  const paths = document.paths as Record<string, Record<string, Operation>>;
+  const paths = document.paths as Record<string, Record<string, OpenApiOperation>>;
   const schemas = createSchemaCollector();
   const { responses, referToErrors } = createErrorCollector();
   const operations = listOperations(router);
@@ -221,10 +223,10 @@ interface DescriptionParts {
 }
 
 function describe(
-  operation: Operation,
+  operation: OpenApiOperation,
   { name, procedure, meta }: RestOperation,
   { schemas, referToErrors, takesMatch }: DescriptionParts,
-): Operation {
+): OpenApiOperation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
   // The generator writes complete parameters here, never references.
@@ -269,7 +271,7 @@ interface Member {
 }
 
 /** The generator treats converted members, such as ids, as optional, so the input schema decides. */
-function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
+function withRequired(content: OpenApiContent, procedure: RestOperation['procedure']): OpenApiContent {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
   const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
   const entries = Object.entries(content).map(([type, { schema, ...rest }]) => {
@@ -282,13 +284,17 @@ function withRequired(content: Content, procedure: RestOperation['procedure']): 
   return Object.fromEntries(entries);
 }
 
-function nameAnswer(content: Content, { name }: RestOperation, { place }: SchemaCollector): Content {
+function nameAnswer(
+  content: OpenApiContent,
+  { name }: RestOperation,
+  { place }: SchemaCollector,
+): OpenApiContent {
   const { schema } = content['application/json']!;
   const { subject } = parseOperationName(name);
   return { 'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject }) } };
 }
 
-function withExamples(components: Map<string, Schema>): Record<string, Schema> {
+function withExamples(components: Map<string, JsonSchema>): Record<string, JsonSchema> {
   const described = Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const find = (ref: string) => described[ref.split('/').at(-1)!]!;
   return Object.fromEntries(
@@ -300,10 +306,10 @@ function withExamples(components: Map<string, Schema>): Record<string, Schema> {
   );
 }
 
-function isWrapper(schema: Schema, find: (ref: string) => Schema): boolean {
+function isWrapper(schema: JsonSchema, find: (ref: string) => JsonSchema): boolean {
   if ('allOf' in schema || 'enum' in schema) return true;
   const refs = Object.values(membersOf(schema)).map(
-    ({ $ref, items }) => $ref ?? (items as Schema | undefined)?.$ref,
+    ({ $ref, items }) => $ref ?? (items as JsonSchema | undefined)?.$ref,
   );
   return refs.some((ref) => typeof ref === 'string' && !('enum' in find(ref)));
 }

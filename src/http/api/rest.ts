@@ -13,7 +13,7 @@ import type { CreateContext } from '../server/context.ts';
 import type { Cors } from '../server/cors.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import { sendDownload } from '../plugins/stored-files.ts';
-import { findKnownTag, publicCacheKey, sendTagged, tagOf } from './etags.ts';
+import { findMatchingEtag, publicCacheKey, sendWithEtag, etagOf } from './etags.ts';
 import {
   allowsFormUpdate,
   findRowRead,
@@ -189,7 +189,7 @@ function handlerOf(
       const result = await call(request, reply);
       if (result instanceof Download) return sendDownload(reply, result);
       const answer = meta.rows ? pickFields(result, meta.rows, request.query) : result;
-      return isRead ? sendTagged(request, reply, answer) : reply.send(answer);
+      return isRead ? sendWithEtag(request, reply, answer) : reply.send(answer);
     } catch (error) {
       const translated = translateError(error);
       logUnexpected(request.log, error, translated, name);
@@ -222,7 +222,7 @@ function preconditionOf(
       signal: undefined,
       batchIndex: 0,
     });
-    if (findKnownTag(header, [tagOf(JSON.stringify(row))])) return;
+    if (findMatchingEtag(header, [etagOf(JSON.stringify(row))])) return;
     const [first, ...others] = Object.values(row);
     const current = others.length === 0 ? first : row;
     throw new PreconditionFailed('Someone else has saved this in the meantime.', { current });

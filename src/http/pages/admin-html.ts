@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
-import { lookHash } from '../../shared/brand/stylesheet.ts';
+import { brandLookHash } from '../../shared/brand/stylesheet.ts';
 import { earlyCallsKey, firstPageQuery, queryAddress } from '../../shared/early-calls.ts';
 import { grants } from '../../shared/grants.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
@@ -76,7 +76,7 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
       tags:
         calls +
         tags(nonce, isSignIn(path) ? undefined : screenOf(path)) +
-        stylesheetTag(lookHash(site.brand), nonce),
+        stylesheetTag(brandLookHash(site.brand), nonce),
       html: '<div id="root"></div>',
       headingFont: site.brand.heading_font,
     }),

@@ -177,7 +177,7 @@ interface Block {
  * Headings with a long word get its width, for which a style sets their size. Words that may be wider than a
  * column in the smallest size get soft hyphens.
  */
-export async function fitWords(html: string, language: string): Promise<string> {
+export async function hyphenateLongWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
   let copied = 0;
   const division = boundedDivision();

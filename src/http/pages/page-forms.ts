@@ -12,7 +12,7 @@ import type { SiteTexts } from '../../shared/site-texts/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { type BodyRules, bodyRulesOf } from '../../trpc/procedure-meta.ts';
-import { tooManyParts, tooMuchText } from '../api/multipart.ts';
+import { tooManyPartsMessage, tooMuchTextMessage } from '../api/multipart.ts';
 import { listOperations, type RestOperation } from '../api/rest-operations.ts';
 import { maxFormFields, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -245,10 +245,10 @@ function readFields(text: string, rules: BodyRules, typed: Record<string, unknow
     if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownFieldMessage);
     if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
     left -= Buffer.byteLength(value);
-    if (left < 0) throw tooMuchText(name, rules.textBytes);
+    if (left < 0) throw tooMuchTextMessage(name, rules.textBytes);
     typed[name] = value;
   }
-  if (pairs.length > max) throw tooManyParts();
+  if (pairs.length > max) throw tooManyPartsMessage();
 }
 
 /** Browsers send CR LF, the API expects LF. */

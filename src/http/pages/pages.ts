@@ -18,11 +18,11 @@ import { sendCompressed } from '../plugins/compression.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
-import { isBusy, refuseWhileBusy } from '../server/overload.ts';
+import { isBusy, expectNotBusy } from '../server/overload.ts';
 import { adminHtml } from './admin-html.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
-import { type PageDocuments, sourcesIn, speculationSource, themeScriptSource } from './documents.ts';
+import { type PageDocuments, cspHashesIn, speculationRulesCspHash, themeScriptCspHash } from './documents.ts';
 import { type IconParts, serveIcons } from './icons.ts';
 import { servePageForms, type ShowPostedForm } from './page-forms.ts';
 
@@ -73,7 +73,7 @@ export interface PageParts extends BrandParts, IconParts {
 
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
-const inlineScripts = [themeScriptSource, speculationSource];
+const inlineScripts = [themeScriptCspHash, speculationRulesCspHash];
 
 export async function servePages(
   app: FastifyInstance,
@@ -122,7 +122,7 @@ export async function servePages(
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
     return sendCompressed(
       request,
-      asDocument(reply, publicPolicy(sourcesIn(page.html), inlineScripts)),
+      asDocument(reply, publicPolicy(cspHashesIn(page.html), inlineScripts)),
       await documents.render(page, site),
     );
   };
@@ -134,7 +134,7 @@ export async function servePages(
   };
   /** Neither read from a cache nor stored in one. A link without a draft leads to the public page. */
   const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseWhileBusy(app);
+    expectNotBusy(app);
     reply.headers(previewHeaders);
     const ctx = await createContext(request, reply);
     const { pathname } = new URL(`http://site${request.url}`);
@@ -165,7 +165,7 @@ export async function servePages(
     await sendCached(request, reply, `page ${url}`, async () => {
       const location = isBusy(app) && (await findMoved(request, reply));
       if (location) return { status: 301, body: '', headers: { location } };
-      refuseWhileBusy(app);
+      expectNotBusy(app);
       const call = await createAnonymousCaller(router, createContext, request, reply);
       const site = await siteSettings.current();
       const page = await renderPage(url, call, site);
@@ -177,7 +177,7 @@ export async function servePages(
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),
-          'content-security-policy': publicPolicy(sourcesIn(page.html), inlineScripts),
+          'content-security-policy': publicPolicy(cspHashesIn(page.html), inlineScripts),
           // A cached failure would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },

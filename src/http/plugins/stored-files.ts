@@ -9,7 +9,7 @@ import type { PictureSizes } from '../../pictures/picture-sizes.ts';
 import type { FileType } from '../../shared/library-files.ts';
 import { pictureKey } from '../../shared/picture-view.ts';
 import type { Download } from '../../trpc/download.ts';
-import { findKnownTag } from '../api/etags.ts';
+import { findMatchingEtag } from '../api/etags.ts';
 import type { CreateContext } from '../server/context.ts';
 
 export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: Download): FastifyReply {
@@ -47,7 +47,7 @@ function sendStored(
   { etag, type }: { etag: string; type: string },
 ): FastifyReply {
   reply.headers({ etag, 'accept-ranges': 'bytes' });
-  if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
+  if (findMatchingEtag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
 
   // Parts of two versions of a file must not be combined.
   const ifRange = request.headers['if-range'];
@@ -115,7 +115,7 @@ export function serveUploads(
 }
 
 /** Pictures of the trash and of versions, for people who may edit their rows. */
-export function serveKeptPictures(
+export function serveRetainedPictures(
   app: FastifyInstance,
   router: AnyRouter,
   createContext: CreateContext,

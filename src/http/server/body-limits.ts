@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  type Arrival,
+  type ArrivingForm,
   createArrivingForms,
   createTextInFlight,
-  type Senders,
+  type SenderGroup,
   slowCheckIntervalMs,
 } from '../../limits/incoming-bytes.ts';
 import { BadRequest, NotSignedIn, TooLarge } from '../../shared/errors.ts';
@@ -46,9 +46,9 @@ export interface BodyCounter {
    * @throws {TooManyTries} when the sender's address or network sends too much, {Unavailable} when all
    * senders do
    */
-  text(request: FastifyRequest, senders: Senders, bytes: number): void;
+  text(request: FastifyRequest, senders: SenderGroup, bytes: number): void;
   /** Until the response begins. Calls `end` when the rest of the form must be refused. */
-  form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
+  form(request: FastifyRequest, senders: SenderGroup, end: (reason: Error) => void): ArrivingForm;
 }
 
 interface GuardParts {

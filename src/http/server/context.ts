@@ -12,7 +12,7 @@ import {
   type RenderedPage,
   type RenderPage,
 } from '../../shared/page-renderer.ts';
-import { isRefusal } from '../../shared/security-events.ts';
+import { isRefusedEvent } from '../../shared/security-events.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context, ContextParts } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
@@ -171,7 +171,7 @@ export function contextFactory(
         isBatch: false,
         isStream: false,
         pathParameters: {},
-        logSecurity: (line) => request.log[isRefusal(line.type) ? 'warn' : 'info'](line),
+        logSecurity: (line) => request.log[isRefusedEvent(line.type) ? 'warn' : 'info'](line),
         ...facts,
       },
       receiveForm: (rules, fields) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../database/ctx.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
-import { antiForgeryToken, isSameSecret, looksLikeApiToken } from '../../security/random-secrets.ts';
+import { antiForgeryTokenOf, isSameSecret, looksLikeApiToken } from '../../security/random-secrets.ts';
 import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../shared/errors.ts';
 import type { AnswerCookies, Credential } from '../../trpc/context.ts';
 
@@ -28,7 +28,7 @@ export function responseCookies(reply: FastifyReply, publicUrl: string): AnswerC
     setSession: (secret, expiresAt) => {
       const lifetime = expiresAt ? { expires: expiresAt } : {};
       reply.setCookie(names.session, secret, { ...hidden, ...lifetime });
-      reply.setCookie(names.antiForgery, antiForgeryToken(secret), { ...shared, ...lifetime });
+      reply.setCookie(names.antiForgery, antiForgeryTokenOf(secret), { ...shared, ...lifetime });
     },
     clearSession: () => {
       reply.clearCookie(names.session, hidden);
@@ -145,7 +145,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function isForgedChange(request: FastifyRequest, cookie: string): boolean {
   if (safeMethods.has(request.method)) return false;
   const shown = request.headers['x-xsrf-token'];
-  return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
+  return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryTokenOf(cookie));
 }
 
 /**

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { ById, Success, SuccessMessage, Timestamp } from '../../shared/fields.ts';
 import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in-views.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { notInBatch, publicProcedure, router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
+import {
+  notInBatch,
+  publicProcedure,
+  router,
+  signedInProcedure,
+  signedInProcedureWithStepUp,
+} from '../../trpc/procedures.ts';
 import {
   AddedFactor,
   Credentials,
@@ -33,7 +39,13 @@ import {
   replaceRecoveryCodes,
 } from './factors.ts';
 import { hidePasswordNotice, isPasswordNoticeShown } from './new-password.ts';
-import { changePassword, endOtherSessions, endSession, listSessions, rename } from './own-account.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  renameOwnAccount,
+} from './own-account.ts';
 import { createPasskeySignInOptions } from './passkeys.ts';
 import { forgotPassword, judgeByLink, judgePassword, resetPassword } from './password-links.ts';
 import { finishSignInWithFactor } from './second-factor.ts';
@@ -66,7 +78,7 @@ export const authRouter = router({
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
 
-  stepUp: signedIn
+  stepUp: signedInProcedure
     .meta(rest('POST', '/admin/step-up', 'Confirm your identity for sensitive calls'))
     .use(notInBatch)
     .input(StepUp)
@@ -79,7 +91,7 @@ export const authRouter = router({
     )
     .mutation(async ({ ctx, input }) => ({ success: true, until: await stepUp(ctx, input) })),
 
-  logout: signedIn
+  logout: signedInProcedure
     .meta(rest('POST', '/admin/logout', 'End this session'))
     .output(Success)
     .mutation(async ({ ctx }) => {
@@ -88,7 +100,7 @@ export const authRouter = router({
       return { success: true };
     }),
 
-  user: signedIn
+  user: signedInProcedure
     .meta(rest('GET', '/admin/user', 'Read who is signed in'))
     .output(z.object({ user: UserView.describe('The user') }))
     .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
@@ -118,27 +130,27 @@ export const authRouter = router({
 });
 
 const factorProcedures = {
-  factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
+  factors: signedInProcedure.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 
-  beginTotp: signedInGuarded.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
+  beginTotp: signedInProcedureWithStepUp.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
 
-  addTotp: signedInGuarded
+  addTotp: signedInProcedureWithStepUp
     .use(notInBatch)
     .input(NewTotp)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addTotp(ctx, input)),
 
-  beginPasskey: signedInGuarded
+  beginPasskey: signedInProcedureWithStepUp
     .output(PasskeyOptions)
     .mutation(async ({ ctx }) => ({ options: { ...(await beginPasskey(ctx)) } })),
 
-  addPasskey: signedInGuarded
+  addPasskey: signedInProcedureWithStepUp
     .use(notInBatch)
     .input(NewPasskey)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
 
-  renameFactor: signedIn
+  renameFactor: signedInProcedure
     .input(FactorName)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -146,7 +158,7 @@ const factorProcedures = {
       return { success: true };
     }),
 
-  removeFactor: signedInGuarded
+  removeFactor: signedInProcedureWithStepUp
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -154,7 +166,7 @@ const factorProcedures = {
       return { success: true };
     }),
 
-  makeRecoveryCodes: signedInGuarded
+  makeRecoveryCodes: signedInProcedureWithStepUp
     .output(RecoveryCodes)
     .mutation(async ({ ctx }) => ({ recovery_codes: await replaceRecoveryCodes(ctx) })),
 };
@@ -162,14 +174,16 @@ const factorProcedures = {
 export const accountRouter = router({
   ...factorProcedures,
 
-  get: signedIn.output(z.object({ user: UserView })).query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
+  get: signedInProcedure
+    .output(z.object({ user: UserView }))
+    .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 
-  rename: signedIn
+  rename: signedInProcedure
     .input(OwnName)
     .output(z.object({ user: UserView }))
-    .mutation(async ({ ctx, input }) => ({ user: await rename(ctx, input.name) })),
+    .mutation(async ({ ctx, input }) => ({ user: await renameOwnAccount(ctx, input.name) })),
 
-  changePassword: signedInGuarded
+  changePassword: signedInProcedureWithStepUp
     .use(notInBatch)
     .input(PasswordChange)
     .output(Success)
@@ -179,7 +193,7 @@ export const accountRouter = router({
     }),
 
   /** A query would put the password into the address of the request. */
-  judgePassword: signedIn
+  judgePassword: signedInProcedure
     .use(notInBatch)
     .input(PasswordToJudge)
     .output(PasswordProblem)
@@ -187,11 +201,11 @@ export const accountRouter = router({
       problem: await judgePassword(ctx, password, { name, email }),
     })),
 
-  passwordNotice: signedIn
+  passwordNotice: signedInProcedure
     .output(z.object({ is_shown: z.boolean() }))
     .query(async ({ ctx }) => ({ is_shown: await isPasswordNoticeShown(ctx) })),
 
-  dismissPasswordNotice: signedIn.output(Success).mutation(async ({ ctx }) => {
+  dismissPasswordNotice: signedInProcedure.output(Success).mutation(async ({ ctx }) => {
     await hidePasswordNotice(ctx);
     return { success: true as const };
   }),
@@ -200,13 +214,13 @@ export const accountRouter = router({
    * Only throws without a recent proof. The panel calls it before it opens a download, whose link could not ask for
    * one.
    */
-  confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
+  confirmIdentity: signedInProcedureWithStepUp.output(Success).mutation(() => ({ success: true as const })),
 
-  sessions: signedIn
+  sessions: signedInProcedure
     .output(z.object({ sessions: z.array(SessionView) }))
     .query(async ({ ctx }) => ({ sessions: await listSessions(ctx) })),
 
-  endSession: signedInGuarded
+  endSession: signedInProcedureWithStepUp
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -215,7 +229,7 @@ export const accountRouter = router({
       return { success: true };
     }),
 
-  endOtherSessions: signedInGuarded
+  endOtherSessions: signedInProcedureWithStepUp
     .output(Success.extend({ ended: z.int() }))
     .mutation(async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) })),
 });

@@ -13,12 +13,12 @@ import { Session } from './session.entity.ts';
 import { describeDevice, endAccess, isAlive, toUserView } from './sessions.ts';
 import { expectOwnPassword } from './sign-in-limits.ts';
 
-export const noSuchSession = 'There is no such session; perhaps it has ended already.';
+export const noSuchSessionMessage = 'There is no such session; perhaps it has ended already.';
 
 type AccountCtx = SignedInCtx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
 /** @throws {RuleBroken} when the name resembles another person's or the program's, or mixes alphabets */
-export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
+export async function renameOwnAccount(ctx: AccountCtx, name: string): Promise<UserView> {
   await expectGoodName(ctx, ctx.viewer.id, name);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
@@ -69,7 +69,7 @@ export async function listSessions(
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out', { sessions: { id } });
-    if (ended === 0) throw new NotFound(noSuchSession);
+    if (ended === 0) throw new NotFound(noSuchSessionMessage);
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return id === tx.viewer.session_id;
   });

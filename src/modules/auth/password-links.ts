@@ -12,7 +12,7 @@ import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
-import { active, User } from '../users/user.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import type { NewPassword } from './auth.schema.ts';
 import {
   expectGoodPassword,
@@ -118,7 +118,7 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   if (!isOurs) throw RuleBroken.of('token', deadLink);
   const user = await em.findOne(
     User,
-    { id: reset.user.id, ...active },
+    { id: reset.user.id, ...activeUserFilter },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   if (!user) throw RuleBroken.of('token', deadLink);
@@ -156,7 +156,7 @@ export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<str
 }
 
 async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
-  const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...active });
+  const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...activeUserFilter });
   // Whom the provider has blocked must not get in by a password.
   const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
@@ -173,7 +173,11 @@ async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean):
 
 async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolean) {
   return inTransaction(ctx, async (tx) => {
-    const user = await tx.em.findOne(User, { id, ...active }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await tx.em.findOne(
+      User,
+      { id, ...activeUserFilter },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     const made = user && (await makeMailedLink(tx, user, isKnownBrowser));
     if (made) await recordSecurityEvent(tx, 'reset_asked', { user });
     return made;

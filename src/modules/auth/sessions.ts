@@ -229,7 +229,7 @@ async function endSentSessions(ctx: Ctx, credentials: readonly Credential[]): Pr
   }
 }
 
-export const wrongCredentials = 'The e-mail or password is incorrect.';
+export const wrongCredentialsMessage = 'The e-mail or password is incorrect.';
 
 export type SignInCtx = Ctx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
@@ -272,7 +272,8 @@ async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
+  if (numUpdatedRows === 0n)
+    throw new RuleBroken({ email: [wrongCredentialsMessage] }, wrongCredentialsMessage);
 }
 
 export function sendSession(

@@ -100,7 +100,7 @@ export function passkeyBudgets({ request }: TryCtx): RateLimit[] {
 }
 
 /** The caller releases the reservation when the try succeeds. A refusal is logged. @throws {TooManyTries} */
-export async function takeTry(
+export async function reserveTry(
   ctx: TryCtx & Pick<Context, 'later'>,
   budgets: RateLimit[],
   user: { id: number; name: string; email: string; email_key: string },

@@ -15,20 +15,20 @@ import { recordOncePerMinute, recordSecurityEvent } from '../security-log/securi
 import { type Account, findAccount } from './find-account.ts';
 import type { Credentials, PasskeySignIn, StepUp } from './auth.schema.ts';
 import { findPasswordProblem, markWeakPassword, type NewPasswordCtx } from './new-password.ts';
-import { spendPasskey, verifyPasskey } from './passkeys.ts';
+import { recordPasskeyUse, verifyPasskey } from './passkeys.ts';
 import {
   createSecondFactorError,
   type FactorCtx,
   findMethods,
   findProofs,
-  isManaged,
-  passSecondFactor,
+  isManagedBySso,
+  checkSecondFactor,
   type SignInStep,
   spendProof,
-  wrongCode,
+  wrongCodeMessage,
 } from './second-factor.ts';
 import { Session } from './session.entity.ts';
-import { createSession, endAccess, type SignInResult, wrongCredentials } from './sessions.ts';
+import { createSession, endAccess, type SignInResult, wrongCredentialsMessage } from './sessions.ts';
 import {
   buildDeviceCookie,
   checkPassword,
@@ -64,11 +64,11 @@ export async function signIn(
   const result = user && claim && (await admit(ctx, user, step, claim));
   if (result && 'session' in result) return result;
   if (user && result) {
-    if (one_time_code) return passSecondFactor(ctx, user, { one_time_code }, step);
+    if (one_time_code) return checkSecondFactor(ctx, user, { one_time_code }, step);
     throw await createSecondFactorError(ctx, user, result.methods, step);
   }
   await recordSecurityEvent(ctx, 'sign_in_refused', { user, email });
-  throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
+  throw new RuleBroken({ email: [wrongCredentialsMessage] }, wrongCredentialsMessage);
 }
 
 /**
@@ -175,18 +175,18 @@ async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySign
   const device = await buildDeviceCookie(ctx, (await expectAccount(ctx, owner.id)).email_key);
   const session = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await expectAccount(tx, owner.id);
-    if (!(await spendPasskey(tx, verified))) return undefined;
+    if (!(await recordPasskeyUse(tx, verified))) return undefined;
     await claim.release(tx);
     return createSession(tx, user, remember, 'sign_in', { by: 'passkey' });
   });
   if (session) return { ...session, device };
-  throw RuleBroken.of('passkey', wrongCode);
+  throw RuleBroken.of('passkey', wrongCodeMessage);
 }
 
 /** @throws {RuleBroken} when the account is deactivated, deleted or managed by single sign-on */
 async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
   const user = await findAccount(em, { id });
-  if (!user || (await isManaged({ em }, id)))
+  if (!user || (await isManagedBySso({ em }, id)))
     throw RuleBroken.of('passkey', 'This passkey is not known here.');
   return user;
 }

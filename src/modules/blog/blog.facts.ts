@@ -33,7 +33,7 @@ export const postColumns = {
   featured_image: column.picture('Featured image'),
   published_at: column.moment('Publication date'),
   unpublish_at: column.moment('End of publication'),
-  author: column.note('Author', 120),
+  author: column.optionalText('Author', 120),
   ...seoColumns,
   ...langColumn,
 } satisfies Columns;

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
-import type { Shown } from '../../content/module/schemas-of.ts';
+import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import { showTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableOf } from '../../database/list/table.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
 import { pathInFolder } from '../../shared/slugs.ts';
@@ -65,7 +65,7 @@ export const PostSummary = summaries.View;
 type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
 export const PublicPost = viewOf(publicColumns)
-  .View.extend({ ...pictureFields, ...pageFields })
+  .View.extend({ ...pictureFields, ...pageViewFields })
   .meta({ title: 'PublicPost' });
 
 interface PostFilter {
@@ -119,7 +119,7 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
   });
 }
 
-type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
+type ShownPost = PublicRowView<typeof postColumns> & { shared_picture: SharePictureView };
 
 /** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
@@ -128,7 +128,7 @@ export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownP
     isFirstHigh: !post.featured_image,
     isRightToLeft: directionOf(post) === 'rtl',
   });
-  const [shown] = await showShared(ctx, [{ ...post, content: content! }]);
+  const [shown] = await withSharePictures(ctx, [{ ...post, content: content! }]);
   return shown!;
 }
 
@@ -136,14 +136,14 @@ const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), pa
 type LinkedPost = z.output<typeof LinkedPost>;
 
 /** The public posts published just before and just after a post, or null. */
-export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
+export const PostNeighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
 /** Only posts with a publication date have neighbours, and only public ones unless `includesDrafts`. */
-export async function findNeighbours(
+export async function findPostNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,
   { includesDrafts = false } = {},
-): Promise<z.output<typeof Neighbours>> {
+): Promise<z.output<typeof PostNeighbours>> {
   const condition = includesDrafts ? sql<boolean>`true` : isPublicSql(blogFacts.table, ctx.now);
   const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${condition}`;
   return {

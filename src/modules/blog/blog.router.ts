@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
@@ -10,11 +10,11 @@ import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
   blog,
-  findNeighbours,
+  findPostNeighbours,
   getPublishedPost,
   listPublishedPosts,
   listTags,
-  Neighbours,
+  PostNeighbours,
   PostSummary,
   PublicPost,
 } from './blog.module.ts';
@@ -33,17 +33,17 @@ const filterText = (label: string) =>
 export const blogRouter = router({
   ...blog.procedures,
 
-  links: allowed('blog:manage')
+  links: procedureWithGrant('blog:manage')
     .input(LinkTargetQuery)
     .output(LinkTargets)
     .query(async ({ ctx, input }) => ({ links: await findLinkTargets(ctx, input.query) })),
 
-  deadLinks: allowed('blog:manage')
+  deadLinks: procedureWithGrant('blog:manage')
     .input(LinkedPaths)
     .output(DeadLinks)
     .query(async ({ ctx, input }) => ({ links: await findDeadLinks(ctx, input.paths) })),
 
-  tags: allowed('blog:manage')
+  tags: procedureWithGrant('blog:manage')
     .output(z.object({ tags: z.array(z.string()) }))
     .query(async ({ ctx }) => ({ tags: await listTags(ctx) })),
 
@@ -92,6 +92,6 @@ export const blogRouter = router({
 
   neighbours: publicProcedureOf('blog')
     .input(ById)
-    .output(Neighbours)
-    .query(({ ctx, input }) => findNeighbours(ctx, input.id)),
+    .output(PostNeighbours)
+    .query(({ ctx, input }) => findPostNeighbours(ctx, input.id)),
 });

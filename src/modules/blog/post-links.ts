@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { findRowOfPath } from '../../content/addresses/moved-pages.ts';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { hasWords } from '../../shared/fold-text.ts';
+import { containsAllWords } from '../../shared/fold-text.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { pathInFolder, pathOfRow } from '../../shared/slugs.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
-import { mediaTable } from '../library/library.module.ts';
-import { isPlaced, pagesFacts } from '../pages/pages.facts.ts';
+import { mediaReader } from '../library/library.module.ts';
+import { isFixedPlace, pagesFacts } from '../pages/pages.facts.ts';
 import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog, getPublishedPost } from './blog.module.ts';
@@ -77,7 +77,7 @@ async function hiddenTitle(
   const rows = rowsOf[row.module]!;
   const stored = await orMissing(rows.stored(ctx, row.id));
   if (!stored) return null;
-  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(ctx, row.id)));
+  const isShown = isFeatureOpen(site.features, pathname) && (await orMissing(rows.shown(ctx, row.id)));
   return isShown ? undefined : stored.title;
 }
 
@@ -86,7 +86,7 @@ const isFile = (path: string) => /\.[a-z\d]+$/i.test(path) || /^\/(?:uploads|api
 
 function isPageShown({ features, legal }: SiteSettings, path: string): boolean {
   const page = publicPages.find((known) => known.path === path);
-  if (!page || !isOpen(features, path)) return false;
+  if (!page || !isFeatureOpen(features, path)) return false;
   return typeof page.texts === 'string' || shownDocuments(legal)[page.texts.document];
 }
 
@@ -117,11 +117,11 @@ export async function findLinkTargets(
   const pageQuery = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
   const [posts, projects, openings, customPages, files] = await Promise.all([
-    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, pageQuery, open) : nothing,
-    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, pageQuery, open) : nothing,
-    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, pageQuery, open) : nothing,
+    isFeatureOpen(site.features, '/blog') ? blog.table.page(ctx.read, pageQuery, open) : nothing,
+    isFeatureOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, pageQuery, open) : nothing,
+    isFeatureOpen(site.features, '/career') ? jobs.table.page(ctx.read, pageQuery, open) : nothing,
     pages.table.page(ctx.read, pageQuery, open),
-    mediaTable.page(ctx.read, pageQuery, { media_kind: 'file' }),
+    mediaReader.page(ctx.read, pageQuery, { media_kind: 'file' }),
   ]);
   const linksTo = (
     folder: string,
@@ -129,9 +129,9 @@ export async function findLinkTargets(
     { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
   ) => rows.map(({ title, ...row }) => ({ path: pathInFolder(folder, row), title, kind }));
   return [
-    ...pagesOf(site).filter(({ path, title }) => hasWords(`${title} ${path}`, query)),
+    ...pagesOf(site).filter(({ path, title }) => containsAllWords(`${title} ${path}`, query)),
     ...customPages.rows
-      .filter(({ place }) => !isPlaced(place))
+      .filter(({ place }) => !isFixedPlace(place))
       .map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
     ...linksTo('/blog', 'Post', posts),
     ...linksTo('/portfolio', 'Project', projects),
@@ -148,7 +148,7 @@ const nothing = { rows: [] };
 function pagesOf({ features, legal, pages }: SiteSettings): Link[] {
   const documents = shownDocuments(legal);
   return publicPages.flatMap(({ path, texts }): Link[] => {
-    if (!isOpen(features, path)) return [];
+    if (!isFeatureOpen(features, path)) return [];
     if (typeof texts === 'string') return [{ path, title: pages[texts].heading, kind: 'Page' }];
     const { document } = texts;
     return documents[document] ? [{ path, title: legal[document].title, kind: 'Page' }] : [];

@@ -20,9 +20,14 @@ import { AlbumChange, type AlbumPicture, AlbumView, PublicGallery } from '../../
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
-import { subjectOf } from '../library/library.module.ts';
-import { galleryModule, maxCaption, maxPictures, yearRange } from '../../shared/gallery-limits.ts';
+import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { activitySubjectOfMedia } from '../library/library.module.ts';
+import {
+  galleryModule,
+  maxCaptionLetters,
+  maxAlbumPictures,
+  albumYearRange,
+} from '../../shared/gallery-limits.ts';
 
 export const AlbumSchema = defineEntity({
   name: 'Album',
@@ -140,8 +145,10 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
       // Each picture links to its large version, so screen readers need a description.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
-    if (year !== null && (year < yearRange.min || year > yearRange.max)) {
-      errors[`pictures.${place}.year`] = [`Year must be between ${yearRange.min} and ${yearRange.max}`];
+    if (year !== null && (year < albumYearRange.min || year > albumYearRange.max)) {
+      errors[`pictures.${place}.year`] = [
+        `Year must be between ${albumYearRange.min} and ${albumYearRange.max}`,
+      ];
     }
     seen.add(media_id);
   }
@@ -156,7 +163,9 @@ async function describe(tx: SignedInCtx, pictures: AlbumChange['pictures']): Pro
     if (old === alt) continue;
     await describePicture(tx, item.path, alt);
     if (!item.path) item.revise({ alt }, tx.now);
-    await recordActivity(tx, 'update', mediaFacts.log, subjectOf(item), { alt: { old, new: alt } });
+    await recordActivity(tx, 'update', mediaFacts.log, activitySubjectOfMedia(item), {
+      alt: { old, new: alt },
+    });
   }
 }
 
@@ -197,7 +206,7 @@ async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPic
   return pictures.map(({ media_id, caption }) => ({ media_id, caption, year: null }));
 }
 
-const permitted = allowed('media:manage');
+const permitted = procedureWithGrant('media:manage');
 
 export const galleryRouter = router({
   published: publicProcedureOf('gallery')
@@ -230,11 +239,11 @@ const Item = z.object({
     .array(
       z.object({
         media_id: RowId,
-        caption: Line.max(maxCaption),
-        year: z.int().min(yearRange.min).max(yearRange.max).nullable(),
+        caption: Line.max(maxCaptionLetters),
+        year: z.int().min(albumYearRange.min).max(albumYearRange.max).nullable(),
       }),
     )
-    .max(maxPictures),
+    .max(maxAlbumPictures),
 });
 
 type ExportedAlbum = RowOf<'albums', keyof z.output<typeof Item>>;

@@ -3,10 +3,10 @@ import type { Connection, Ctx } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/is-postgresql.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Assignee } from './inbox.schema.ts';
-import { tellInboxChanged } from './live-inbox.ts';
+import { publishInboxChange } from './live-inbox.ts';
 
 /** Active users whose role has access to the inbox, by name. */
 export async function listAssignees(read: Connection): Promise<Assignee[]> {
@@ -35,7 +35,7 @@ export async function expectAssignee(read: Connection, id: number): Promise<Assi
 
 function mayWork(stored: string): boolean {
   const role = parseRole(stored);
-  return role !== undefined && can(role, 'inbox:manage');
+  return role !== undefined && hasGrant(role, 'inbox:manage');
 }
 
 /** By user id. Without `ids`, the names of all users. */
@@ -73,5 +73,5 @@ export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void
     .where('assignee_id', '=', id)
     .where('state', '!=', 'closed')
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tellInboxChanged(tx);
+  if (numUpdatedRows > 0n) await publishInboxChange(tx);
 }

@@ -9,17 +9,17 @@ import type { ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { toOneLine, unknownFieldMessage } from '../../shared/fields.ts';
-import { formLimitMinutes } from '../../shared/retention-periods.ts';
+import { formRateLimitMinutes } from '../../shared/retention-periods.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { maxSlugLength } from '../../shared/slugs.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { en } from '../../shared/site-texts/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { pages } from '../pages/pages.module.ts';
 import { safePdfName } from './message-files.ts';
-import { tellInboxChanged } from './live-inbox.ts';
+import { publishInboxChange } from './live-inbox.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice, notifyStaff, queueReceipt } from './notices.ts';
 import {
@@ -72,7 +72,7 @@ async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict)
 }
 
 const minute = 60_000;
-const storedByAddress = { max: 5, windowMs: formLimitMinutes * minute };
+const storedByAddress = { max: 5, windowMs: formRateLimitMinutes * minute };
 const storedBySite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
 /** A flood ends after this time within the site's limit. */
 const floodEndsMs = 60 * minute;
@@ -80,7 +80,7 @@ const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
 
 type SubmissionContext = Ctx &
-  SendLaterCtx &
+  MailDeliveryCtx &
   Pick<Context, 'limits' | 'secrets' | 'notifyEmails' | 'siteSettings'> & {
     request: Pick<Context['request'], 'address'>;
   };
@@ -175,7 +175,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     tx.now,
   );
   tx.em.persist(message);
-  if (message.folder === 'inbox') await tellInboxChanged(tx);
+  if (message.folder === 'inbox') await publishInboxChange(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
   const isAnnounced =
     hasNotice &&

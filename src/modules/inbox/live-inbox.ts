@@ -3,14 +3,14 @@ import { sendEvent } from '../../database/events/events.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { InboxState } from './inbox.schema.ts';
 
-export const inboxChanged = 'inbox-changed';
+export const inboxChangedTopic = 'inbox-changed';
 
 /**
  * Notifies the event streams of all instances after the commit. Not for new spam: staff are not told. With `ids`, only
  * these messages have changed, and none has moved, arrived or gone.
  */
-export function tellInboxChanged(tx: Pick<Ctx, 'em'>, ids: readonly number[] = []): Promise<void> {
-  return sendEvent(tx, inboxChanged, ids.join(' '));
+export function publishInboxChange(tx: Pick<Ctx, 'em'>, ids: readonly number[] = []): Promise<void> {
+  return sendEvent(tx, inboxChangedTopic, ids.join(' '));
 }
 
 /** Returns the ids of the changed messages, or null if any message may have changed. */

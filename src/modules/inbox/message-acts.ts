@@ -3,15 +3,15 @@ import type { SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import type { Outcomes, UndoneRow } from '../../shared/bulk.ts';
+import type { BulkResult, UndoTarget } from '../../shared/bulk.ts';
 import type { MessageState } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { expectAssignee, listAssignees, readNames } from './assignees.ts';
 import type { MessageEventView, MessageView, NoteInput } from './inbox.schema.ts';
-import { tellInboxChanged } from './live-inbox.ts';
-import { type ActValues, Message, MessageEvent, noSuchMessage } from './message.entity.ts';
-import { indexNotes, recordEvent, toEventView, viewOne } from './messages.ts';
+import { publishInboxChange } from './live-inbox.ts';
+import { type ActValues, Message, MessageEvent, missingMessageText } from './message.entity.ts';
+import { indexNotes, recordEvent, toEventView, toMessageWithTimeline } from './messages.ts';
 import { notifyAssignee } from './notices.ts';
 
 // `changeMessages` makes all changes that staff can undo. For any number of messages it takes one locking
@@ -35,7 +35,7 @@ function changeMessages(
   ctx: SignedInCtx,
   ids: readonly number[],
   change: (message: Message) => void,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, async (tx) => {
     // In the order of their ids, or two calls could wait for each other's messages.
     const messages = await tx.em.find(
@@ -46,7 +46,7 @@ function changeMessages(
 
     const changed: ({ id: number } & MessageDifference)[] = [];
     for (const message of messages) {
-      const act = differencesOf(message, () => change(message));
+      const act = changedValuesOf(message, () => change(message));
       if (Object.keys(act.after).length > 0)
         changed.push({ id: message.id, before: act.before, after: act.after });
     }
@@ -55,10 +55,10 @@ function changeMessages(
     await tx.em.persist([...events.values()]).flush();
     // A move changes how many messages a sender has in the inbox, which other messages show.
     const isMoved = changed.some(({ after }) => 'folder' in after);
-    if (events.size > 0) await tellInboxChanged(tx, isMoved ? [] : changed.map(({ id }) => id));
+    if (events.size > 0) await publishInboxChange(tx, isMoved ? [] : changed.map(({ id }) => id));
 
     const known = new Set(messages.map(({ id }) => id));
-    const results = ids.map((id): Outcomes['results'][number] => {
+    const results = ids.map((id): BulkResult['results'][number] => {
       const event = events.get(id);
       if (event) return { id, outcome: 'changed', version: event.id };
       return { id, outcome: known.has(id) ? 'unchanged' : 'not_found' };
@@ -71,7 +71,7 @@ function changeMessages(
  * Leaves a message alone when a property changed again since, when the version is not its event, or when it
  * would be assigned to somebody without access to the inbox.
  */
-export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promise<Outcomes> {
+export function undoChanges(ctx: SignedInCtx, rows: readonly UndoTarget[]): Promise<BulkResult> {
   return inTransaction(ctx, async (tx) => {
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const acts = await tx.em.find(MessageEvent, { id: { $in: [...versions.values()] } });
@@ -82,7 +82,7 @@ export function undoChanges(ctx: SignedInCtx, rows: readonly UndoneRow[]): Promi
       if (!act?.before || !act.after || act.id !== versions.get(message.id)) return;
       const { assignee_id } = act.before;
       if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;
-      revertDifference(message, act.before, act.after);
+      revertValues(message, act.before, act.after);
     });
   });
 }
@@ -93,7 +93,7 @@ interface MessageDifference {
 }
 
 /** The values that `change` changes, before and after. */
-export function differencesOf(message: Message, change: () => void): MessageDifference {
+export function changedValuesOf(message: Message, change: () => void): MessageDifference {
   const earlier = valuesOf(message);
   change();
   const later = valuesOf(message);
@@ -102,7 +102,7 @@ export function differencesOf(message: Message, change: () => void): MessageDiff
 }
 
 /** Does nothing if one of the properties no longer has the value from `after`. */
-export function revertDifference(message: Message, before: ActValues, after: ActValues): void {
+export function revertValues(message: Message, before: ActValues, after: ActValues): void {
   const present = valuesOf(message);
   const touched = members.filter((member) => member in after && member in before);
   if (touched.some((member) => !isSame(present[member], after[member]))) return;
@@ -174,28 +174,32 @@ function typeOf(before: ActValues, after: ActValues): string {
 }
 
 /** @throws {NotFound} when there is no such message */
-export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
+export function markMessageRead(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
   return inTransaction(ctx, async (tx) => {
-    await mark(tx, [id], is_read);
+    await markMessagesRead(tx, [id], is_read);
     const message = await tx.em.findOneOrFail(Message, id, {
-      failHandler: () => new NotFound(noSuchMessage),
+      failHandler: () => new NotFound(missingMessageText),
     });
-    return viewOne(tx.em.getKysely<Tables>(), message);
+    return toMessageWithTimeline(tx.em.getKysely<Tables>(), message);
   });
 }
 
-export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean): Promise<Outcomes> {
+export function markMessagesRead(
+  ctx: SignedInCtx,
+  ids: readonly number[],
+  is_read: boolean,
+): Promise<BulkResult> {
   return changeMessages(ctx, ids, (message) => {
     message.is_read = is_read;
   });
 }
 
 /** With null, nobody is assigned. @throws {RuleBroken} naming `user_id` when it has no access */
-export async function assign(
+export async function assignMessages(
   ctx: SignedInCtx & Pick<Context, 'siteSettings' | 'publicUrl'>,
   ids: readonly number[],
   user_id: number | null,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   const site = await ctx.siteSettings.current();
   return inTransaction(ctx, async (tx) => {
     if (user_id !== null) await expectAssignee(tx.em.getKysely<Tables>(), user_id);
@@ -209,24 +213,28 @@ export async function assign(
   });
 }
 
-export function setState(ctx: SignedInCtx, ids: readonly number[], state: MessageState): Promise<Outcomes> {
+export function setMessageStates(
+  ctx: SignedInCtx,
+  ids: readonly number[],
+  state: MessageState,
+): Promise<BulkResult> {
   return changeMessages(ctx, ids, (message) => message.setState(state, ctx.now));
 }
 
-export function markAsSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+export function markAsSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<BulkResult> {
   const reason = `${ctx.viewer.name} marked it as spam.`;
   return changeMessages(ctx, ids, (message) => message.markAsSpam(reason, ctx.now));
 }
 
-export function markAsNotSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+export function markAsNotSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<BulkResult> {
   return changeMessages(ctx, ids, (message) => message.markAsNotSpam());
 }
 
-export function moveToTrash(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+export function moveMessagesToTrash(ctx: SignedInCtx, ids: readonly number[]): Promise<BulkResult> {
   return changeMessages(ctx, ids, (message) => message.moveToTrash(ctx.now));
 }
 
-export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+export function restoreMessages(ctx: SignedInCtx, ids: readonly number[]): Promise<BulkResult> {
   return changeMessages(ctx, ids, (message) => message.restore(ctx.now));
 }
 
@@ -242,8 +250,8 @@ export function addNote(
 ): Promise<MessageEventView> {
   return inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!message) throw new NotFound(noSuchMessage);
-    const act = differencesOf(message, () => {
+    if (!message) throw new NotFound(missingMessageText);
+    const act = changedValuesOf(message, () => {
       if (type === 'answered') message.answer(tx.viewer, tx.now);
       if (type === 'incoming') message.reopen();
     });
@@ -256,7 +264,7 @@ export function addNote(
       after: isAnswer ? act.after : null,
     });
     await indexNotes(tx, message);
-    await tellInboxChanged(tx, [id]);
+    await publishInboxChange(tx, [id]);
     return toEventView(event);
   });
 }

@@ -3,7 +3,7 @@ import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { Picture } from '../../pictures/picture.entity.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
@@ -106,7 +106,7 @@ async function findPictures(
   ids: readonly number[],
 ): Promise<ReplyFile[]> {
   if (ids.length === 0) return [];
-  if (!can(role, 'media:manage')) throw RuleBroken.of('pictures', 'You have no access to the library.');
+  if (!hasGrant(role, 'media:manage')) throw RuleBroken.of('pictures', 'You have no access to the library.');
   const items = await em.fork().find(MediaItem, { id: { $in: [...ids] }, path: { $ne: null } });
   if (items.length < new Set(ids).size)
     throw RuleBroken.of('pictures', 'A picture is not in the library any more.');

@@ -12,7 +12,7 @@ import {
 } from '../../database/list/filters.ts';
 import { iterateRows, type List, readList } from '../../database/list/list.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { forEachRow, type BulkResult } from '../../shared/bulk.ts';
 import {
   type MessageFolder,
   type MessageKind,
@@ -22,7 +22,11 @@ import {
 import { NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { csvDownload, Download, type SpreadsheetColumns } from '../../trpc/download.ts';
-import { type LoggedCtx, recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
+import {
+  type SecurityLogCtx,
+  recordOncePerMinute,
+  recordSecurityEvent,
+} from '../security-log/security-event.ts';
 import { readNames } from './assignees.ts';
 import { readReplyFileKeys } from './message-files.ts';
 import type {
@@ -32,8 +36,8 @@ import type {
   MessageView,
   MessageWithTimeline,
 } from './inbox.schema.ts';
-import { tellInboxChanged } from './live-inbox.ts';
-import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
+import { publishInboxChange } from './live-inbox.ts';
+import { Message, MessageEvent, MessageFile, missingMessageText } from './message.entity.ts';
 
 /** Of a timeline. Older events are left out. */
 const maxShown = 500;
@@ -222,7 +226,7 @@ function readNamesOf(
   return readNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
 }
 
-export async function viewOne(read: Connection, message: MessageRow): Promise<MessageView> {
+export async function toMessageWithTimeline(read: Connection, message: MessageRow): Promise<MessageView> {
   return toMessageView(message, await readNamesOf(read, [message]));
 }
 
@@ -241,7 +245,7 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
   const row = await find(ctx, id);
   const [message, events, others] = await Promise.all([
-    viewOne(ctx.read, row),
+    toMessageWithTimeline(ctx.read, row),
     readTimeline(ctx, id),
     countOthers(ctx.read, row),
   ]);
@@ -251,11 +255,11 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimel
 /** Deletes a message permanently, its files after the commit. @throws {NotFound} when there is none */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(ctx, [id]);
-  if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
+  if (results[0]?.outcome !== 'changed') throw new NotFound(missingMessageText);
   return { success: true };
 }
 
-export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Promise<Outcomes> {
+export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Promise<BulkResult> {
   const files: string[] = [];
   const outcomes = await inTransaction(ctx, async (tx) => {
     const done = await forEachRow(ids, async (id) => {
@@ -264,14 +268,14 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
       await tx.expectMatch?.(tx);
       const { attachment_key, kind, created_at } = message;
       const answered = await readReplyFileKeys(tx, id);
-      await deleteRow(tx, Message, id, noSuchMessage);
+      await deleteRow(tx, Message, id, missingMessageText);
       await recordSecurityEvent(tx, 'message_deleted', {
         details: { message: id, kind, received: created_at.toISOString() },
       });
       files.push(...(attachment_key ? [attachment_key] : []), ...answered);
       return 'changed';
     });
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return done;
   });
   for (const key of files) ctx.later(() => ctx.privateFiles.remove(key));
@@ -290,7 +294,7 @@ export async function openAttachment(ctx: FileCtx, id: number): Promise<Download
 }
 
 function find({ em }: Ctx, id: number): Promise<Message> {
-  return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(noSuchMessage) });
+  return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(missingMessageText) });
 }
 
 const csvColumns: SpreadsheetColumns<MessageView> = {
@@ -317,7 +321,7 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
 
 /** Without a folder, the inbox. The security log records the export. */
 export async function exportMessages(
-  ctx: LoggedCtx,
+  ctx: SecurityLogCtx,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,
 ): Promise<Download> {
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { rateLimitFor } from '../../limits/rate-limiter.ts';
-import { acquireKey, findLastKey } from '../../locks/used-keys.ts';
+import { acquireKey, findLastKeyBefore } from '../../locks/used-keys.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type NoticeTime, noticeTimes } from '../../shared/enumerations.ts';
 import { booleanField, oneOf } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { SiteTexts } from '../../shared/site-texts/en.ts';
 import { localTimeIn, momentIn } from '../../shared/zoned-time.ts';
 import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.ts';
-import { active, User } from '../users/user.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import { Message } from './message.entity.ts';
 
 interface NoticeMail {
@@ -155,9 +155,9 @@ async function readSubscribers(
   const settings = await em.find(NoticeSetting, choice);
   if (settings.length === 0) return [];
   const ids = settings.map(({ user_id }) => user_id);
-  const people = await em.find(User, { id: { $in: ids }, ...active }, { orderBy: { id: 'asc' } });
+  const people = await em.find(User, { id: { $in: ids }, ...activeUserFilter }, { orderBy: { id: 'asc' } });
   return people.filter(
-    ({ role, is_email_unconfirmed }) => !is_email_unconfirmed && can(role, 'inbox:manage'),
+    ({ role, is_email_unconfirmed }) => !is_email_unconfirmed && hasGrant(role, 'inbox:manage'),
   );
 }
 
@@ -230,7 +230,7 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
     const tx = { em: inside as Ctx['em'], now };
     // All instances call this. The one that acquires the day's key queues the mails.
     if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
-    const last = await findLastKey(tx, prefix, prefix + today);
+    const last = await findLastKeyBefore(tx, prefix, prefix + today);
     const since = last
       ? momentIn(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
       : new Date(dueAt.getTime() - day);

@@ -7,18 +7,18 @@ import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { companyPlaceholders } from '../../shared/settings/legal-documents.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { OutboxMail, queueMail } from '../outbox/queue.ts';
-import { differencesOf, revertDifference } from './message-acts.ts';
+import { changedValuesOf, revertValues } from './message-acts.ts';
 import { insertFileRows, storeReplyContents } from './message-files.ts';
 import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './inbox.schema.ts';
-import { tellInboxChanged } from './live-inbox.ts';
-import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
+import { publishInboxChange } from './live-inbox.ts';
+import { Message, MessageEvent, MessageFile, missingMessageText } from './message.entity.ts';
 import { indexNotes, recordEvent, toEventView } from './messages.ts';
 import { subjectOf } from './notices.ts';
 
@@ -123,7 +123,7 @@ const needsMailServer =
 /** Events that the author of an answer must have seen. */
 const answers = ['reply', 'answered', 'incoming'];
 
-type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
+type ReplyCtx = SignedInCtx & IdempotentCtx & MailDeliveryCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
 /**
  * Queues an answer to the sender. Assigns the message to the caller if nobody is assigned.
@@ -142,7 +142,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   const files = await storeReplyContents(ctx, input);
   const event = await inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!message) throw new NotFound(noSuchMessage);
+    if (!message) throw new NotFound(missingMessageText);
     const earlier = await tx.em.find(
       MessageEvent,
       { message_id: message.id, type: { $in: answers } },
@@ -158,7 +158,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const signature = fillSignature(site.answers.signature, facts, site);
     const text = replyBody(answer, signature, input.quote ? quoteMessage(message, site) : undefined);
 
-    const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
+    const act = changedValuesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
     const stored = await recordEvent(tx, message, {
@@ -194,7 +194,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
         next_try_at: sendAt.toISOString(),
       });
     }
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     await tx.em.flush();
     return toEventView(stored, attached);
   });
@@ -223,7 +223,7 @@ export async function draftReply(
 ): Promise<ReplyDraft> {
   const read = em.fork();
   const message = await read.findOne(Message, id);
-  if (!message) throw new NotFound(noSuchMessage);
+  if (!message) throw new NotFound(missingMessageText);
   const first = await read.findOne(
     MessageEvent,
     { message_id: id, type: 'reply', mail_state: { $ne: 'discarded' } },
@@ -238,7 +238,7 @@ export async function draftReply(
     subject: first?.subject ?? replySubject(message, site, ''),
     is_subject_fixed: first !== null,
     signature: fillSignature(site.answers.signature, facts, site),
-    may_add_pictures: can(viewer.role, 'media:manage'),
+    may_add_pictures: hasGrant(viewer.role, 'media:manage'),
     templates: site.answers.templates
       .filter(({ kind }) => kind === 'all' || kind === message.kind)
       .map(({ key, name, subject, text }) => ({
@@ -252,7 +252,7 @@ export async function draftReply(
 
 const noSuchReply = 'There is no such answer.';
 
-type SendCtx = SignedInCtx & SendLaterCtx;
+type SendCtx = SignedInCtx & MailDeliveryCtx;
 
 /** @throws {NotFound} when there is no such answer · {Conflict} when its state does not permit the change */
 export function changeReply(
@@ -306,7 +306,7 @@ export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ succe
       setState(event, 'discarded', event.mail_note ?? null, tx.now);
       return;
     }
-    if (event.before && event.after) revertDifference(message, event.before, event.after);
+    if (event.before && event.after) revertValues(message, event.before, event.after);
     await tx.em.flush();
     await tx.em.nativeDelete(MessageEvent, { id });
     await indexNotes(tx, message);
@@ -344,7 +344,7 @@ async function change(
     const message = await tx.em.findOneOrFail(Message, event.message_id, { lockMode });
     const files = await tx.em.find(MessageFile, { event_id: id }, { orderBy: { id: 'asc' } });
     await act(tx, { event, message, mail });
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return toEventView(event, files);
   });
 }

@@ -11,7 +11,7 @@ import type { MessageKind } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { BlockedSenderView } from './inbox.schema.ts';
-import { tellInboxChanged } from './live-inbox.ts';
+import { publishInboxChange } from './live-inbox.ts';
 
 const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
@@ -98,7 +98,7 @@ export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSen
       .values({ sender, user_name: tx.viewer.name, created_at: tx.now })
       .onConflict((on) => on.column('sender').doNothing())
       .execute();
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return toView(await tx.em.findOneOrFail(BlockedSender, { sender }));
   });
 }
@@ -107,7 +107,7 @@ export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSen
 export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await deleteRow(tx, BlockedSender, id, noSuchBlock);
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return { success: true };
   });
 }

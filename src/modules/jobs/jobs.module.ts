@@ -4,7 +4,7 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { filterFieldOf, type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Where } from '../../database/list/table.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -93,12 +93,12 @@ export async function listOpenJobs(
 export async function getOpenJob(
   ctx: Ctx,
   id: number,
-): Promise<JobView & { path: string; shared_picture: SharedPicture }> {
-  const [shown] = await showShared(ctx, [await jobs.get(ctx, id, { open_at: ctx.now })]);
+): Promise<JobView & { path: string; shared_picture: SharePictureView }> {
+  const [shown] = await withSharePictures(ctx, [await jobs.get(ctx, id, { open_at: ctx.now })]);
   return shown!;
 }
 
-const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });
+const PublicJob = viewOf(jobColumns).View.extend(pageViewFields).meta({ title: 'PublicJob' });
 
 export const jobsRouter = router({
   ...jobs.procedures,

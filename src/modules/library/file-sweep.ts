@@ -9,14 +9,19 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import {
-  everyShowingRow,
-  readNamedKeys,
+  iterateRowsWithPictures,
+  readPrivateKeysInUse,
   readRetainedStems,
-  readRowsShowing,
-  type ShowingRow,
+  readRowsWithPictures,
+  type RowWithPicture,
 } from '../../pictures/files-in-use.ts';
 import { readKnownPaths, readPictures, readUnknownPaths } from '../../pictures/picture.entity.ts';
-import { insertPicture, orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/change-pictures.ts';
+import {
+  insertPicture,
+  warnOnFailure,
+  type PicturesCtx,
+  removeUnneededPicture,
+} from '../../pictures/change-pictures.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
 import { SettingPicture, unsaved } from '../../settings/site-setting.entity.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
@@ -40,7 +45,7 @@ async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
 type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
 
 interface Disagreements {
-  rowsWithoutFile: ShowingRow[];
+  rowsWithoutFile: RowWithPicture[];
   filesWithoutRow: string[];
   /** Rows show them, but `pictures` lacks them. */
   unknown: string[];
@@ -83,7 +88,7 @@ async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<Comp
 
 async function findUnneeded(ctx: CompareCtx, paths: string[]) {
   const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
-  const shown = new Set((await readRowsShowing(ctx, originals)).map(({ path }) => path));
+  const shown = new Set((await readRowsWithPictures(ctx, originals)).map(({ path }) => path));
   const stems = new Set([...shown].map(pictureStemOf));
   for (const stem of await readRetainedStems(ctx, paths)) stems.add(stem);
   const orphans = paths.filter((path) => !stems.has(pictureStemOf(path)));
@@ -111,7 +116,7 @@ async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<str
 async function* findUnrecordedPictures(
   ctx: CompareCtx,
 ): AsyncGenerator<{ there: string[]; missing: string[] }> {
-  for await (const rows of everyShowingRow(ctx, pageSize)) {
+  for await (const rows of iterateRowsWithPictures(ctx, pageSize)) {
     const unknown = await readUnknownPaths(
       ctx.read,
       rows.map(({ path }) => path),
@@ -121,10 +126,10 @@ async function* findUnrecordedPictures(
   }
 }
 
-export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<Disagreements> {
+export async function findFileDisagreements(ctx: CompareCtx, before: Date): Promise<Disagreements> {
   const result: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
   const addRows = async (missing: string[]) =>
-    void result.rowsWithoutFile.push(...(await readRowsShowing(ctx, missing)));
+    void result.rowsWithoutFile.push(...(await readRowsWithPictures(ctx, missing)));
   for await (const { orphans, gone } of compareFiles(ctx, before)) {
     result.filesWithoutRow.push(...orphans);
     await addRows(gone);
@@ -139,9 +144,9 @@ export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<
 }
 
 /** Reads every picture that rows show, and compares it with the hash in its path. */
-export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
-  const damaged: ShowingRow[] = [];
-  for await (const rows of everyShowingRow(ctx, pageSize)) {
+export async function findDamagedFiles(ctx: CompareCtx): Promise<RowWithPicture[]> {
+  const damaged: RowWithPicture[] = [];
+  for await (const rows of iterateRowsWithPictures(ctx, pageSize)) {
     // One at a time, because there may be many large files.
     for (const row of rows) if (await ctx.pictures.isDamaged(row.path)) damaged.push(row);
   }
@@ -152,7 +157,10 @@ export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
  * Takes a picture without a file out of the row and all versions, and raises the row's version. The settings
  * get a new version without it.
  */
-export async function removeMissingPicture(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
+export async function removeMissingPicture(
+  ctx: Ctx,
+  { table, column, id, path }: RowWithPicture,
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (table === tx.em.getMetadata().get(SettingPicture).tableName)
       return removeMissingSettingPicture(tx, id);
@@ -258,15 +266,15 @@ export async function sweepFiles(
     const due = await recordCandidates(ctx, 'uploads', [...orphans, ...outdated], waitMs);
     const isOutdated = new Set(outdated);
     for (const files of byStem(due)) {
-      await orWarn(ctx, files[0]!.file, async () => {
+      await warnOnFailure(ctx, files[0]!.file, async () => {
         const paths = files.map(({ file }) => file);
         if (isOutdated.has(paths[0]!)) await ctx.pictures.remove(...paths);
-        else if (!(await removeUnneeded(ctx, paths.at(-1)!, paths))) return;
+        else if (!(await removeUnneededPicture(ctx, paths.at(-1)!, paths))) return;
         await tell(ctx, files);
         counts.removed += files.length;
       });
     }
-    for (const path of gone) await orWarn(ctx, path, () => removeUnneeded(ctx, path));
+    for (const path of gone) await warnOnFailure(ctx, path, () => removeUnneededPicture(ctx, path));
   }
   await dropUnseen(ctx, 'uploads');
   for await (const { there } of findUnrecordedPictures(ctx)) {
@@ -309,7 +317,7 @@ type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
   for await (const page of inPages(ctx.privateFiles.list())) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
-    const namedKeys = await readNamedKeys(ctx, keys);
+    const namedKeys = await readPrivateKeysInUse(ctx, keys);
     yield keys.filter((key) => !namedKeys.has(key)).map((key) => `private/${key}`);
   }
 }
@@ -342,13 +350,13 @@ export async function sweepSamplePictures(ctx: SweepCtx): Promise<void> {
   const byName = new Map(unused.map((picture) => [`media/${picture.id}`, picture]));
   for (const { file: name, since } of await recordCandidates(ctx, 'samples', [...byName.keys()], dayMs)) {
     const { id, path } = byName.get(name)!;
-    await orWarn(ctx, path, async () => {
+    await warnOnFailure(ctx, path, async () => {
       if (!(await findUnusedSamples(ctx)).some((picture) => picture.id === id)) return;
       await ctx.em.fork().transactional(async (em) => {
         declareChangedTables({ em }, mediaFacts.table);
         await em.nativeDelete(MediaItem, { id });
       });
-      await removeUnneeded(ctx, path);
+      await removeUnneededPicture(ctx, path);
       ctx.onRemoved(path, since);
     });
   }
@@ -368,7 +376,7 @@ async function findUnusedSamples(ctx: SweepCtx): Promise<{ id: number; path: str
     .where('media.id', 'not in', (db) => db.selectFrom('media_uses').select('media_id'))
     .where('media.id', 'not in', (db) => db.selectFrom('version_pictures').select('media_id'))
     .execute();
-  const showing = await readRowsShowing(
+  const showing = await readRowsWithPictures(
     ctx,
     samples.map(({ path }) => path),
   );

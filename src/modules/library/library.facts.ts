@@ -28,7 +28,7 @@ export const mediaKinds = ['picture', 'file'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** What the panel calls an item of this type. */
-export function nounOf(type: string): MediaKind {
+export function mediaKindOf(type: string): MediaKind {
   return isFileType(type) ? 'file' : 'picture';
 }
 

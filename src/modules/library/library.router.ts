@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EditorCtx, findLocked } from '../../content/content-kind.ts';
-import { definedOnly } from '../../content/module/form-parts.ts';
+import { withoutUndefined } from '../../content/module/form-parts.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
@@ -13,13 +13,13 @@ import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { listUsedOrUnused, toMediaView } from '../../pictures/media.ts';
-import { readModulesOfKept } from '../../pictures/files-in-use.ts';
-import { readPictures, showItem, showItems } from '../../pictures/picture.entity.ts';
+import { readModulesRetaining } from '../../pictures/files-in-use.ts';
+import { readPictures, showRowPicture, showRowPictures } from '../../pictures/picture.entity.ts';
 import { describePicture, type PicturesCtx } from '../../pictures/change-pictures.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../../shared/errors.ts';
 import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import {
   MediaChange,
   MediaDetail,
@@ -36,12 +36,12 @@ import { fileField } from '../../shared/uploads.ts';
 import { Download } from '../../trpc/download.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, router, signedIn, takesForm } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router, signedInProcedure, isFormProcedure } from '../../trpc/procedures.ts';
 import { galleryModule } from '../../shared/gallery-limits.ts';
-import { nounOf } from './library.facts.ts';
-import { media, mediaTable } from './library.module.ts';
+import { mediaKindOf } from './library.facts.ts';
+import { mediaContent, mediaReader } from './library.module.ts';
 import { replaceFile, uploadMedia } from './uploads.ts';
-import { readUsesOf, showingColumns, type UsingTables } from './where-used.ts';
+import { readUsesOf, pictureColumnsOfRows, type ModulesWithColumns } from './where-used.ts';
 
 const noSuchPicture = 'There is no such picture.';
 
@@ -52,17 +52,17 @@ async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[];
   }
   const { rows, meta } =
     is_used === undefined
-      ? await mediaTable.page(ctx.read, page, { type, is_described, updated_since, media_kind: kind })
-      : await listUsedOrUnused(ctx.read, query, showingColumns(ctx));
+      ? await mediaReader.page(ctx.read, page, { type, is_described, updated_since, media_kind: kind })
+      : await listUsedOrUnused(ctx.read, query, pictureColumnsOfRows(ctx));
   return {
-    items: await showItems(ctx, rows.map(toMediaView)),
+    items: await showRowPictures(ctx, rows.map(toMediaView)),
     meta: withAsOf(meta, ctx.now, updated_since),
   };
 }
 
 /** @throws {NotFound} when there is no such item */
-async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
-  const item = await showItem(ctx, readRow(media.kind, ctx, id));
+async function getMedia(ctx: Ctx, tables: ModulesWithColumns, id: number): Promise<MediaDetail> {
+  const item = await showRowPicture(ctx, readRow(mediaContent.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
     readUsesOf(ctx, tables, item),
     countRowsWithVersionsOf(ctx.read, item),
@@ -75,29 +75,33 @@ async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<Medi
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
 async function changeMedia(ctx: EditorCtx, { id, version, ...values }: MediaChange): Promise<Shown> {
-  const changed = updateRow(media.kind, ctx, {
+  const changed = updateRow(mediaContent.kind, ctx, {
     id,
     version,
     revise: async (row, tx) => {
       const wasAttached = row.is_attached;
       const isDescribed = await describePicture(tx, row.path, values.alt);
-      row.revise({ ...definedOnly(values), is_attached: false }, ctx.now);
+      row.revise({ ...withoutUndefined(values), is_attached: false }, ctx.now);
       return wasAttached || isDescribed;
     },
   });
-  return await showItem(ctx, changed);
+  return await showRowPicture(ctx, changed);
 }
 
 /** @throws {NotFound} · {Conflict} when the item is in use, with the number of uses by module */
-async function removeMedia(ctx: EditorCtx, tables: UsingTables, id: number): Promise<{ success: true }> {
+async function removeMedia(
+  ctx: EditorCtx,
+  tables: ModulesWithColumns,
+  id: number,
+): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     // While the row is locked, no other row can begin to use it.
     const row = await findLocked(tx, MediaItem, id);
-    if (!row) throw new NotFound(mediaTable.missing);
+    if (!row) throw new NotFound(mediaReader.missing);
     const uses = await readUsesOf({ em: tx.em, read: tx.em.getKysely<Tables>() }, tables, toMediaView(row));
     if (uses.length > 0) throw inUse(row.type, uses);
     if (row.path) await removePictureFromVersions(tx, row.path);
-    await moveRowsToTrash(media.kind, tx, [id]);
+    await moveRowsToTrash(mediaContent.kind, tx, [id]);
     return { success: true };
   });
 }
@@ -111,8 +115,9 @@ async function openKeptPicture(
   key: string,
 ): Promise<Download> {
   const path = `uploads/${key}`;
-  const modules = (await readModulesOfKept(read, path)).map((log) => findModuleByLogName(log)?.name);
-  if (!modules.some((name) => name && can(viewer.role, `${name}:manage`))) throw new NotFound(noSuchPicture);
+  const modules = (await readModulesRetaining(read, path)).map((log) => findModuleByLogName(log)?.name);
+  if (!modules.some((name) => name && hasGrant(viewer.role, `${name}:manage`)))
+    throw new NotFound(noSuchPicture);
   const original = (await readPictures(read, [path])).get(path);
   const [smallest] = original ? sizesOf(original) : [];
   for (const name of smallest ? [smallest.path.replace('uploads/', ''), key] : [key]) {
@@ -133,12 +138,12 @@ function inUse(type: string, uses: MediaUseView[]): Conflict {
     const kind = is_in_trash ? 'trash' : module;
     in_use[kind] = (in_use[kind] ?? 0) + 1;
   }
-  return new Conflict(`This ${nounOf(type)} is used by ${example}${more}. Take it out there first.`, {
+  return new Conflict(`This ${mediaKindOf(type)} is used by ${example}${more}. Take it out there first.`, {
     in_use,
   });
 }
 
-const permitted = allowed('media:manage');
+const permitted = procedureWithGrant('media:manage');
 const files = { file: 'media' } as const;
 const mediaFile = fileField('File').describe(
   'A picture (JPEG, PNG, WebP or AVIF), PDF, DOCX, XLSX, PPTX, ODT, ODS, ZIP, CSV or TXT',
@@ -147,7 +152,7 @@ const ItemResponse = z.object({ item: MediaItemView.describe('The picture of the
 
 /** `modules` names the column with the title of the rows that use an item. */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
-  const tables: UsingTables = {
+  const tables: ModulesWithColumns = {
     ...Object.fromEntries(
       moduleNames.map((name) => {
         const { log, table } = factsOf(name);
@@ -170,7 +175,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .query(({ ctx, input }) => getMedia(ctx, tables, input.id)),
 
     // Served at `/uploads/kept/…`, because only people in the panel load it.
-    kept: signedIn
+    kept: signedInProcedure
       .input(z.object({ key: z.string().max(80) }))
       .output(z.instanceof(Download))
       .query(({ ctx, input }) => openKeptPicture(ctx, input.key)),
@@ -183,7 +188,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
           isOnce: true,
         }),
       )
-      .use(takesForm)
+      .use(isFormProcedure)
       .input(
         z.object({
           file: mediaFile,
@@ -208,7 +213,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
           files,
         }),
       )
-      .use(takesForm)
+      .use(isFormProcedure)
       .input(
         z.object({
           id: Id,

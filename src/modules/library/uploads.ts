@@ -12,8 +12,8 @@ import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity } from '../../log/activities.ts';
 import { checksumOf, extensionOf, MediaItem } from '../../pictures/media-item.entity.ts';
 import { toMediaView } from '../../pictures/media.ts';
-import { showItem } from '../../pictures/picture.entity.ts';
-import { describePicture, removeUnneeded, storeUpload } from '../../pictures/change-pictures.ts';
+import { showRowPicture } from '../../pictures/picture.entity.ts';
+import { describePicture, removeUnneededPicture, storeUpload } from '../../pictures/change-pictures.ts';
 import { detectPictureType } from '../../pictures/files/file-types.ts';
 import { SettingPicture } from '../../settings/site-setting.entity.ts';
 import { RuleBroken, TooLarge } from '../../shared/errors.ts';
@@ -22,9 +22,9 @@ import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
-import { mediaFacts, nounOf } from './library.facts.ts';
-import { media, subjectOf } from './library.module.ts';
-import { showingColumns } from './where-used.ts';
+import { mediaFacts, mediaKindOf } from './library.facts.ts';
+import { mediaContent, activitySubjectOfMedia } from './library.module.ts';
+import { pictureColumnsOfRows } from './where-used.ts';
 
 const maxName = 200;
 const field = 'file';
@@ -40,7 +40,7 @@ export async function uploadMedia(
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const path = await storeMedia(ctx, file);
   const item = await storeItem(ctx, { path, file, alt });
-  if (item.path !== path) await removeUnneeded(ctx, path);
+  if (item.path !== path) await removeUnneededPicture(ctx, path);
   return item;
 }
 
@@ -68,7 +68,7 @@ function storeItem(ctx: EditorCtx, item: NewItem): Promise<Shown> {
     const same = (await findSame(tx.em, checksum, false)) ?? (await findSame(tx.em, checksum, true));
     const row = same ? await keepSame(tx, same, item.alt) : await enter(tx, item);
     // Other connections cannot see the new row yet.
-    return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
+    return showRowPicture({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
   });
 }
 
@@ -85,7 +85,7 @@ async function enter(tx: EditorCtx, { path, file, alt }: NewItem): Promise<Media
   const values = { path, name, alt: alt ?? null, is_attached: false };
   const row = MediaItem.enter({ ...values, ...origin }, tx.now);
   await insertRow(tx, MediaItem, row);
-  await recordActivity(tx, 'create', mediaFacts.log, subjectOf(row));
+  await recordActivity(tx, 'create', mediaFacts.log, activitySubjectOfMedia(row));
   return row;
 }
 
@@ -113,7 +113,7 @@ export async function replaceFile(
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const before = await ctx.em.fork().findOne(MediaItem, { id });
   const path = await storeMedia(ctx, file, stablePartOf(before?.path ?? null));
-  const replaced = await updateRow(media.kind, ctx, {
+  const replaced = await updateRow(mediaContent.kind, ctx, {
     id,
     version,
     // Before items of the library. `saveRow` explains this order.
@@ -129,7 +129,7 @@ export async function replaceFile(
       row.revise({ path, is_attached: false }, ctx.now);
     },
   });
-  return await showItem(ctx, replaced);
+  return await showRowPicture(ctx, replaced);
 }
 
 async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
@@ -156,8 +156,8 @@ async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path:
   if (!same) return;
   const message =
     same.id === id || same.checksum === checksum
-      ? `This is the same ${nounOf(type)}.`
-      : `The library has this ${nounOf(type)} already: “${same.name}”.`;
+      ? `This is the same ${mediaKindOf(type)}.`
+      : `The library has this ${mediaKindOf(type)} already: “${same.name}”.`;
   throw RuleBroken.of(field, message);
 }
 
@@ -189,5 +189,5 @@ async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
 /** Those with paths of pictures, except the settings'. */
 function movedColumns(tx: Ctx) {
   const { tableName } = tx.em.getMetadata().get(SettingPicture);
-  return showingColumns(tx).filter(({ table }) => table !== tableName);
+  return pictureColumnsOfRows(tx).filter(({ table }) => table !== tableName);
 }

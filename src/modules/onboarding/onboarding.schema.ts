@@ -18,8 +18,8 @@ export const SampleContentStatus = z.object({
 export type SampleContentStatus = z.output<typeof SampleContentStatus>;
 
 /** The ids of unchanged starter rows, by module. */
-export const Samples = z.record(z.string(), z.array(z.int()));
-export type Samples = z.output<typeof Samples>;
+export const SampleIds = z.record(z.string(), z.array(z.int()));
+export type SampleIds = z.output<typeof SampleIds>;
 
 export const SampleRemovalResult = z.object({
   removed: z.int().describe('The number of entries that were moved to the trash'),
@@ -53,7 +53,7 @@ export type ChecklistItem = (typeof checklistItems)[number];
  * What the dashboard shows until it is done or dismissed. A step of the set-up is dismissed by confirming it as it is.
  */
 const offers = ['set-up', 'checklist', ...setUpSteps] as const;
-export type Offer = (typeof offers)[number];
+export type OnboardingOffer = (typeof offers)[number];
 
 export const Onboarding = z.object({
   setUp: z.object({

@@ -11,7 +11,7 @@ import { ById, oneOf } from '../../shared/fields.ts';
 import { withEntryKeys } from '../../shared/settings/group-values.ts';
 import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { isPlaced, pagesFacts } from './pages.facts.ts';
+import { isFixedPlace, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
 type Navigation = GroupValue<'navigation'>;
@@ -71,7 +71,7 @@ export async function setMenuPlace(
   { id, place, below = null }: MenuPlacementInput,
 ): Promise<MenuPlace> {
   const page = await pages.get(ctx, id);
-  if (isPlaced(page.place))
+  if (isFixedPlace(page.place))
     throw RuleBroken.of('place', 'A menu cannot lead to this page, because it is shown on a fixed page.');
   return inTransaction(ctx, async (tx) => {
     const group = findGroup('navigation')!;

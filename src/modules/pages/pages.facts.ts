@@ -38,18 +38,18 @@ export type FixedPlace = keyof typeof pagesFacts.fixedPages;
 export const fixedPlaces = Object.keys(pagesFacts.fixedPages) as [FixedPlace, ...FixedPlace[]];
 
 /** Undefined for what is not a fixed page. */
-export function placeAt(path: string): FixedPlace | undefined {
+export function fixedPlaceOfPath(path: string): FixedPlace | undefined {
   return fixedPlaces.find((place) => pagesFacts.fixedPages[place] === path);
 }
 
 /** A page at such a place has no address of its own. */
-export function isPlaced(place: unknown): place is FixedPlace {
+export function isFixedPlace(place: unknown): place is FixedPlace {
   return typeof place === 'string' && Object.hasOwn(pagesFacts.fixedPages, place);
 }
 
 export const pageColumns = {
   title: column.line('Title', 120),
-  intro: column.note('Introduction', 400),
+  intro: column.optionalText('Introduction', 400),
   place: column.choice('Place', ['Page', 'Landing page', ...fixedPlaces]),
   is_published: column.tick('Publish immediately', false, { heading: 'Published' }),
   published_at: column.moment('Publication date'),

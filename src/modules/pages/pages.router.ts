@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
-import { allowed, publicProcedure, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedure, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu-place.ts';
 import { pages } from './pages.module.ts';
@@ -19,13 +19,13 @@ import {
 export const pagesRouter = router({
   ...pages.procedures,
 
-  menu: allowed('settings:manage')
+  menu: procedureWithGrant('settings:manage')
     .meta(rest('GET', '/admin/pages/{id}/menu', 'Read which menu contains a page'))
     .input(ById)
     .output(MenuPlace)
     .query(({ ctx, input }) => getMenuPlace(ctx, input.id)),
 
-  setMenu: allowed('settings:manage')
+  setMenu: procedureWithGrant('settings:manage')
     .meta(rest('PUT', '/admin/pages/{id}/menu', 'Put a page into a menu, or take it out'))
     .input(MenuPlacementInput)
     .output(MenuPlace)

@@ -4,7 +4,7 @@ import { showTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { tableOf } from '../../database/list/table.ts';
-import { findMediaFacts, pageFields, showShared } from '../../pictures/media.ts';
+import { findMediaFacts, pageViewFields, withSharePictures } from '../../pictures/media.ts';
 import { readLinkedPages } from '../../settings/site-settings.ts';
 import type { BlockName, ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import { mediaIdsByColumn, rowValuesOf } from '../../shared/blocks/row-values.ts';
@@ -12,7 +12,7 @@ import type { Block, CaptionedPicture, Column } from '../../shared/column-types.
 import { oneOf } from '../../shared/fields.ts';
 import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import {
@@ -97,7 +97,7 @@ const PageView = viewOf(publicColumns).View;
 
 /** A page as visitors read it, with the facts of pictures instead of ids in its blocks. */
 export const PublicPage = PageView.extend({
-  ...pageFields,
+  ...pageViewFields,
   blocks: PageView.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
   rows: BlockRecords.describe('The rows of other modules that blocks name by their ids'),
 }).meta({ title: 'PublicPage' });
@@ -121,7 +121,7 @@ export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
 /** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now });
-  const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
+  const [shown] = await withSharePictures(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
 }
 
@@ -170,7 +170,7 @@ export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPa
 }
 
 function isLink(column: Column): boolean {
-  return column.kind === 'note' && column.format === 'address';
+  return column.kind === 'optionalText' && column.format === 'address';
 }
 
 interface ShownBlocks {
@@ -213,7 +213,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
   for (const { value, replace } of links) {
     const href = String(value);
     const path = href in present ? present[href] : href;
-    replace(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
+    replace(path && (!path.startsWith('/') || isFeatureOpen(site.linked, path)) ? path : '');
   }
 
   const facts = await findMediaFacts(ctx, mediaIdsByColumn(columns, { blocks: known }).blocks ?? []);

@@ -7,17 +7,17 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
 import {
   cleanTexts,
-  definedOnly,
-  findNamedPicture,
+  withoutUndefined,
+  findChosenPicture,
   type WritingCtx,
 } from '../../content/module/form-parts.ts';
-import type { Shown } from '../../content/module/schemas-of.ts';
+import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import { describePicture } from '../../pictures/change-pictures.ts';
 import { createRow } from '../../content/operations/create.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { projectColumns } from './portfolio.facts.ts';
 
-export type ShownProject = Shown<typeof projectColumns>;
+export type ShownProject = PublicRowView<typeof projectColumns>;
 
 /** Three long texts with every character escaped in JSON, and the other fields. */
 export const maxProjectBytes = 2 * 1024 * 1024;
@@ -81,10 +81,10 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
   const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), fields.services);
-  const values = definedOnly(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
+  const values = withoutUndefined(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
   return createRow(portfolio.kind, ctx, {
     upload,
-    named,
+    chosen: named,
     write: async (tx, picture) => {
       const image = picture ?? null;
       await describePicture(tx, image, image_alt);
@@ -104,7 +104,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
     id,
     version,
     upload,
-    named,
+    chosen: named,
     revise: async (project, tx, picture) => {
       requireServices(services, fields.services, project.services);
       const image = picture ?? (remove_image || input.image === null ? null : undefined);
@@ -137,7 +137,7 @@ function requireServices(
 /** @throws {RuleBroken} when the library does not have the named picture */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...values } = input;
-  const named = (await findNamedPicture(ctx, image, 'image')) ?? {
+  const named = (await findChosenPicture(ctx, image, 'image')) ?? {
     address: existing_image,
     field: 'existing_image',
   };

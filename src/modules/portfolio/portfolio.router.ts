@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { allowed, publicProcedureOf, router, takesForm } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedureOf, router, isFormProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
@@ -36,11 +36,11 @@ const ProjectPage = z.object({
 export const portfolioRouter = router({
   ...portfolio.procedures,
 
-  create: allowed('portfolio:manage')
+  create: procedureWithGrant('portfolio:manage')
     .meta(
       rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, ...body, isOnce: true }),
     )
-    .use(takesForm)
+    .use(isFormProcedure)
     .use(resolveListedValues(projectColumns))
     .input(ProjectInput)
     .output(z.object({ id: z.int().describe('The id'), portfolio: Shown }))
@@ -49,17 +49,17 @@ export const portfolioRouter = router({
       return { id: project.id, portfolio: project };
     }),
 
-  update: allowed('portfolio:manage')
+  update: procedureWithGrant('portfolio:manage')
     .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', body))
-    .use(takesForm)
+    .use(isFormProcedure)
     .use(resolveListedValues(projectColumns))
     .input(ProjectChange)
     .output(z.object({ portfolio: Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
-  patch: allowed('portfolio:manage')
+  patch: procedureWithGrant('portfolio:manage')
     .meta(rest('PATCH', '/admin/portfolios/{id}', 'Change some fields of a portfolio project', body))
-    .use(takesForm)
+    .use(isFormProcedure)
     .use(resolveListedValues(projectColumns))
     .input(ProjectPatch)
     .output(z.object({ portfolio: Shown }))

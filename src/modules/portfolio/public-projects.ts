@@ -6,7 +6,12 @@ import type { Ctx, Reader } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableOf } from '../../database/list/table.ts';
 import type { Tables } from '../../database/table-types.ts';
-import { findMediaFacts, pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import {
+  findMediaFacts,
+  pageViewFields,
+  type SharePictureView,
+  withSharePictures,
+} from '../../pictures/media.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
@@ -29,10 +34,10 @@ const listTable = tableOf<ListedView>({
 });
 
 /** A project in public lists, without long texts, quotation and gallery. */
-export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields }).meta({
+export const ListedProject = listed.View.extend({ ...pictureFields, ...pageViewFields }).meta({
   title: 'PublicProjectSummary',
 });
-type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
+type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharePictureView };
 
 const PublicPicture = z
   .object({
@@ -44,13 +49,13 @@ const PublicPicture = z
 export const PublicProject = viewOf(publicColumns)
   .View.extend({
     ...pictureFields,
-    ...pageFields,
+    ...pageViewFields,
     gallery: z.array(PublicPicture).describe('The pictures of the gallery'),
   })
   .meta({ title: 'PublicProject' });
 type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];
 type PageProject = Omit<ShownProject, 'gallery'> & {
-  shared_picture: SharedPicture;
+  shared_picture: SharePictureView;
   gallery: GalleryPicture[];
 };
 
@@ -110,7 +115,7 @@ async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
 
 async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
   const placed = views.map((view) => ({ ...view, path: pathInFolder(folder, view) }));
-  return showShared(ctx, await showPictures(ctx, 'image', placed));
+  return withSharePictures(ctx, await showPictures(ctx, 'image', placed));
 }
 
 /** @throws {NotFound} when there is no such project or visitors cannot see it */
@@ -135,7 +140,7 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
     return 'path' in known ? [{ ...known, caption }] : [];
   });
   const texts = { problem: problem!, approach: approach!, outcome: outcome! };
-  const [shown] = await showShared(ctx, [{ ...project, ...texts, gallery }]);
+  const [shown] = await withSharePictures(ctx, [{ ...project, ...texts, gallery }]);
   return shown!;
 }
 

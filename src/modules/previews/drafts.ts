@@ -9,10 +9,10 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+import { type Choices, storedValuesOf } from '../../shared/settings/choices.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { blog, findNeighbours } from '../blog/blog.module.ts';
+import { blog, findPostNeighbours } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { pages } from '../pages/pages.module.ts';
 import { mergePlacedPages, type PlacedPage, presentPage } from '../pages/public-pages.ts';
@@ -42,14 +42,14 @@ type ModuleParts = { rules: { columns: Columns } } & Record<'get' | 'show', unkn
 const moduleOf = ({ rules, get, show }: ModuleParts) =>
   ({ columns: rules.columns, get, show }) as Pick<PreviewedModule, 'columns' | 'get' | 'show'>;
 
-export const previewedModules = {
+export const previewableModules = {
   blog: {
     ...moduleOf(blog),
     folder: '/blog',
     present: showPost,
     answers: {
       'blog.publishedOne': (post) => ({ post }),
-      'blog.neighbours': ({ id }, ctx) => findNeighbours(ctx, id, { includesDrafts: true }),
+      'blog.neighbours': ({ id }, ctx) => findPostNeighbours(ctx, id, { includesDrafts: true }),
     },
   },
   portfolio: {
@@ -82,16 +82,16 @@ export const previewedModules = {
   },
 } satisfies Partial<Record<ModuleName, PreviewedModule>>;
 
-export type PreviewableModule = keyof typeof previewedModules;
-export const previewedNames = Object.keys(previewedModules) as PreviewableModule[];
+export type PreviewableModule = keyof typeof previewableModules;
+export const previewableModuleNames = Object.keys(previewableModules) as PreviewableModule[];
 
-export function previewedModule(name: PreviewableModule): PreviewedModule {
-  return previewedModules[name];
+export function previewableModuleOf(name: PreviewableModule): PreviewedModule {
+  return previewableModules[name];
 }
 
 /** Where the draft of a row shows. */
 export function draftPath(name: PreviewableModule, { id, place }: Row): string {
-  const { folder } = previewedModule(name);
+  const { folder } = previewableModuleOf(name);
   return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
 }
 
@@ -105,7 +105,7 @@ export async function withDraft(
   name: PreviewableModule,
   row: Row,
 ): Promise<(call: CallProcedure) => CallProcedure> {
-  const { present, answers } = previewedModule(name);
+  const { present, answers } = previewableModuleOf(name);
   const shown = { ...row, ...(await present?.(ctx, row)) };
   return (call) => async (called, input) => {
     const readAnswer = () => call(called, input);
@@ -154,7 +154,7 @@ export async function renderUnsavedDraft(
   name: PreviewableModule,
   { id, values, has_file }: DraftRequest,
 ): Promise<z.output<typeof DraftPage>> {
-  const module = previewedModule(name);
+  const module = previewableModuleOf(name);
   const moment = ctx.now.toISOString();
   const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
   const stored = id === undefined ? blank : await module.get(ctx, id);
@@ -217,11 +217,11 @@ function isBlank(value: unknown): boolean {
 /** A page needs a value of each list, so an empty one gets the first. */
 function blankOf(column: Column, choices: Choices): unknown {
   const { kind } = column;
-  if (kind === 'listed') return valuesOf(choices, column.list)[0];
+  if (kind === 'listed') return storedValuesOf(choices, column.list)[0];
   if (kind === 'choice') return column.values[0];
   if (kind === 'tick') return false;
   if (['tags', 'lines', 'figures', 'gallery', 'blocks'].includes(kind)) return [];
-  return ['note', 'moment', 'reference', 'media'].includes(kind) ? null : '';
+  return ['optionalText', 'moment', 'reference', 'media'].includes(kind) ? null : '';
 }
 
 const Address = pictureAddressField('Image').nullish().catch(null);

@@ -6,9 +6,9 @@ import type { Ctx, Reader } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/is-postgresql.ts';
 import { findMailFiles, type Mailer } from '../../mail/mailer.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { fold } from '../../shared/fold-text.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
-import { personalData, type TableRule } from './personal-data-rules.ts';
+import { personalDataRules, type TableRule } from './personal-data-rules.ts';
 import type { Person, PersonalPlace } from './privacy.schema.ts';
 
 /** As the driver returns it. */
@@ -42,9 +42,9 @@ export function escapePattern(text: string): string {
  * The rows of an owner, or if no column names one, those with the address in a text. `key` must come from `toEmailKey`.
  */
 export async function* personalRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
-  const rule = ruleOf(table);
+  const rule = personalDataRuleOf(table);
   const pattern = addressPattern(key);
-  if (columnsWith(rule, 'packed').length > 0) {
+  if (columnsHolding(rule, 'packed').length > 0) {
     yield* unpackedRows(read, table, pattern);
     return;
   }
@@ -55,40 +55,44 @@ export async function* personalRows(read: Reader, table: string, key: string): A
     yield* rowsById(read, table, ids);
     return;
   }
-  const searched = columnsWith(rule, 'email', 'writing');
+  const searched = columnsHolding(rule, 'email', 'writing');
   for await (const ids of searchedIds(read, table, containsIn(read, searched, key)))
     for await (const row of rowsById(read, table, ids))
-      if (searched.some((name) => textOf(row[name]).search(pattern) >= 0)) yield row;
+      if (searched.some((name) => storedTextOf(row[name]).search(pattern) >= 0)) yield row;
 }
 
 /** Rows of other people with the address in their texts. */
-export async function* mentioningRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
-  const { mention, key: owner } = ruleOf(table);
+export async function* rowsMentioning(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
+  const { mention, key: owner } = personalDataRuleOf(table);
   if (!mention || !owner) return;
   // Searchable texts have no accents.
-  const pattern = addressPattern(key, fold);
+  const pattern = addressPattern(key, foldText);
   const isOfOther = sql<boolean>`${sql.ref(owner)} <> ${key}`;
   const condition = sql<boolean>`${isOfOther} and ${containsIn(read, [mention], key)}`;
   for await (const ids of searchedIds(read, table, condition))
     for await (const row of rowsById(read, table, ids))
-      if (textOf(row[mention]).search(pattern) >= 0) yield row;
+      if (storedTextOf(row[mention]).search(pattern) >= 0) yield row;
 }
 
 /** The rows that belong to the row `id` of another table. */
-export async function* dependentRows(read: Reader, table: string, id: unknown): AsyncGenerator<PersonalRow> {
-  const [, column] = ruleOf(table).of!;
+export async function* rowsBelongingTo(
+  read: Reader,
+  table: string,
+  id: unknown,
+): AsyncGenerator<PersonalRow> {
+  const [, column] = personalDataRuleOf(table).of!;
   const rows = await read.search<PersonalRow>(
     sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`,
   );
   yield* rows;
 }
 
-export function columnsWith({ columns }: TableRule, ...rules: TableRule['columns'][string][]): string[] {
+export function columnsHolding({ columns }: TableRule, ...rules: TableRule['columns'][string][]): string[] {
   return Object.keys(columns).filter((name) => rules.includes(columns[name]!));
 }
 
-export function ruleOf(table: string): TableRule {
-  const rule = personalData[table];
+export function personalDataRuleOf(table: string): TableRule {
+  const rule = personalDataRules[table];
   if (!rule) throw new Error(`${table} has no rule in the map of personal data`);
   return rule;
 }
@@ -99,7 +103,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   pictures: 'path',
   post_tags: 'tag',
 };
-export const primaryKeyOf = (table: string): string => primaryKeys[table] ?? 'id';
+export const primaryKeysByTable = (table: string): string => primaryKeys[table] ?? 'id';
 
 /** For conditions without an index. Reads the table in parts, so that no query takes long. */
 async function* searchedIds(
@@ -108,7 +112,7 @@ async function* searchedIds(
   condition: RawBuilder<boolean>,
 ): AsyncGenerator<unknown[]> {
   // Tables without a numeric id are small.
-  if (primaryKeyOf(table) !== 'id') {
+  if (primaryKeysByTable(table) !== 'id') {
     yield idsWhere(read, table, condition);
     return;
   }
@@ -124,7 +128,7 @@ async function* searchedIds(
 }
 
 async function idsWhere(read: Reader, table: string, condition: RawBuilder<boolean>): Promise<unknown[]> {
-  const id = sql.ref(primaryKeyOf(table));
+  const id = sql.ref(primaryKeysByTable(table));
   const rows = await read.search<{ id: unknown }>(
     sql`select ${id} as id from ${sql.table(table)} where ${condition} order by ${id}`,
   );
@@ -143,7 +147,7 @@ function containsIn(read: Reader, columns: readonly string[], key: string): RawB
 }
 
 async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): AsyncGenerator<PersonalRow> {
-  const id = sql.ref(primaryKeyOf(table));
+  const id = sql.ref(primaryKeysByTable(table));
   for (let at = 0; at < ids.length; at += batch.ids) {
     const some = sql.join(ids.slice(at, at + batch.ids));
     yield* await read.search<PersonalRow>(
@@ -154,8 +158,8 @@ async function* rowsById(read: Reader, table: string, ids: readonly unknown[]): 
 
 /** Compressed columns come as their texts. */
 async function* unpackedRows(read: Reader, table: string, pattern: RegExp): AsyncGenerator<PersonalRow> {
-  const rule = ruleOf(table);
-  const packed = columnsWith(rule, 'packed');
+  const rule = personalDataRuleOf(table);
+  const packed = columnsHolding(rule, 'packed');
   for (let after = 0; ; ) {
     const rows = await read.search<PersonalRow>(
       sql`select * from ${sql.table(table)} where id > ${after} order by id limit ${sql.lit(batch.unpacked)}`,
@@ -163,7 +167,9 @@ async function* unpackedRows(read: Reader, table: string, pattern: RegExp): Asyn
     for (const row of rows) {
       const unpacked: Record<string, unknown> = { ...row };
       for (const name of packed) unpacked[name] = await unpack(String(row[name]));
-      const texts = [...packed, ...columnsWith(rule, 'writing')].map((name) => textOf(unpacked[name]));
+      const texts = [...packed, ...columnsHolding(rule, 'writing')].map((name) =>
+        storedTextOf(unpacked[name]),
+      );
       if (texts.some((text) => text.search(pattern) >= 0)) yield unpacked;
     }
     const last = rows.at(-1);
@@ -177,7 +183,7 @@ async function unpack(packed: string): Promise<string> {
 }
 
 /** JSON arrives as text or as an object, depending on the driver. */
-export function textOf(value: unknown): string {
+export function storedTextOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -194,12 +200,12 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   let files = 0;
 
   for (const table of searchedTables) {
-    const rule = ruleOf(table);
+    const rule = personalDataRuleOf(table);
     const place = await collect(table, key, personalRows(ctx.read, table, key), (row) => {
-      files += columnsWith(rule, 'file').filter((name) => row[name]).length;
+      files += columnsHolding(rule, 'file').filter((name) => row[name]).length;
     });
     if (place) places.push(place);
-    const mentions = await collect(table, key, mentioningRows(ctx.read, table, key));
+    const mentions = await collect(table, key, rowsMentioning(ctx.read, table, key));
     if (mentions)
       places.push({ ...mentions, label: `${rule.label} of others that name the address`, treatment: 'edit' });
   }
@@ -220,7 +226,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
 }
 
 /** Without those that only follow another table: their rows are erased and exported with its rows. */
-export const searchedTables = Object.entries(personalData).flatMap(([table, { of, treatment }]) =>
+export const searchedTables = Object.entries(personalDataRules).flatMap(([table, { of, treatment }]) =>
   of || treatment === 'nothing' ? [] : [table],
 );
 
@@ -230,14 +236,14 @@ async function collect(
   rows: AsyncIterable<PersonalRow>,
   onRow: (row: PersonalRow) => void = () => {},
 ): Promise<PersonalPlace | undefined> {
-  const { label, treatment, title } = ruleOf(table);
+  const { label, treatment, title } = personalDataRuleOf(table);
   const place: PersonalPlace = { place: table, label, treatment, count: 0, rows: [] };
   for await (const row of rows) {
     onRow(row);
     place.count += 1;
     if (place.rows.length === shownRows) continue;
     place.rows.push({
-      id: String(row[primaryKeyOf(table)]),
+      id: String(row[primaryKeysByTable(table)]),
       title: String((title && row[title]) || label),
       path: screenOf(table, row, address),
     });
@@ -250,7 +256,7 @@ function screenOf(table: string, row: PersonalRow, address: string): string | nu
   const path = findModuleByLogName(row.module as ActivityModule)?.path;
   if (table === 'versions') return path ? `${path}/${row.item_id}/versions` : null;
   if (table === 'trash_items') return path ? `${path}/trash` : null;
-  const { screen } = ruleOf(table);
+  const { screen } = personalDataRuleOf(table);
   const values: PersonalRow = { ...row, address };
   return (
     screen?.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))) ?? null
@@ -258,18 +264,22 @@ function screenOf(table: string, row: PersonalRow, address: string): string | nu
 }
 
 export function dependentTablesOf(table: string): string[] {
-  return Object.keys(personalData).filter((name) => personalData[name]!.of?.[0] === table);
+  return Object.keys(personalDataRules).filter((name) => personalDataRules[name]!.of?.[0] === table);
 }
 
 /** The keys of the private files of the rows, and of the rows that belong to them. */
-export async function filesOf(read: Reader, table: string, rows: readonly PersonalRow[]): Promise<string[]> {
+export async function privateFileKeysOf(
+  read: Reader,
+  table: string,
+  rows: readonly PersonalRow[],
+): Promise<string[]> {
   const files: string[] = [];
-  const columns = columnsWith(ruleOf(table), 'file');
+  const columns = columnsHolding(personalDataRuleOf(table), 'file');
   for (const row of rows) {
     for (const column of columns) if (typeof row[column] === 'string') files.push(row[column]);
     for (const follower of dependentTablesOf(table)) {
-      for await (const following of dependentRows(read, follower, row[primaryKeyOf(table)]))
-        files.push(...(await filesOf(read, follower, [following])));
+      for await (const following of rowsBelongingTo(read, follower, row[primaryKeysByTable(table)]))
+        files.push(...(await privateFileKeysOf(read, follower, [following])));
     }
   }
   return files;

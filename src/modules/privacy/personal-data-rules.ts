@@ -1,16 +1,16 @@
 import { anyModules } from '../../content-modules.ts';
-import type { Holding } from '../../database/columns.ts';
+import type { PersonalDataKind } from '../../database/columns.ts';
 import { entityMetadataOf } from '../../database/file-columns.ts';
 import { entities } from '../../schemas.ts';
 import { factsOf, moduleNames, modulePath } from '../../shared/module-facts.ts';
-import type { Treatment } from './treatment.facts.ts';
+import type { ErasureTreatment } from './treatment.facts.ts';
 
 export interface TableRule {
   /** The name of the rows in the panel and the documentation. */
   label: string;
-  treatment: Treatment;
+  treatment: ErasureTreatment;
   /** What each text and JSON column holds, as its entity says. Only tables without an entity say it here. */
-  columns: Readonly<Record<string, Holding>>;
+  columns: Readonly<Record<string, PersonalDataKind>>;
   /** The column with the owner's address as `toEmailKey` returns it, if this alone says to whom a row belongs. */
   key?: string;
   /** The column in which rows of other people may contain the address. */
@@ -216,9 +216,9 @@ const columnsByTable = new Map(
 /** What the text and JSON columns of an entity say, before or after MikroORM's discovery. */
 function holdingsOf(properties: Record<string, unknown>): TableRule['columns'] {
   return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, property]): [string, Holding][] => {
+    Object.entries(properties).flatMap(([name, property]): [string, PersonalDataKind][] => {
       const { type, customType } = property as Partial<Record<'type' | 'customType', { prototype?: object }>>;
-      const { holds } = (customType ?? type?.prototype ?? type ?? {}) as { holds?: Holding };
+      const { holds } = (customType ?? type?.prototype ?? type ?? {}) as { holds?: PersonalDataKind };
       return holds ? [[name, holds]] : [];
     }),
   );
@@ -228,7 +228,7 @@ function holdingsOf(properties: Record<string, unknown>): TableRule['columns'] {
  * The rules for all tables, by which a person is found, exported and erased. Search tables (`…_fts…`) contain only the
  * texts of other tables, so they need no rules.
  */
-export const personalData: Readonly<Record<string, TableRule>> = Object.fromEntries(
+export const personalDataRules: Readonly<Record<string, TableRule>> = Object.fromEntries(
   Object.entries(rules).map(([table, rule]) => [
     table,
     { columns: columnsByTable.get(table) ?? {}, ...rule },

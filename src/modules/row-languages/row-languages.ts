@@ -6,7 +6,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { maxBulkRows } from '../../shared/bulk.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 
 type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
 
@@ -54,7 +54,7 @@ function kindsWithLanguage(modules: ModulesWithRows): ModuleKind[] {
     .filter(({ columns }) => 'lang' in columns);
 }
 
-const permitted = allowed('settings:manage');
+const permitted = procedureWithGrant('settings:manage');
 const WithoutLanguage = z.object({ count: z.int() });
 const MarkInput = z.object({ lang: z.enum(Object.keys(languages) as [Language, ...Language[]]) });
 

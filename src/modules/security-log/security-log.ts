@@ -12,7 +12,7 @@ import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { securityEventTypes } from '../../shared/security-events.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { SecurityEvent } from './security-event.ts';
 
 const SecurityQuery = PageQuery.extend({
@@ -68,13 +68,13 @@ function toView(row: SecurityEventRow): SecurityEventView {
   return { id, type, user_name, email, address, details, created_at: toIso(row.created_at) };
 }
 
-export function forgetOldEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
+export function deleteOldSecurityEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
   const before = new Date(now.getTime() - days * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
 }
 
 export const securityRouter = router({
-  list: allowed('security:read')
+  list: procedureWithGrant('security:read')
     .meta(rest('GET', '/admin/security-events', 'List the security log'))
     .input(SecurityQuery)
     .output(SecurityPage)

@@ -13,7 +13,7 @@ import {
   publicPages,
   searchSettingsOf,
 } from '../../shared/public-pages.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
   type CardKind,
@@ -142,10 +142,10 @@ async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<Addres
   const site = await ctx.siteSettings.current();
   const { features, linked, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
-  const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
+  const shownRows = rowPages.filter(({ folder }) => isFeatureOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => {
     const { is_hidden, canonical_url } = searchSettingsOf(path, site);
-    return isOpen(linked, path) && !is_hidden && !canonical_url;
+    return isFeatureOpen(linked, path) && !is_hidden && !canonical_url;
   });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
@@ -175,7 +175,7 @@ async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
   const id = Id.safeParse(digits);
   const isKnown = cardKinds.some((known) => known === kind);
-  if (!isKnown || !id.success || !isOpen(site.features, folderOf[kind as CardKind]))
+  if (!isKnown || !id.success || !isFeatureOpen(site.features, folderOf[kind as CardKind]))
     throw new NotFound('There is no such card.');
   return findRowCard[kind as CardKind](ctx, id.data, site);
 }

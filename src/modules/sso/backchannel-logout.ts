@@ -6,7 +6,7 @@ import { Session } from '../auth/session.entity.ts';
 import { endAccess } from '../auth/sessions.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { User } from '../users/user.ts';
-import { spendToken } from './sso-accounts.ts';
+import { recordTokenUse } from './sso-accounts.ts';
 import type { SsoCtx } from './sign-in.ts';
 import { SsoLink } from './sso-link.entity.ts';
 
@@ -24,7 +24,7 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
   try {
     const order = await sso.verifyLogout(token, now);
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      await spendToken(tx, 'logout token', order.token);
+      await recordTokenUse(tx, 'logout token', order.token);
       await endSessionsOf(tx, order);
       await claim.release(tx);
     });

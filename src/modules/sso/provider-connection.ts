@@ -65,7 +65,7 @@ export function isClientRefused(error: unknown): boolean {
   return statusOf(error) === 401 || (error instanceof ResponseBodyError && error.error === 'invalid_client');
 }
 
-export function isMalformed(error: unknown): boolean {
+export function isMalformedAnswer(error: unknown): boolean {
   return statusOf(error) === 400;
 }
 
@@ -190,7 +190,7 @@ async function askForAnswer(address: string): Promise<void> {
 }
 
 /** Waits at most `answerMs`. @throws {ProviderFailed} */
-export async function withTimeLimit<T>(answer: Promise<T>): Promise<T> {
+export async function withProviderTimeLimit<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ProviderFailed('The provider took too long.')), answerMs);

@@ -5,7 +5,7 @@ import { EmailAddress } from '../../shared/account-fields.ts';
 import { TokenRefused, type VerifiedIdentity, type VerifiedLogout } from '../../shared/identity-provider.ts';
 import {
   clockToleranceS,
-  isMalformed,
+  isMalformedAnswer,
   isSsoRefusal,
   type ProviderSettings,
   type SsoConnection,
@@ -192,7 +192,8 @@ async function askAbout({ config }: SsoConnection, token: string) {
   try {
     return await oidc.tokenIntrospection(config, token, { token_type_hint: 'access_token' });
   } catch (error) {
-    if (isMalformed(error)) throw new TokenRefused('The provider cannot read the token.', { cause: error });
+    if (isMalformedAnswer(error))
+      throw new TokenRefused('The provider cannot read the token.', { cause: error });
     throw error;
   }
 }

@@ -24,7 +24,7 @@ import {
   explainFailure,
   type ProviderSettings,
   type SsoConnection,
-  withTimeLimit,
+  withProviderTimeLimit,
 } from './provider-connection.ts';
 import { runSelfTest } from './self-test.ts';
 
@@ -34,7 +34,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
   const reach = createReachabilityCheck(settings);
   const ask = async <T>(now: Date, question: (connection: SsoConnection) => Promise<T>): Promise<T> => {
     try {
-      return await withTimeLimit(connect(now).then(question));
+      return await withProviderTimeLimit(connect(now).then(question));
     } catch (error) {
       throw explainFailure(error);
     }

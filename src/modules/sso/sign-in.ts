@@ -18,10 +18,10 @@ import {
   confirmByProvider,
   personBudgets,
   signInVerifiedPerson,
-  spendToken,
+  recordTokenUse,
   tokenBudgets,
 } from './sso-accounts.ts';
-import type { SsoConfirmed } from './sso.schema.ts';
+import type { SsoConfirmationResult } from './sso.schema.ts';
 
 const purpose = 'sso-flow';
 
@@ -93,7 +93,7 @@ export async function beginConfirmation(ctx: SignedInContext): Promise<{ address
 }
 
 /** @throws the errors of `signInByToken` · {Conflict} when another person confirms */
-export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmed> {
+export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmationResult> {
   let session: number | undefined;
   const ask = async (provider: IdentityProvider) => {
     const flow = await openFlow(ctx, ctx.request.flowCookie);
@@ -102,11 +102,11 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
     }
     const expiresAt = new Date(ctx.now.getTime() + flowMs);
     // This is a separate transaction, so that the answer counts as used even if the sign-in fails.
-    await spendToken({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, expiresAt });
+    await recordTokenUse({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, expiresAt });
     session = flow.session;
     return provider.finish(callback, flow, ctx.now);
   };
-  return verified<SignInResult | SsoConfirmed>(ctx, ask, (person) =>
+  return verified<SignInResult | SsoConfirmationResult>(ctx, ask, (person) =>
     session === undefined ? signInVerifiedPerson(ctx, person) : confirmByProvider(ctx, person, session),
   );
 }

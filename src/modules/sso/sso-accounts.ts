@@ -28,7 +28,7 @@ import { buildDeviceCookie, findDeviceMark, ssoDeviceKey } from '../auth/sign-in
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { expectOtherAdmins, findNameProblem, lockAdmins, lockUser, User } from '../users/user.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
-import type { SsoConfirmed, SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
+import type { SsoConfirmationResult, SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
 
 const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
@@ -49,7 +49,7 @@ export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[
 }
 
 /** For a token, or the provider's answer to a sign-in. @throws {TokenRefused} when it was used before */
-export async function spendToken(
+export async function recordTokenUse(
   tx: Pick<Ctx, 'em' | 'now'>,
   name: string,
   { id, expiresAt }: NonNullable<VerifiedIdentity['token']>,
@@ -82,7 +82,7 @@ export async function signInVerifiedPerson(ctx: SignInCtx, person: VerifiedIdent
       await lockName(tx, `sso ${person.issuer} ${person.subject}`);
       const account = await accountOf(tx, person, role);
       if (!account) return null;
-      if (person.token) await spendToken(tx, 'token', person.token);
+      if (person.token) await recordTokenUse(tx, 'token', person.token);
       return createSession(tx, account.user, false, 'sso_sign_in', {}, originOf(person, account.link));
     }),
   );
@@ -98,7 +98,7 @@ export async function confirmByProvider(
   ctx: SignInCtx & { stepUpMinutes: number },
   person: VerifiedIdentity,
   session: number,
-): Promise<SsoConfirmed> {
+): Promise<SsoConfirmationResult> {
   await expectRole(ctx, person);
   const { issuer, subject } = person;
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {

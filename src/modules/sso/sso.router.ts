@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
 import { SignedIn } from '../../shared/signed-in-views.ts';
-import { allowed, guarded, notInBatch, publicProcedure, router, signedIn } from '../../trpc/procedures.ts';
+import {
+  procedureWithGrant,
+  procedureWithGrantAndStepUp,
+  notInBatch,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { sendSession } from '../auth/sessions.ts';
 import { confirmEmail, confirmLink, endLink, listLinks } from './sso-accounts.ts';
 import {
-  SsoCallback,
-  SsoConfirmed,
+  SsoCallbackInput,
+  SsoConfirmationResult,
   SsoCredentials,
   SsoLinkChoice,
   SsoLinkView,
@@ -34,7 +41,7 @@ export const ssoRouter = router({
       return { address };
     }),
 
-  beginStepUp: signedIn
+  beginStepUp: signedInProcedure
     .use(notInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
@@ -45,35 +52,35 @@ export const ssoRouter = router({
 
   finish: publicProcedure
     .use(notInBatch)
-    .input(SsoCallback)
-    .output(z.union([SignedIn, SsoConfirmed]))
+    .input(SsoCallbackInput)
+    .output(z.union([SignedIn, SsoConfirmationResult]))
     .mutation(async ({ ctx, input }) => {
       const result = await finishFlow(ctx, input.callback);
       ctx.cookies.setFlow(null);
       return 'session' in result ? sendSession(ctx, result) : result;
     }),
 
-  links: allowed('users:manage')
+  links: procedureWithGrant('users:manage')
     .input(ById)
     .output(Links)
     .query(({ ctx, input }) => listLinks(ctx, input.id)),
 
-  confirmLink: guarded('users:manage')
+  confirmLink: procedureWithGrantAndStepUp('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
     .mutation(({ ctx, input }) => confirmLink(ctx, input)),
 
-  endLink: guarded('users:manage')
+  endLink: procedureWithGrantAndStepUp('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
     .mutation(({ ctx, input }) => endLink(ctx, input)),
 
-  confirmEmail: guarded('users:manage')
+  confirmEmail: procedureWithGrantAndStepUp('users:manage')
     .input(ById)
     .output(Links)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.id)),
 
-  check: allowed('users:manage')
+  check: procedureWithGrant('users:manage')
     .output(SsoReport)
     .mutation(async ({ ctx }) => ({ findings: await checkProvider(ctx) })),
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
-import type { Shown } from '../../content/module/schemas-of.ts';
+import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { updateRow } from '../../content/operations/update.ts';
-import { findShared, pageFields, type SharedPicture } from '../../pictures/media.ts';
+import { findSharePictures, pageViewFields, type SharePictureView } from '../../pictures/media.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { ById, SuccessMessage } from '../../shared/fields.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
+import { storedValuesOf } from '../../shared/settings/choices.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {
@@ -37,17 +37,19 @@ export const PublicMember = viewOf(memberColumns, teamFacts.position)
   .View.extend({
     ...pictureFields,
     /** Null if there is no such picture. */
-    photo: pageFields.shared_picture.describe('The picture of the library that `photograph` names, or null'),
+    photo: pageViewFields.shared_picture.describe(
+      'The picture of the library that `photograph` names, or null',
+    ),
   })
   .meta({ title: 'PublicMemberSummary' });
-type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };
+type ShownMember = PublicRowView<typeof memberColumns> & { photo: SharePictureView };
 
 /** In the order of the sections. */
 export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
   const { choices } = await ctx.siteSettings.current();
-  const rows = await team.table.all(ctx.read, {}, valuesOf(choices, 'team_sections'));
+  const rows = await team.table.all(ctx.read, {}, storedValuesOf(choices, 'team_sections'));
   const members = await team.showAll(ctx, rows.map(team.toView));
-  const photos = await findShared(
+  const photos = await findSharePictures(
     ctx,
     members.map(({ photograph }) => photograph),
   );
@@ -67,7 +69,7 @@ async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
 export const teamRouter = router({
   ...team.procedures,
 
-  removePhoto: allowed('team:manage')
+  removePhoto: procedureWithGrant('team:manage')
     .meta(rest('POST', '/admin/team/{id}/remove-photo', 'Remove the photo of a team member'))
     .input(ById)
     .output(SuccessMessage)

@@ -7,11 +7,11 @@ import type { SessionView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
 import { dropFactors, listFactors } from '../auth/factors.ts';
-import { listSessions, noSuchSession } from '../auth/own-account.ts';
+import { listSessions, noSuchSessionMessage } from '../auth/own-account.ts';
 import { endAccess } from '../auth/sessions.ts';
 import { unassignAll } from '../inbox/assignees.ts';
-import { tellPersonGone } from '../presence/presence.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { publishDeparture } from '../presence/presence.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { readInvitations } from './invitations.ts';
 import type { AccountFacts, SessionChoice } from './user.schema.ts';
 import {
@@ -23,7 +23,7 @@ import {
   User,
   userTable,
 } from './user.ts';
-import { expectNoAdminByToken, getUser } from './users.ts';
+import { expectNoAdminChangeByToken, getUser } from './users.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -58,7 +58,7 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
-    expectNoAdminByToken(tx, user.role);
+    expectNoAdminChangeByToken(tx, user.role);
     await deactivate(tx, user);
     return { success: true };
   });
@@ -69,28 +69,28 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
-    expectNoAdminByToken(tx, user.role);
+    expectNoAdminChangeByToken(tx, user.role);
     await reactivate(tx, user);
     return { success: true };
   });
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address or it is the last active admin's */
-export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+export async function deactivateByEmail(ctx: SecurityLogCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => deactivate(tx, await lockByEmail(tx, email)));
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address */
-export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+export async function reactivateByEmail(ctx: SecurityLogCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => reactivate(tx, await lockByEmail(tx, email)));
 }
 
-async function lockByEmail(tx: LoggedCtx, email: string): Promise<User> {
+async function lockByEmail(tx: SecurityLogCtx, email: string): Promise<User> {
   await lockName(tx, 'admins');
   return lockUserByEmail(tx, email);
 }
 
-async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
+async function deactivate(tx: SecurityLogCtx, user: User): Promise<void> {
   if (user.deactivated_at) return;
   if (user.role === 'admin') {
     await expectOtherAdmins(tx, user.id, 'This is the last active admin, who cannot be deactivated.');
@@ -98,18 +98,18 @@ async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
   await store(tx, user, tx.now);
   await endAccess(tx, user.id, 'deactivated');
   await unassignAll(tx, user);
-  await tellPersonGone(tx);
+  await publishDeparture(tx);
   await recordSecurityEvent(tx, 'user_deactivated', { details: toEventDetails(user) });
 }
 
-async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
+async function reactivate(tx: SecurityLogCtx, user: User): Promise<void> {
   if (!user.deactivated_at) return;
   await store(tx, user, null);
   await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
 }
 
 /** `version` stays, as no form has this state: a form that is open for the user can still be saved. */
-async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
+async function store({ em }: SecurityLogCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<Tables>();
   await db.updateTable('users').set({ deactivated_at: since }).where('id', '=', id).execute();
 }
@@ -133,14 +133,14 @@ export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ succ
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address or there is no second factor */
-export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+export async function removeFactorsByEmail(ctx: SecurityLogCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const user = await lockUserByEmail(tx, email);
     if (!(await dropLost(tx, user))) throw new Error(`${user.email} has no second factor`);
   });
 }
 
-async function dropLost(tx: LoggedCtx, { id, name, email }: User): Promise<boolean> {
+async function dropLost(tx: SecurityLogCtx, { id, name, email }: User): Promise<boolean> {
   const removed = await dropFactors(tx, id);
   if (removed === 0) return false;
   await endAccess(tx, id, 'factors_removed');
@@ -161,7 +161,7 @@ export async function endSessionOf(
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
     const { sessions: ended } = await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
-    if (ended === 0) throw new NotFound(noSuchSession);
+    if (ended === 0) throw new NotFound(noSuchSessionMessage);
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
     return { success: true };
   });

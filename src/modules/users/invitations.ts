@@ -12,9 +12,9 @@ import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.t
 import { makeInvitationLink, makeResetLink, type PasswordLink } from '../auth/password-links.ts';
 import { PasswordReset } from '../auth/password-reset.entity.ts';
 import { endAccess } from '../auth/sessions.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { linkPlaceholder, OutboxMail, queueMail } from '../outbox/queue.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import type { InvitationFacts, InvitationLink } from './user.schema.ts';
 import { lockUser, lockUserByEmail, toEventDetails, User } from './user.ts';
 
@@ -64,7 +64,7 @@ export async function readInvitations(
   );
 }
 
-type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
+type InviteCtx = SignedInCtx & MailDeliveryCtx & Pick<Context, 'siteSettings' | 'request'>;
 
 /**
  * Earlier links stop working. The link is null when a mail brings it.
@@ -116,7 +116,7 @@ export async function ensureAdmin(
   return isFirst && !password ? { email, password: chosen } : undefined;
 }
 
-type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
+type CommandCtx = SecurityLogCtx & Pick<Context, 'publicUrl'>;
 
 /** @throws {Error} with one line, when nobody has the address or the account is deactivated */
 export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Promise<PasswordLink> {

@@ -4,7 +4,7 @@ import { deleteRow, expectVersion, inTransaction } from '../../database/transact
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, type FieldErrors, Forbidden, RuleBroken, TokenNotPermitted } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import { missingScopes } from '../../shared/scopes.ts';
@@ -13,8 +13,8 @@ import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.t
 import { makeResetLink, type PasswordLink, storePasswordHash } from '../auth/password-links.ts';
 import { endAccess } from '../auth/sessions.ts';
 import { unassignAll } from '../inbox/assignees.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
-import { tellPersonGone } from '../presence/presence.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
+import { publishDeparture } from '../presence/presence.ts';
 import { recordRename, recordSecurityEvent, SecurityEvent } from '../security-log/security-event.ts';
 import { queueInvitation } from './invitations.ts';
 import {
@@ -22,7 +22,7 @@ import {
   findNameProblem,
   lockAdmins,
   lockUser,
-  noSuchUser,
+  noSuchUserMessage,
   toEventDetails,
   toUserRow,
   toUserStats,
@@ -108,7 +108,7 @@ function findRoleProblem(scopes: readonly string[], role: Role): string | undefi
 }
 
 /** An admin made with a token would outlast the token. @throws {TokenNotPermitted} */
-export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
+export function expectNoAdminChangeByToken({ viewer }: SignedInCtx, role: Role): void {
   if (viewer.token && role === 'admin') {
     throw new TokenNotPermitted('An API token cannot create or change an admin.');
   }
@@ -119,7 +119,7 @@ export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void 
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
-type SendCtx = SendLaterCtx & Pick<Context, 'siteSettings'>;
+type SendCtx = MailDeliveryCtx & Pick<Context, 'siteSettings'>;
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
 
 export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
@@ -148,7 +148,7 @@ export async function createUser(
   { password, invite, ...values }: NewUserInput,
 ): Promise<UserRow> {
   expectAssignable(ctx, values.role);
-  expectNoAdminByToken(ctx, values.role);
+  expectNoAdminChangeByToken(ctx, values.role);
   await expectWithinToken(ctx, { ...values, password });
   const isInvited = invite === true;
   await expectGoodFields(ctx, { ...values, password: isInvited ? null : password });
@@ -185,7 +185,7 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
       await lockAdmins(tx);
       const user = await lockUser(tx, id);
       const values = completed(fields, user);
-      for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);
+      for (const role of [user.role, values.role]) expectNoAdminChangeByToken(tx, role);
       if (tx.viewer.token && values.email !== user.email) throw new TokenNotPermitted(noNewAddress);
       expectVersion(user, version, () => toUserRow(user));
       await tx.expectMatch?.(tx);
@@ -220,8 +220,8 @@ async function follow(
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
     await endAccess(tx, id, 'role_changed');
-    if (!can(values.role, 'inbox:manage')) await unassignAll(tx, user);
-    await tellPersonGone(tx);
+    if (!hasGrant(values.role, 'inbox:manage')) await unassignAll(tx, user);
+    await publishDeparture(tx);
     await recordSecurityEvent(tx, 'role_changed', {
       details: { ...toEventDetails(user), role: values.role, before: role },
     });
@@ -256,15 +256,15 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     await tx.expectMatch?.(tx);
-    expectNoAdminByToken(tx, user.role);
+    expectNoAdminChangeByToken(tx, user.role);
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
     await recordSecurityEvent(tx, 'user_deleted', { details: toEventDetails(user) });
     await unassignAll(tx, user);
     await endAccess(tx, id, 'deleted');
-    await deleteRow(tx, User, id, noSuchUser);
-    await tellPersonGone(tx);
+    await deleteRow(tx, User, id, noSuchUserMessage);
+    await publishDeparture(tx);
     return { success: true };
   });
 }

@@ -9,7 +9,7 @@ interface SafeSvg {
 }
 
 export const maxSvgBytes = 200 * 1024;
-export const svgTooLarge = 'An SVG may have at most 200 kB.';
+export const svgTooLargeMessage = 'An SVG may have at most 200 kB.';
 const notSvg = 'The file is not an SVG drawing.';
 const maxElements = 5000;
 const maxDepth = 64;
@@ -60,7 +60,7 @@ export function rebuildSvg(
 }
 
 function rebuild(text: string, box: { width: number; height: number }): SafeSvg {
-  if (Buffer.byteLength(text) > maxSvgBytes) throw new Refused(svgTooLarge);
+  if (Buffer.byteLength(text) > maxSvgBytes) throw new Refused(svgTooLargeMessage);
   const written: string[] = [];
   const open: string[] = [];
   let frame: Frame | undefined;

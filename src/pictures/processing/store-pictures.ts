@@ -9,7 +9,7 @@ import type { Upload } from '../../shared/uploads.ts';
 import type { PictureFacts, PictureFormat } from './image-operations.ts';
 import { createImageProcesses, PictureRefused } from './image-processes.ts';
 import {
-  damagedPicture,
+  damagedPictureMessage,
   detectPictureType,
   findFileType,
   findLibraryProblem,
@@ -17,7 +17,7 @@ import {
   isMarkup,
 } from '../files/file-types.ts';
 import { matchesNameHash, nameFile, randomHex, type Storage, withTemporaryFile } from '../files/storage.ts';
-import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
+import { maxSvgBytes, rebuildSvg, svgTooLargeMessage } from './safe-svg.ts';
 
 export interface StoredPicture extends PictureFacts {
   path: string;
@@ -103,7 +103,7 @@ export function createPictures(
     findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
-        throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPicture) : cause;
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPictureMessage) : cause;
       }),
     storeFile: async (upload, field, lastingPart = randomHex(16)) => {
       const result = await findFileType(upload.path, upload.name);
@@ -121,7 +121,7 @@ export function createPictures(
       const svg = isPicture ? undefined : await readSvg(upload, field, box);
       const input = svg ? { svg } : { from: upload.path };
       return storeMade((to) => work('logo', { ...input, to, ...box })).catch((cause) => {
-        throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPicture) : cause;
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPictureMessage) : cause;
       });
     },
     read: storage.read,
@@ -168,7 +168,7 @@ async function readSvg(
   field: string,
   box: { width: number; height: number },
 ): Promise<string> {
-  if (upload.bytes > maxSvgBytes) throw RuleBroken.of(field, svgTooLarge);
+  if (upload.bytes > maxSvgBytes) throw RuleBroken.of(field, svgTooLargeMessage);
   const rebuilt = rebuildSvg(await readFile(upload.path, 'utf8'), box);
   if ('problem' in rebuilt) throw RuleBroken.of(field, rebuilt.problem);
   return rebuilt.svg;

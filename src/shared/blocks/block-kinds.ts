@@ -3,20 +3,20 @@
 import { column } from '../columns.ts';
 import type {
   Block,
-  BlockKind,
+  BlockDefinition,
   CaptionedPicture,
   ColumnValue,
   GalleryColumn,
   ItemsColumn,
   MediaColumn,
-  NoteColumn,
+  OptionalTextColumn,
 } from '../column-types.ts';
 import type { MediaFacts } from '../media.ts';
 
-const heading = column.note('Heading', 120);
-const intro = column.note('Introduction', 400);
-const button_label = column.note('Button', 60);
-const button_url = column.note('Button leads to', 500, { format: 'address' });
+const heading = column.optionalText('Heading', 120);
+const intro = column.optionalText('Introduction', 400);
+const button_label = column.optionalText('Button', 60);
+const button_url = column.optionalText('Button leads to', 500, { format: 'address' });
 
 /** Stored pages contain the names of kinds and fields. To change or remove one needs a migration. */
 export const blockKinds = {
@@ -61,12 +61,12 @@ export const blockKinds = {
       look: column.choice('Shown as', ['List', 'Packages']),
       entries: column.items('Prices', 'price', 60, {
         title: column.line('What', 120),
-        body: column.note('Included', 600),
-        price: column.note('Price', 40),
-        per: column.note('Per', 40),
+        body: column.optionalText('Included', 600),
+        price: column.optionalText('Price', 40),
+        per: column.optionalText('Per', 40),
         is_marked: column.tick('Recommended'),
       }),
-      hint: column.note('Below the prices', 400),
+      hint: column.optionalText('Below the prices', 400),
     },
   },
   cards: {
@@ -78,9 +78,9 @@ export const blockKinds = {
       intro,
       entries: column.items('Cards', 'card', 12, {
         title: column.line('Title', 80),
-        body: column.note('Text', 400),
+        body: column.optionalText('Text', 400),
         picture: column.media('Picture'),
-        url: column.note('Leads to', 500, { format: 'address' }),
+        url: column.optionalText('Leads to', 500, { format: 'address' }),
       }),
     },
   },
@@ -113,7 +113,7 @@ export const blockKinds = {
     fields: {
       heading,
       projects: column.references('Projects', 'portfolio', 6),
-      button_label: column.note('Link to all projects', 60),
+      button_label: column.optionalText('Link to all projects', 60),
     },
   },
   people: {
@@ -145,22 +145,22 @@ export const blockKinds = {
       fields: column.items('Fields beside name, e-mail and phone', 'field', 12, {
         label: column.line('Label', 80),
         type: column.choice('Takes', ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File']),
-        choices: column.note('Choices, each on its own line', 1000),
-        hint: column.note('Help', 200),
+        choices: column.optionalText('Choices, each on its own line', 1000),
+        hint: column.optionalText('Help', 200),
         is_required: column.tick('Required'),
       }),
-      button: column.note('Button', 60),
-      sent: column.note('Message after sending', 300),
-      next: column.note('What happens next', 600),
+      button: column.optionalText('Button', 60),
+      sent: column.optionalText('Message after sending', 300),
+      next: column.optionalText('What happens next', 600),
     },
   },
-} as const satisfies Record<string, BlockKind>;
+} as const satisfies Record<string, BlockDefinition>;
 
 export type BlockName = keyof typeof blockKinds;
 
 /** The label of a block's kind and its title. The stored name of a kind that this version lacks. */
 export function describeBlock(block: Block): string {
-  const kind = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind];
+  const kind = (blockKinds as Readonly<Record<string, BlockDefinition>>)[block.kind];
   return [kind?.label ?? block.kind, kind && block[kind.title]].filter(Boolean).join(': ');
 }
 
@@ -175,7 +175,7 @@ type Shown<F> =
       ? MediaFacts | null
       : F extends GalleryColumn
         ? (MediaFacts & Pick<CaptionedPicture, 'caption'>)[]
-        : F extends NoteColumn
+        : F extends OptionalTextColumn
           ? string
           : ColumnValue<F>;
 type ShownFields<C> = { [N in keyof C]: Shown<C[N]> };

@@ -1,5 +1,5 @@
 import { jobTypeKeys, jobTypes, type ListName, listNames } from '../enumerations.ts';
-import { hashOf } from '../fnv-hash.ts';
+import { fnvHashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
 import { mapValues } from './values.ts';
 import type { GroupValue } from './groups.ts';
@@ -19,7 +19,7 @@ export interface ShownChoice {
 }
 
 /** Team members store the key of their section, which never changes. All other rows store the name of the entry. */
-export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
+export function storedValueOfEntry(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
   return list === 'team_sections' ? key : name;
 }
 
@@ -27,21 +27,24 @@ export function entriesOf(choices: Choices, list: ListName): readonly ChoiceEntr
   return choices[list];
 }
 
-export function valuesOf(choices: Choices, list: ListName): string[] {
-  return entriesOf(choices, list).map((entry) => storedValue(list, entry));
+export function storedValuesOf(choices: Choices, list: ListName): string[] {
+  return entriesOf(choices, list).map((entry) => storedValueOfEntry(list, entry));
 }
 
 export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
-  return entriesOf(choices, list).map((entry) => ({ value: storedValue(list, entry), label: entry.name }));
+  return entriesOf(choices, list).map((entry) => ({
+    value: storedValueOfEntry(list, entry),
+    label: entry.name,
+  }));
 }
 
 /** What rows store for an entry, by its stored value or a former name. */
-export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
+export function findStoredValue(choices: Choices, list: ListName, text: string): string | undefined {
   const entries = entriesOf(choices, list);
   const entry =
-    entries.find((each) => storedValue(list, each) === text) ??
+    entries.find((each) => storedValueOfEntry(list, each) === text) ??
     entries.find(({ former }) => former.includes(text));
-  return entry && storedValue(list, entry);
+  return entry && storedValueOfEntry(list, entry);
 }
 
 export function jobTypeOptions({ job_types }: Pick<Choices, 'job_types'>): ShownChoice[] {
@@ -55,7 +58,7 @@ export function shownChoices(choices: Choices): Record<ListName | 'job_types', S
 }
 
 /** The value itself if it is not in the list. */
-export function labelIn(options: readonly ShownChoice[], value: string): string {
+export function labelOfValue(options: readonly ShownChoice[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
@@ -67,14 +70,16 @@ const motifKeys = Object.keys(motifs);
 export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
   const entry = choices[list].find(({ name }) => name === category);
   if (!entry) return 'hero';
-  return motifs[entry.motif] ?? motifs[motifKeys[hashOf(entry.key) % motifKeys.length]!]!;
+  return motifs[entry.motif] ?? motifs[motifKeys[fnvHashOf(entry.key) % motifKeys.length]!]!;
 }
 
 /** Removes a former name that is the stored value of an entry, or a former name of an earlier one. */
 export function withoutAmbiguousNames(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;
-    const taken = new Set((entries as ChoiceEntry[]).map((entry) => storedValue(name as ListName, entry)));
+    const taken = new Set(
+      (entries as ChoiceEntry[]).map((entry) => storedValueOfEntry(name as ListName, entry)),
+    );
     return entries.map((entry: ChoiceEntry) => ({
       ...entry,
       former: entry.former.filter((text) => !taken.has(text) && taken.add(text)),

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../fields.ts';
 import { emptyValueOfField, mapValues } from './values.ts';
-import { countryName, isStandardValue } from './standard-lists.ts';
+import { countryName, isInStandardList } from './standard-lists.ts';
 import type { Field, Fields, LeafField, LineField } from './field-types.ts';
 
 const maxEntries = 60;
@@ -92,7 +92,7 @@ export function leafSchema(field: LeafField): z.ZodType {
       );
     case 'standard':
       return optionalLine(label, 60).refine(
-        (value) => (field.empty !== undefined && value === '') || isStandardValue(field.list, value),
+        (value) => (field.empty !== undefined && value === '') || isInStandardList(field.list, value),
         `${label} must be ${standardExamples[field.list]}`,
       );
     case 'colour':

@@ -1,11 +1,11 @@
-import { expiredCounterMinutes, formLimitMinutes } from '../retention-periods.ts';
+import { expiredCounterMinutes, formRateLimitMinutes } from '../retention-periods.ts';
 import { toMailto } from '../account-fields.ts';
 import { plainText } from '../writing/clean-html.ts';
 import { mapValues } from './values.ts';
 import { cityLine, countryName } from './standard-lists.ts';
 import { type LegalName, legalNames } from './fields/legal.ts';
 import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
-import { isolated } from '../text-direction.ts';
+import { withDirectionIsolates } from '../text-direction.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -49,7 +49,7 @@ function legalValues(company: Company, figures: Figures, country: string): Map<s
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
     ...companyPlaceholders(company, country),
-    ['form_minutes', String(formLimitMinutes + expiredCounterMinutes)],
+    ['form_minutes', String(formRateLimitMinutes + expiredCounterMinutes)],
     ...Object.entries(days),
   ]);
 }
@@ -82,7 +82,7 @@ function fillHtml(html: string, values: ReadonlyMap<string, string>): string {
     text.replaceAll(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, label: string | undefined) => {
       if (label !== undefined) return name === 'email_or' ? contact(label) : all;
       const word = values.get(name);
-      return word === undefined ? all : escapeText(isolated(word, text));
+      return word === undefined ? all : escapeText(withDirectionIsolates(word, text));
     });
   return html
     .split(/(<[^<>]*>)/)

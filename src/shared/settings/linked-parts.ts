@@ -1,4 +1,4 @@
-import { type Features, isOpen, type SiteParts } from './fields/features.ts';
+import { type Features, isFeatureOpen, type SiteParts } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
 type Texts = Omit<
@@ -53,7 +53,7 @@ export function withoutClosedLinks<T extends Texts>(
   const ifOn = (name: keyof Features, text: string) => (linked[name] ? text : '');
   const target = (url: string) => {
     const path = url in present ? present[url] : url;
-    return path && isOpen(linked, url) && isOpen(linked, path) ? path : '';
+    return path && isFeatureOpen(linked, url) && isFeatureOpen(linked, path) ? path : '';
   };
   const links = (list: Links) =>
     withoutOrphans(list.map((link) => ({ ...link, url: link.is_hidden ? '' : target(link.url) })));
@@ -99,7 +99,7 @@ function withoutOrphans(list: Links): Links {
 
 /** A link to a closed part becomes its words. If every link of the text is closed, nothing remains. */
 function withoutClosed(text: string, features: SiteParts): string {
-  const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
+  const isClosed = (name: string) => !isFeatureOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);
   if (names.length > 0 && names.every(isClosed)) return '';
   return text.replaceAll(linkPattern, (all, name: string, label: string) => (isClosed(name) ? label : all));

@@ -1,4 +1,4 @@
-import { isolated } from '../text-direction.ts';
+import { withDirectionIsolates } from '../text-direction.ts';
 import { isElidedBefore } from '../site-texts/word-forms.ts';
 import type { Language } from './fields/region.ts';
 import type { GroupValues } from './groups.ts';
@@ -24,7 +24,7 @@ function fillText(text: string, texts: ReadonlyMap<string, string>, language?: L
   return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {
     const word = texts.get(name);
     if (word === undefined) return all;
-    const shown = isSentence ? isolated(word, text) : word;
+    const shown = isSentence ? withDirectionIsolates(word, text) : word;
     if (!before) return shown;
     return isFrench && isElidedBefore(word) ? `${before[0]}’${shown}` : before + shown;
   });

@@ -1,5 +1,5 @@
 import type { Language } from '../settings/fields/region.ts';
-import { isolated } from '../text-direction.ts';
+import { withDirectionIsolates } from '../text-direction.ts';
 import { de } from './de.ts';
 import { en, type SiteTexts } from './en.ts';
 import { es } from './es.ts';
@@ -13,7 +13,8 @@ const asTyped: readonly string[] = ['quotation', 'internship', 'application'];
 export const textsByLanguage: Readonly<Record<Language, SiteTexts>> = mapTexts(
   { en, de, fr, es, tr },
   (write) => {
-    return (...values) => write(...values.map((value) => mapStrings(value, (text) => isolated(text))));
+    return (...values) =>
+      write(...values.map((value) => mapStrings(value, (text) => withDirectionIsolates(text))));
   },
 );
 

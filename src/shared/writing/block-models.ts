@@ -2,10 +2,10 @@ import { parseEmbed } from './links-and-embeds.ts';
 import {
   type AttributeCheck,
   type AttributeRule,
-  marks,
+  markRules,
   type NodeName,
   type NodeRule,
-  nodes,
+  nodeRules,
 } from './schema.ts';
 
 /** While a text is read. `finishBlocks` resolves a `figure` and a `tableCaption`. */
@@ -14,13 +14,13 @@ export type AttributeValues = Readonly<Partial<Record<string, string>>>;
 
 const figures = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote']);
 const rules: Readonly<Record<BlockType, NodeRule>> = {
-  ...nodes,
+  ...nodeRules,
   figure: { tag: 'figure', content: '(block | section | image | caption | figure)*' },
   tableCaption: { tag: 'caption', content: 'inline*' },
 };
 const types = Object.keys(rules) as BlockType[];
 
-export interface Model extends NodeRule {
+export interface BlockModel extends NodeRule {
   type: BlockType;
   holds: ReadonlySet<string>;
   hasText: boolean;
@@ -31,19 +31,19 @@ export interface Model extends NodeRule {
   below: number;
 }
 
-export const models = Object.fromEntries(types.map((type) => [type, modelOf(type)])) as Readonly<
-  Record<BlockType, Model>
+export const blockModels = Object.fromEntries(types.map((type) => [type, modelOf(type)])) as Readonly<
+  Record<BlockType, BlockModel>
 >;
 
 function namesIn(content: string): string[] {
   return (content.match(/\w+/g) ?? []).flatMap((name) =>
-    Object.hasOwn(nodes, name) || name === 'figure'
+    Object.hasOwn(nodeRules, name) || name === 'figure'
       ? [name]
       : types.filter((type) => rules[type].group === name),
   );
 }
 
-function modelOf(type: BlockType): Model {
+function modelOf(type: BlockType): BlockModel {
   const rule = rules[type];
   const { content = '', hasLooseText } = rule;
   const names = namesIn(content.replaceAll(/\{[^{}]*\}/g, ''));
@@ -66,7 +66,7 @@ function belowOf(type: BlockType): number {
 
 /** What must be opened between the two, the outermost first. Undefined if `from` cannot contain `type`. */
 export function blocksBetween(from: BlockType, type: BlockType): BlockType[] | undefined {
-  const { holds, wrap } = models[from];
+  const { holds, wrap } = blockModels[from];
   if (holds.has(type)) return [];
   const rest = wrap && blocksBetween(wrap, type);
   return rest && [wrap, ...rest];
@@ -108,14 +108,14 @@ function shortWords(raw: string, max: number): string {
 export function codeLanguageOf({ class: names = '' }: AttributeValues): { language?: string } {
   const className = /(?:^|\s)(?:language-|lang-|brush:\s?)([^\s;]+)/.exec(names)?.[1];
   const language =
-    className && checkedValue(nodes.codeBlock.attributes.language.check, className.toLowerCase());
+    className && checkedValue(nodeRules.codeBlock.attributes.language.check, className.toLowerCase());
   return language ? { language } : {};
 }
 
 /** By name, without invalid and default values. */
 export function attributeValues(type: BlockType, source: AttributeValues): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, { html = name, check, initial }] of models[type].rules) {
+  for (const [name, { html = name, check, initial }] of blockModels[type].rules) {
     const raw = source[html];
     const value = raw === undefined ? undefined : checkedValue(check, raw);
     if (value !== undefined && value !== initial) values[name] = value;
@@ -130,7 +130,7 @@ export interface ReadBlock {
 
 const byTag = new Map<string, ReadBlock>([['figure', { type: 'figure' }]]);
 const byClass = new Map<string, ReadBlock>();
-for (const [name, rule] of Object.entries(nodes) as [NodeName, NodeRule][]) {
+for (const [name, rule] of Object.entries(nodeRules) as [NodeName, NodeRule][]) {
   const type = figures.has(name) ? 'figure' : name;
   if (!rule.fixed && name !== 'callout' && name !== 'image') {
     for (const [value, tag] of Object.entries(rule.tags ?? { '': rule.tag }))
@@ -155,7 +155,7 @@ for (const tag of ['td', 'th']) ends.set(tag, new Set(['tableCell', 'tableHeader
 ends.set('p', new Set(['paragraph', 'action']));
 ends.delete('figure');
 
-const kinds: readonly string[] = nodes.callout.attributes.kind.check.values;
+const kinds: readonly string[] = nodeRules.callout.attributes.kind.check.values;
 
 export function readBlockOf(name: string, attributes: AttributeValues): ReadBlock | undefined {
   const kind = attributes['data-kind'];
@@ -170,7 +170,7 @@ export function readBlockOf(name: string, attributes: AttributeValues): ReadBloc
 }
 
 export const markTags: ReadonlyMap<string, string> = new Map(
-  Object.values(marks).flatMap((rule) =>
+  Object.values(markRules).flatMap((rule) =>
     [rule.tag, ...('reads' in rule ? rule.reads : [])].map((name) => [name, rule.tag] as const),
   ),
 );

@@ -1,11 +1,11 @@
 import { Tokenizer } from 'htmlparser2';
 import type { BlockType } from './block-models.ts';
-import { limits } from './schema.ts';
+import { textLimits } from './schema.ts';
 
 export interface Block {
   type: BlockType;
   attributes: Record<string, string>;
-  children: Child[];
+  children: BlockChild[];
   /** As the source calls them. */
   places?: string[];
   /** Of a heading in the source. */
@@ -16,22 +16,22 @@ export interface Block {
   hasButton?: true;
 }
 
-export type Child = Block | Run;
+export type BlockChild = Block | TextRun;
 
-export interface Run {
+export interface TextRun {
   /** Absent for a line break. */
   text?: string;
-  marks: readonly Mark[];
+  marks: readonly TextMark[];
   /** A button follows the text. */
   hasButton?: true;
 }
 
-export interface Mark {
+export interface TextMark {
   tag: string;
   href?: string | undefined;
 }
 
-export function isBlock(child: Child): child is Block {
+export function isBlock(child: BlockChild): child is Block {
   return 'type' in child;
 }
 
@@ -40,7 +40,7 @@ export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
 
-export function textOfChildren(children: readonly Child[]): string {
+export function textOfChildren(children: readonly BlockChild[]): string {
   const parts = children.map((child) =>
     isBlock(child) ? ` ${textOfChildren(child.children)} ` : (child.text ?? ' '),
   );
@@ -51,7 +51,7 @@ export function textOfChildren(children: readonly Child[]): string {
 }
 
 /** The text exceeds `limits`. The message is for people. */
-export class TextTooLarge extends Error {}
+export class TextTooLargeError extends Error {}
 
 export type Attributes = Partial<Record<string, string>>;
 
@@ -98,7 +98,7 @@ export function tokenize(html: string, tokens: Tokens): void {
       },
       onattribname: (from, to) => {
         count += 1;
-        const attributeName = count <= limits.attributes ? nameAt(from, to) : '';
+        const attributeName = count <= textLimits.attributes ? nameAt(from, to) : '';
         [attribute, value] = [read.has(attributeName) ? attributeName : '', ''];
       },
       onattribdata: (from, to) => {

@@ -2,11 +2,11 @@ import * as elements from './html-elements.ts';
 import { describeRemovedContent, recordRemoved } from './removed-content.ts';
 import { readBlockOf } from './block-models.ts';
 import { type ReadOptions, readHtml } from './read-html.ts';
-import { limits } from './schema.ts';
+import { textLimits } from './schema.ts';
 import { finishBlocks } from './finish-blocks.ts';
 import { finishForeign } from './finish-foreign.ts';
 import { finishPlaces, hasPlaces } from './link-places.ts';
-import { TextTooLarge, tokenize } from './block-tree.ts';
+import { TextTooLargeError, tokenize } from './block-tree.ts';
 import { tooLongMessage, writeHtml } from './write-html.ts';
 
 export interface CleanedText {
@@ -24,13 +24,13 @@ export interface CleanedText {
   wordCount: number;
 }
 
-export interface Refused {
+export interface RefusedText {
   problem: string;
 }
 
 /** Keeps all text that browsers show. Cleaning again changes nothing, and every HTML parser reads it alike. */
-export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
-  if (html.length > (options.maxCharacters ?? limits.characters)) return { problem: tooLongMessage };
+export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | RefusedText {
+  if (html.length > (options.maxCharacters ?? textLimits.characters)) return { problem: tooLongMessage };
   try {
     const { text, isForeign, ...leftovers } = readHtml(html, options);
     const finished = finishBlocks(isForeign ? finishForeign(text) : text, isForeign);
@@ -53,7 +53,7 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
       wordCount: countWords(written.html),
     };
   } catch (error) {
-    if (error instanceof TextTooLarge) return { problem: error.message };
+    if (error instanceof TextTooLargeError) return { problem: error.message };
     throw error;
   }
 }
@@ -82,7 +82,7 @@ export function plainText(html: string): string {
     },
     startElement: (name) => {
       if (skip === undefined && isApart(name)) parts.push(' ');
-      if (skip === undefined && elements.skipped.has(name)) skip = name;
+      if (skip === undefined && elements.skippedElements.has(name)) skip = name;
     },
     endElement: (name) => {
       if (skip === name) skip = undefined;

@@ -2,11 +2,11 @@ import type { OpenBlocks, OpenMarks } from './open-elements.ts';
 import type { Attributes } from './block-tree.ts';
 
 /** Browsers do not show their content as normal text. It is removed with them. */
-export const skipped: ReadonlySet<string> = new Set([
+export const skippedElements: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
 /** End tags of other elements that end an element of `skipped` too. */
-export const endTagsOfSkipped: Readonly<Record<string, readonly string[]>> = {
+export const endTagsOfSkippedElements: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
 /** Their content is a copy of adjacent content, or decoration for which this site has its own styles. */
@@ -20,7 +20,7 @@ const skippedClasses: ReadonlySet<string> = new Set([
 /** They act on the page they come from. Their words go too, but in a heading that opens a part. */
 const buttons: ReadonlySet<string> = new Set(['button', 'clipboard-copy']);
 
-export function isButton(
+export function isButtonElement(
   name: string,
   { role, href }: { role?: string | undefined; href?: string | undefined },
 ) {
@@ -28,9 +28,9 @@ export function isButton(
 }
 
 /** Converted as a whole. */
-export const converted: ReadonlySet<string> = new Set(['math', 'svg', 'audio', 'video']);
+export const convertedElements: ReadonlySet<string> = new Set(['math', 'svg', 'audio', 'video']);
 /** Without content and end tag. */
-export const voids: ReadonlySet<string> = new Set([
+export const voidElements: ReadonlySet<string> = new Set([
   ...[
     'br',
     'hr',
@@ -49,7 +49,7 @@ export const voids: ReadonlySet<string> = new Set([
   ],
 ]);
 
-export function isClassSkipped({ class: names }: { class?: string | undefined }): boolean {
+export function hasSkippedClass({ class: names }: { class?: string | undefined }): boolean {
   return names?.split(/\s+/).some((name) => skippedClasses.has(name)) === true;
 }
 
@@ -58,9 +58,9 @@ export const blockElements: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'table', 'caption', 'tr'],
 ]);
-export const cells: ReadonlySet<string> = new Set(['td', 'th']);
-export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
-export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
+export const tableCellElements: ReadonlySet<string> = new Set(['td', 'th']);
+export const tableSectionElements: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
+export const embedElements: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
 /** Removed without a note to the author. Their text remains. */
 const silentlyRemoved: ReadonlySet<string> = new Set([
@@ -104,7 +104,7 @@ const silentlyRemoved: ReadonlySet<string> = new Set([
 ]);
 
 /** Elements of one program's own have no meaning here. */
-export function isSilent(name: string): boolean {
+export function isRemovedSilently(name: string): boolean {
   return blockElements.has(name) || silentlyRemoved.has(name) || /[-:]/.test(name);
 }
 
@@ -136,7 +136,7 @@ const styled = new Set([
 ]);
 const boxes = new Set(['p', 'td', 'th', ...blockElements]);
 /** Of different styles. */
-const maxKnown = 500;
+const maxKnownStyles = 500;
 
 /** A text repeats few styles, so each is read once. */
 export function createStyleReader() {
@@ -150,7 +150,7 @@ export function createStyleReader() {
     if (before) return before;
     const style = readStyle(name, text, face);
     if (hidden !== undefined) return { ...style, isHidden: true };
-    if (face || count >= maxKnown) return style;
+    if (face || count >= maxKnownStyles) return style;
     count += 1;
     const ofName = known.get(name) ?? new Map<string, ElementStyle>();
     known.set(name, ofName.set(text, style));

@@ -1,6 +1,6 @@
 import { slugOf } from '../slugs.ts';
 import { checkedPlace } from './block-models.ts';
-import { type Block, isBlock, type Mark, textOfChildren } from './block-tree.ts';
+import { type Block, isBlock, type TextMark, textOfChildren } from './block-tree.ts';
 
 /** With it, stored ids never equal one of the page itself. */
 const prefix = 'place-';
@@ -40,13 +40,13 @@ export function finishPlaces(text: Block, { isForeign, onDead }: FinishOptions):
     // The page gives a heading an id of its own only if it has none.
     if (block.type === 'heading' && block.attributes.place) ids.set(sectionOf(block), block.attributes.place);
   });
-  const changed = new Map<readonly Mark[], readonly Mark[]>();
-  const withTarget = (marks: readonly Mark[]) => {
+  const changed = new Map<readonly TextMark[], readonly TextMark[]>();
+  const withTarget = (marks: readonly TextMark[]) => {
     const known = changed.get(marks) ?? marks.flatMap(targeted);
     changed.set(marks, known);
     return known;
   };
-  const targeted = (mark: Mark): Mark[] => {
+  const targeted = (mark: TextMark): TextMark[] => {
     const { href } = mark;
     if (!href?.startsWith('#') || href === '#' || /^#top$/i.test(href)) return [mark];
     const id = namesOf(href)

@@ -1,4 +1,4 @@
-import { plainFormula } from './removed-content.ts';
+import { formulaWithoutMarkup } from './removed-content.ts';
 import type { Attributes } from './block-tree.ts';
 
 const mediaImage = /<img data-media="([1-9]\d{0,9})"/g;
@@ -70,10 +70,10 @@ export function textOfPicture(attributes: Attributes): string | undefined {
     signs.test(names) ||
     formulas.test(src.slice(0, 500));
   const isLarge = Number.parseFloat(width) > maxSigned || Number.parseFloat(height) > maxSigned;
-  return isMarked || (!isLarge && emoji.test(text)) ? plainFormula(text) : undefined;
+  return isMarked || (!isLarge && emoji.test(text)) ? formulaWithoutMarkup(text) : undefined;
 }
 
 /** It counts visitors and shows nothing. */
-export function isTiny({ width, height }: Attributes): boolean {
+export function isTinyPicture({ width, height }: Attributes): boolean {
   return Number.parseFloat(width ?? '') <= 1 && Number.parseFloat(height ?? '') <= 1;
 }

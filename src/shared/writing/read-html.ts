@@ -9,13 +9,13 @@ import {
   checkedValue,
   codeLanguageOf,
   markTags,
-  models,
+  blockModels,
   type ReadBlock,
   readBlockOf,
 } from './block-models.ts';
 import { OpenBlocks, OpenMarks } from './open-elements.ts';
 import { hasPlaces } from './link-places.ts';
-import { isTiny, pictureSourceOf, textOfPicture } from './pictures-in-text.ts';
+import { isTinyPicture, pictureSourceOf, textOfPicture } from './pictures-in-text.ts';
 import {
   addToSkipped,
   endInSkipped,
@@ -28,9 +28,9 @@ import {
   startInSkipped,
   textOfSkipped,
 } from './removed-content.ts';
-import { nodes } from './schema.ts';
+import { nodeRules } from './schema.ts';
 import { TextPlacer } from './text-placer.ts';
-import { type Attributes, type Block, isBlank, type Run, type Tokens, tokenize } from './block-tree.ts';
+import { type Attributes, type Block, isBlank, type TextRun, type Tokens, tokenize } from './block-tree.ts';
 
 export interface ReadOptions {
   /** The library's pictures by the addresses that the text uses. */
@@ -125,7 +125,7 @@ class HtmlReader implements Tokens {
   #addLink(href: string, text: string) {
     this.#text.end();
     this.#text.place('paragraph');
-    this.#blocks.add<Run>({ text, marks: [{ tag: 'a', href }] });
+    this.#blocks.add<TextRun>({ text, marks: [{ tag: 'a', href }] });
     this.#text.end();
   }
 
@@ -147,9 +147,15 @@ class HtmlReader implements Tokens {
 
   /** Starts an element whose content is not text here. Returns false for any other element. */
   #startSkipped(name: string, attributes: Attributes, isHidden: boolean): boolean {
-    const isButton = elements.isButton(name, attributes);
-    const as = isHidden ? 'hidden' : isButton ? 'button' : elements.converted.has(name) ? name : undefined;
-    if (!as || elements.voids.has(name) || !this.#endTags.follow(name)) return false;
+    const isButton = elements.isButtonElement(name, attributes);
+    const as = isHidden
+      ? 'hidden'
+      : isButton
+        ? 'button'
+        : elements.convertedElements.has(name)
+          ? name
+          : undefined;
+    if (!as || elements.voidElements.has(name) || !this.#endTags.follow(name)) return false;
     if (isButton && (this.#blocks.has('heading') || this.#isSummary)) return false;
     this.#skipped = skippedElement(name, attributes, as);
     return true;
@@ -163,11 +169,11 @@ class HtmlReader implements Tokens {
     if (name === 'code') {
       open.inner += 1;
       Object.assign(top.attributes, codeLanguageOf(attributes));
-    } else if (elements.cells.has(name)) {
-      if (/[^\n]$/.test((top.children.at(-1) as Run | undefined)?.text ?? '')) this.#text.addText('\t');
+    } else if (elements.tableCellElements.has(name)) {
+      if (/[^\n]$/.test((top.children.at(-1) as TextRun | undefined)?.text ?? '')) this.#text.addText('\t');
     } else if (isBoxInCode(name) && this.#endTags.follow(open.name)) {
       this.#text.end();
-      if (!elements.voids.has(name)) openBox(open, name);
+      if (!elements.voidElements.has(name)) openBox(open, name);
     } else return false;
     return true;
   }
@@ -201,14 +207,14 @@ class HtmlReader implements Tokens {
     if (mark) return this.#startMark(mark, attributes);
     const read: ReadBlock | undefined = isSource ? { type: 'caption' } : readBlockOf(name, attributes);
     if (read && this.#startBlock(name, read, attributes)) return;
-    if (elements.skipped.has(name) || elements.isClassSkipped(attributes))
+    if (elements.skippedElements.has(name) || elements.hasSkippedClass(attributes))
       this.#skipped = skippedElement(name, attributes);
     else this.#blocks.countOpener(name);
-    if (elements.blockElements.has(name) || (read && !elements.cells.has(name))) {
+    if (elements.blockElements.has(name) || (read && !elements.tableCellElements.has(name))) {
       this.#text.end();
       this.#text.endFlatCell();
-    } else if (elements.cells.has(name)) this.#text.startFlatCell();
-    if (name === 'table' || !(read || elements.isSilent(name))) this.#note(name, attributes);
+    } else if (elements.tableCellElements.has(name)) this.#text.startFlatCell();
+    if (name === 'table' || !(read || elements.isRemovedSilently(name))) this.#note(name, attributes);
   }
 
   /** Starts an element that is neither a block nor a mark. Returns false for any other element. */
@@ -216,10 +222,10 @@ class HtmlReader implements Tokens {
     if (name === 'br') this.#text.addBreak();
     else if (name === 'img') this.#addPicture(attributes);
     else if (name === 'q') this.#text.startQuotation();
-    else if (elements.embeds.has(name)) {
+    else if (elements.embedElements.has(name)) {
       this.#addFrame(name, attributes);
-      if (elements.skipped.has(name)) this.#skipped = skippedElement(name, attributes);
-    } else if (elements.sections.has(name) && this.#isInTable) {
+      if (elements.skippedElements.has(name)) this.#skipped = skippedElement(name, attributes);
+    } else if (elements.tableSectionElements.has(name) && this.#isInTable) {
       this.#blocks.end(new Set(['tableRow', 'tableCaption']));
       this.#isHead = name === 'thead';
     } else return false;
@@ -260,7 +266,7 @@ class HtmlReader implements Tokens {
       if (!this.#text.place(read, { ...attributes, ...own })) return false;
     }
     const { top } = this.#blocks;
-    const isCode = models[type].isCode === true;
+    const isCode = blockModels[type].isCode === true;
     this.#text.endFlatCell();
     this.#text.passTag(isCode);
     if (isCode) {
@@ -296,18 +302,18 @@ class HtmlReader implements Tokens {
   }
 
   #addPicture(attributes: Attributes) {
-    if (elements.isClassSkipped(attributes) || isTiny(attributes)) return;
+    if (elements.hasSkippedClass(attributes) || isTinyPicture(attributes)) return;
     if ([attributes.role, attributes['aria-roledescription']].includes('checkbox'))
       return this.#note('checkbox', {});
     const { pictures, absentPicture } = this.#options;
     const { alt = '', 'data-media': id } = attributes;
     const address = pictureSourceOf(attributes);
-    const checked = id && checkedValue(nodes.image.attributes.media.check, id);
+    const checked = id && checkedValue(nodeRules.image.attributes.media.check, id);
     const media = checked ?? (address && pictures?.get(address)?.toString());
     const text = media ? undefined : textOfPicture(attributes);
     if (text !== undefined) return this.addText(text);
     const host = attributes['data-absent'] ?? (media ? undefined : absentPicture?.({ address, alt }));
-    const absent = host && checkedValue(nodes.image.attributes.absent.check, host);
+    const absent = host && checkedValue(nodeRules.image.attributes.absent.check, host);
     const image = media ? { 'data-media': media } : absent ? { 'data-absent': absent } : undefined;
     const shownAlt = this.isForeign && !media ? alt || undefined : attributes.alt;
     const figure = this.#blocks.find('figure');
@@ -341,7 +347,7 @@ class HtmlReader implements Tokens {
     const mark = markTags.get(name);
     if (mark) return this.#marks.end(mark);
     if (name === 'table' && this.#flatTables > 0) this.#flatTables -= 1;
-    else if (elements.sections.has(name) && this.#isInTable) this.#isHead = false;
+    else if (elements.tableSectionElements.has(name) && this.#isInTable) this.#isHead = false;
     else if (this.#endBlock(name)) return;
     if (elements.blockElements.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
       this.#text.endFlatCell();
@@ -351,7 +357,8 @@ class HtmlReader implements Tokens {
   }
 
   #endInSkipped(skipped: SkippedElement, name: string) {
-    if (name === skipped.name || elements.endTagsOfSkipped[skipped.name]?.includes(name)) skipped.depth -= 1;
+    if (name === skipped.name || elements.endTagsOfSkippedElements[skipped.name]?.includes(name))
+      skipped.depth -= 1;
     if (skipped.depth === 0) this.#endSkipped(skipped);
     else endInSkipped(skipped, name);
   }
@@ -389,7 +396,7 @@ class HtmlReader implements Tokens {
 
   #endBlock(name: string): boolean {
     const types = blocksEndedBy(name);
-    const isPart = elements.cells.has(name) || name === 'tr' || name === 'caption';
+    const isPart = elements.tableCellElements.has(name) || name === 'tr' || name === 'caption';
     if (!types || (isPart && !this.#isInTable) || !this.#blocks.end(types)) return false;
     if (name === 'table' || name === 'figcaption') this.#text.separate();
     if (name === 'p') this.#lists.passParagraph();

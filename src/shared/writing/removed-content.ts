@@ -152,11 +152,11 @@ export function textOfSkipped({ text }: SkippedElement): string {
 
 /** Its TeX if the source has it, or its signs in a line. */
 export function formulaText({ tex, text, attributes }: SkippedElement): string {
-  return plainFormula(tex ?? attributes.alttext ?? text.replaceAll(/\s+/g, ''));
+  return formulaWithoutMarkup(tex ?? attributes.alttext ?? text.replaceAll(/\s+/g, ''));
 }
 
 /** Without the frame that Wikipedia adds to TeX. */
-export function plainFormula(tex: string): string {
+export function formulaWithoutMarkup(tex: string): string {
   const [, plain = tex] = /^\s*\{\s*\\displaystyle\s([\s\S]*)\}\s*$/.exec(tex) ?? [];
   return plain.trim();
 }

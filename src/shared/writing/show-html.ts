@@ -38,7 +38,7 @@ const figure = /<figure data-kind="(picture|gallery|embed)"([^<>]*)>(.*?)<\/figu
 const image = /<img data-media="(\d+)"(?: alt="([^"]*)")?>/g;
 
 /** As a page shows stored HTML. A picture that is not in `facts` is left out. */
-export function showWriting(
+export function renderWriting(
   html: string,
   facts: ReadonlyMap<number, ShownPicture>,
   { texts, isFirstHigh = false, isRightToLeft = false, isPlain = false }: ShowOptions,

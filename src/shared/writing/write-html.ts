@@ -1,7 +1,15 @@
 import { isExternal } from './links-and-embeds.ts';
-import { models } from './block-models.ts';
-import { limits } from './schema.ts';
-import { type Block, type Child, isBlank, isBlock, type Mark, type Run, TextTooLarge } from './block-tree.ts';
+import { blockModels } from './block-models.ts';
+import { textLimits } from './schema.ts';
+import {
+  type Block,
+  type BlockChild,
+  isBlank,
+  isBlock,
+  type TextMark,
+  type TextRun,
+  TextTooLargeError,
+} from './block-tree.ts';
 
 interface WrittenText {
   html: string;
@@ -11,20 +19,20 @@ interface WrittenText {
   undescribed: number;
 }
 
-/** Equal trees have equal HTML. @throws {TextTooLarge} when it is too long */
+/** Equal trees have equal HTML. @throws {TextTooLargeError} when it is too long */
 export function writeHtml(text: Block): WrittenText {
   const parts: string[] = [];
   const media = new Set<number>();
   let [length, isEmpty, undescribed] = [0, true, 0];
   const append = (part: string) => {
     length += part.length;
-    if (length > limits.characters) throw new TextTooLarge(tooLongMessage);
+    if (length > textLimits.characters) throw new TextTooLargeError(tooLongMessage);
     parts.push(part);
   };
 
   const writeBlock = (block: Block) => {
     const { type, children } = block;
-    const { isSeen, isCode } = models[type];
+    const { isSeen, isCode } = blockModels[type];
     if (isSeen) isEmpty = false;
     if (type === 'image') countImage(block);
     if (type === 'doc') return writeChildren(block);
@@ -45,7 +53,7 @@ export function writeHtml(text: Block): WrittenText {
   };
   const writeCode = ({ attributes: { language }, children }: Block) => {
     append(language ? `<code class="language-${language}">` : '<code>');
-    writeRuns(children.filter((child): child is Run => !isBlock(child)));
+    writeRuns(children.filter((child): child is TextRun => !isBlock(child)));
     append('</code>');
   };
   const writeTable = ({ attributes: { caption }, children }: Block) => {
@@ -74,8 +82,8 @@ export function writeHtml(text: Block): WrittenText {
       append(`</${tag}>`);
     }
   };
-  const writeRuns = (runs: Run[]) => {
-    const open: Mark[] = [];
+  const writeRuns = (runs: TextRun[]) => {
+    const open: TextMark[] = [];
     const closeFrom = (from: number) => {
       while (open.length > from) append(`</${open.pop()!.tag}>`);
     };
@@ -92,9 +100,10 @@ export function writeHtml(text: Block): WrittenText {
     closeFrom(0);
   };
   const writeChildren = ({ type, children }: Block) => {
-    const runs: Run[] = [];
+    const runs: TextRun[] = [];
     const flushRuns = () => {
-      const isBetween = models[type].holds.size > 0 && runs.every((run) => run.text && isBlank(run.text));
+      const isBetween =
+        blockModels[type].holds.size > 0 && runs.every((run) => run.text && isBlank(run.text));
       writeRuns(isBetween ? runs.map((run) => ({ text: run.text ?? '', marks: [] })) : runs);
       runs.length = 0;
     };
@@ -112,9 +121,9 @@ export function writeHtml(text: Block): WrittenText {
   return { html: trimmed(parts.join('')), isEmpty, media: [...media], undescribed };
 }
 
-export const tooLongMessage = `Content may have at most ${limits.characters.toLocaleString('en')} characters`;
+export const tooLongMessage = `Content may have at most ${textLimits.characters.toLocaleString('en')} characters`;
 
-function isHeadCell(cell: Child): boolean {
+function isHeadCell(cell: BlockChild): boolean {
   return isBlock(cell) && cell.type === 'tableHeader';
 }
 
@@ -123,12 +132,12 @@ function isHeadRow({ children }: Block): boolean {
 }
 
 function tagOf({ type, attributes }: Block): string {
-  const { tag, tags } = models[type];
+  const { tag, tags } = blockModels[type];
   return tags?.[attributes.level ?? ''] ?? tag;
 }
 
 function attributesOf({ type, attributes }: Block): string {
-  const { fixed, rules } = models[type];
+  const { fixed, rules } = blockModels[type];
   let written = '';
   for (const name in fixed) written += ` ${name}="${escapeValue(fixed[name]!)}"`;
   for (const [name, { html }] of rules) {
@@ -145,12 +154,12 @@ function trimmed(html: string): string {
   return html.slice(from, to);
 }
 
-function isSame(mark: Mark, other: Mark | undefined): boolean {
+function isSame(mark: TextMark, other: TextMark | undefined): boolean {
   return mark.tag === other?.tag && mark.href === other.href;
 }
 
 /** A link to another site sends no referrer. */
-function startOf({ tag, href }: Mark): string {
+function startOf({ tag, href }: TextMark): string {
   if (href === undefined) return `<${tag}>`;
   return `<${tag} href="${escapeValue(href)}"${isExternal(href) ? ' rel="noopener noreferrer"' : ''}>`;
 }

@@ -1,4 +1,4 @@
-import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
+import { fixedPlaceOfPath } from '../../../../src/modules/pages/pages.facts.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { type PageWithCard, type PublicPage, publicPages } from '../../../../src/shared/public-pages.ts';
 import type { LegalName } from '../../../../src/shared/settings/fields/legal.ts';
@@ -85,7 +85,7 @@ export const editedPages: readonly EditedPage[] = (publicPages as readonly Publi
     ...settingGroups.legal.fields,
   };
   const { fields, rows } = own[name];
-  const others: readonly ModuleName[] = placeAt(path) ? ['pages'] : [];
+  const others: readonly ModuleName[] = fixedPlaceOfPath(path) ? ['pages'] : [];
   return { name, path, label: sections[name]!.label, fields, rows: [...rows, ...others] };
 });
 

@@ -1,4 +1,4 @@
-import type { NoteColumn, NoteFormat } from './column-types.ts';
+import type { OptionalTextColumn, OptionalTextFormat } from './column-types.ts';
 import { isEmailAddress } from './account-fields.ts';
 import { clearableText, isWebAddress } from './fields.ts';
 
@@ -14,7 +14,7 @@ const linkedinHost = /^(?:[a-z]{2,3}\.)?linkedin\.com$/;
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const asTyped = (text: string) => text;
 
-const formats: Readonly<Record<NoteFormat, Format>> = {
+const formats: Readonly<Record<OptionalTextFormat, Format>> = {
   address: {
     normalised: asTyped,
     isFine: isAddress,
@@ -49,7 +49,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
 };
 
 /** May be empty. An absent field keeps the stored text. */
-export function noteField({ label, max, format, values }: NoteColumn) {
+export function optionalTextField({ label, max, format, values }: OptionalTextColumn) {
   const text = clearableText(label, max);
   if (values) {
     const error = `${label} must be one of: ${values.join(', ')}`;
