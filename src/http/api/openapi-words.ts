@@ -219,11 +219,11 @@ function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | 
   return scopes ? undefined : 'Not for API tokens.';
 }
 
-/** Undefined for the default limits, which the response `Refused` states. */
+/** Undefined for the default limits: the response `Refused` states them for all operations. */
 function describeBodyLimit(meta: Meta): string | undefined {
-  const { textBytes, openBytes } = bodyRulesOf(meta);
-  const usual = meta.access === 'everybody' ? openBytes : megabyte;
-  return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
+  const { textBytes } = bodyRulesOf(meta);
+  const { textBytes: usualBytes } = bodyRulesOf({ access: meta.access });
+  return textBytes === usualBytes ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
 }
 
 function sizeOf(bytes: number): string {
