@@ -1,6 +1,7 @@
 import { type CleanedText, cleanHtml, plainText, type RefusedText } from '../shared/writing/clean-html.ts';
 import type { ReadOptions } from '../shared/writing/read-html.ts';
 import { escapeXml } from '../shared/xml.ts';
+import { fileNameOf } from '../shared/writing/removed-content.ts';
 import { isAddressOfSite, linksIn, picturesIn } from './html-parts.ts';
 import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming-content.ts';
 
@@ -166,20 +167,7 @@ function toldOf(staying: readonly string[]): string[] {
   return staying.length > 0 ? [`files stay on the other site: ${staying.join(' ')}`] : [];
 }
 
-function fileNameIn(address: string): string {
-  const name =
-    address
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) || address;
-  try {
-    return escapeXml(decodeURIComponent(name));
-  } catch {
-    return escapeXml(name);
-  }
-}
-
-/** By a link to the first file of the player. */
+/** Replaces a player by a link to its first file. */
 function withLinksToFiles(html: string, notes: string[]): string {
   let isPlayer = false;
   let isLinked = false;
@@ -193,7 +181,7 @@ function withLinksToFiles(html: string, notes: string[]): string {
       if (end || isLinked || !address) return '';
       isLinked = true;
       notes.push(`${name === 'source' ? 'player' : name} became a link: ${address}`);
-      return `<p><a href="${address.replaceAll('"', '%22')}">${fileNameIn(address)}</a></p>`;
+      return `<p><a href="${address.replaceAll('"', '%22')}">${escapeXml(fileNameOf(address))}</a></p>`;
     },
   );
 }
