@@ -12,7 +12,7 @@ export interface AccessEntry {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
   rest: string | undefined;
-  /** `rest`, and the update by a form. */
+  /** Method and path of the operation, and of its update by a form. */
   mounted: readonly string[];
   access: Access;
   isGuarded: boolean;

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { makeFilesPrivate } from './data-folder.ts';
 import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
 
-/** An error is one line and exit code 1, and so is an end before the work is done. */
+/** Prints an error as one line and exits with code 1. An end before the work is done counts as an error. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   const explainUnsettled = () => {

@@ -112,7 +112,6 @@ export async function openFileStorage(settings: Settings, kind: FileBucket): Pro
   return (await openS3Store(settings, kind)) ?? openFolderStorage(settings, kind);
 }
 
-/** Returns undefined when the settings contain no S3 store. */
 export async function openS3Store(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;

@@ -26,7 +26,7 @@ import { rowToLine, type RowSource, type TableFacts, tableFactsOf, type TableRow
 import { copySqlite, openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
-/** The database is dumped again when a row went, with its file, before that was copied. */
+/** The database is dumped again when a row was deleted, with its file, before the file was copied. */
 const maxTries = 5;
 
 interface BackupOptions {

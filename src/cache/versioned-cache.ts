@@ -6,16 +6,16 @@ interface Valid<T> {
   expiresAt: Date | undefined;
 }
 
-/** A value for one content version, until a moment. */
+/** A cached value. It is valid for one content version, and until it expires. */
 export interface VersionedCache<T> {
   /** Returns undefined when the value or the content version must be read. */
   known(): T | undefined;
   ask(): Promise<T>;
-  /** If nobody changes anything. */
+  /** How long the value stays valid if nobody changes anything. */
   validForMs(): number;
 }
 
-/** Reads once for each content version, and when the value expires. On failure the last value counts. */
+/** Reads once for each content version, and again when the value expires. If a read fails, the last value stays. */
 export function createVersionedCache<T>(
   content: ContentVersion,
   clock: () => Date,
@@ -56,8 +56,8 @@ export function createVersionedCache<T>(
 }
 
 /**
- * Concurrent callers share one read, or after a change they would take all connections of the database. A
- * caller after a change never gets what was begun before it.
+ * Concurrent callers share one read. Otherwise they would take all connections of the database after a change. A call
+ * after a change never gets a read that began before it.
  */
 export function createSharedReads<T>() {
   const begun = new Map<string, { version: number; value: Promise<T> }>();
@@ -73,8 +73,8 @@ export function createSharedReads<T>() {
 }
 
 /**
- * Changes also when a row becomes public or stops being public, by the clock of this instance, and with each
- * call while the next such moment cannot be read.
+ * A number that changes with the content version and when a row's dates make it public or end that. While the next
+ * such moment cannot be read, it changes with each call.
  */
 export function createScheduleVersion(
   content: ContentVersion,

@@ -109,7 +109,7 @@ export function toFields<Row extends object>(
   return JSON.parse(JSON.stringify(Object.fromEntries(props.map(({ name }) => [name, row[name]]))));
 }
 
-/** Keeps the id and the version in `fields`, and ignores fields that the entity no longer has. */
+/** Inserts a row with the id and version in `fields`. Ignores fields that the entity no longer has. */
 export async function insertFields<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
@@ -119,7 +119,7 @@ export async function insertFields<Row extends object>(
   await em.insert(entity, toStored({ em }, entity, fields) as never);
 }
 
-/** Reverses `toFields`, without fields that the entity no longer has. */
+/** The reverse of `toFields`. Drops fields that the entity no longer has. */
 export function toStored<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,

@@ -28,11 +28,11 @@ import {
 
 // Every save of a row by a person ends in `saveRow`, with three rules.
 // 1. Locks are taken in this order, so that saves cannot deadlock: the request's idempotency key, the lists
-// of the settings, all rows in the order of their ids, the named picture, items of the library, addresses,
+// of the settings, all rows in the order of their ids, the chosen picture, items of the library, addresses,
 // the log.
-// 2. Every save checks the row with `expectReady`, except a return from the trash: a row that breaks a newer
-// rule could never be restored.
-// 3. A row may keep a value that is in no list any more, and the id of a row or picture that is gone.
+// 2. Every save checks the row with `expectReady`. Only a return from the trash does not: a row that breaks a
+// newer rule could never be restored.
+// 3. A row may keep a value that has left its list, and the id of a row or picture that is gone.
 // A transaction that waits for a lock holds a connection, so it reads only through its own `em`. If every
 // connection waited for one row, the transaction that has locked it might never get a second one.
 
@@ -133,7 +133,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   const changes = before && differenceOf(before.view, toView(row), table.columnNames);
   const changed = Object.keys(changes ?? {});
   if (before && changed.length === 0 && !hasOtherChanges) {
-    // Drops the new time of change, which the commit would store.
+    // Otherwise the commit would store the new time of change.
     tx.em.clear();
     if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
     return { view: before.view, isChanged: false };

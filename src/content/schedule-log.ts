@@ -23,9 +23,9 @@ type LogDueMoments = (tx: Ctx) => Promise<number>;
 const atOnce = 50;
 
 /**
- * Returns a function that logs each row that became public, or stopped being so, by its dates: each moment
- * exactly once. It may run late, because the dates alone decide what visitors see. It returns the number of
- * logged moments. Undefined for a module without a schedule.
+ * Returns a function that logs rows whose dates made them public or ended that, each moment once, and returns the
+ * number of logged moments. It may run late, because the dates alone decide what visitors see. Undefined for a module
+ * without a schedule.
  */
 export function dueMomentsLogger<Row extends StoredEditable>({
   entity,

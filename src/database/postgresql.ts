@@ -152,7 +152,7 @@ function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
   };
 }
 
-// Requests fail with "try again" while the database is slow or lost. They would pile up without these limits.
+// While the database is slow or lost, requests fail with "try again". Without these limits they would pile up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
 /** Of each pool. */
@@ -243,9 +243,9 @@ function countConnections(pools: pg.Pool[]): { idle: number; used: number; waiti
 }
 
 /**
- * Whether a query gets neither an answer nor an error in time. An error counts as an answer, because requests fail as
- * quickly. Without an idle connection the query would need a new one, and a slow one proves nothing: then this is
- * false, unless a probe got no answer either.
+ * Whether a query gets no answer in time. An error counts as an answer, because requests then fail quickly. Without
+ * an idle connection, the query would wait for a new one, which may just be slow: the result is then true only if a
+ * probe got no answer either.
  */
 async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
   if (pool.idleCount === 0 && !isSilent) return false;

@@ -16,7 +16,10 @@ const small = megabyte;
 
 /** The interval at which `endSlow` must be called. */
 export const slowCheckIntervalMs = 20_000;
-/** What a form must send in an interval, by the used share of `forms`. Less used, only `endSlowClients` acts. */
+/**
+ * What a form must send in an interval, by the used share of `forms`. Below half of it, only
+ * `disconnectSlowClients` acts.
+ */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
   { fromShare: 0.5, bytes: 200 * kilobyte },
@@ -106,8 +109,8 @@ export function createTextInFlight() {
 }
 
 /**
- * Bounds the bytes of unfinished forms with files. A byte counts from its arrival until its form is stored or refused.
- * The announced length does not, so a slow sender cannot use up the bound.
+ * Bounds the bytes of unfinished forms with files. A byte counts from its arrival until its form is stored or
+ * refused. The announced length does not count, so slow senders cannot use up the bound with it.
  */
 export function createArrivingForms() {
   const forms = new Set<Form>();

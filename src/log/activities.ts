@@ -22,9 +22,9 @@ const sides = {
 };
 
 /**
- * Finds an entry of the same user about the same change, at most 60 s earlier or later, that has only this side: the
- * caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction ends,
- * and then finds the new entry.
+ * Finds an entry of the same user about the same change, at most 60 s earlier or later, that has one side only: the
+ * caller's post or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction
+ * ends, and then finds the new entry.
  */
 async function findSameEvent(
   tx: SignedInCtx,
@@ -142,7 +142,7 @@ const ofNoRow = { item_id: null, item_name: null, was_public: true };
 
 const schedule = { id: null, name: scheduleActorName, email: '' };
 
-/** Records a change by the schedule of a row, which no person has made. */
+/** Records a change that a row's schedule made, not a person. */
 export async function recordScheduled(
   tx: Ctx,
   module: ActivityModule,

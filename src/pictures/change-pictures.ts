@@ -57,14 +57,14 @@ export async function describePicture(
   return true;
 }
 
-/** One that a form has added, unless a row still shows its picture. */
+/** Deletes an item that a form has added, unless a row still shows its picture. */
 export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
   if (!path || (await isShownByRow(tx, path))) return;
   declareChangedTables(tx, 'media');
   await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
 }
 
-/** The next sweep tries again. */
+/** Logs a failure instead of throwing: the next sweep tries again. */
 export async function warnOnFailure(
   ctx: PicturesCtx,
   file: string,
@@ -110,7 +110,7 @@ export interface UploadedPicture {
 export interface ChosenPicture {
   address?: string | undefined;
   field: string;
-  /** Then it stays in the library. */
+  /** Chosen from the library, so it stays there when no row shows it. */
   isFromLibrary?: boolean;
 }
 
@@ -136,7 +136,7 @@ export async function storeUpload(
   return stored.path;
 }
 
-/** The save was refused, or was stored before. */
+/** For an upload whose save was refused, or was a repetition. */
 export async function dropUnshownUpload(ctx: PicturesCtx, uploaded: string | undefined): Promise<void> {
   if (uploaded) await warnOnFailure(ctx, uploaded, () => removeUnneededPicture(ctx, uploaded));
 }

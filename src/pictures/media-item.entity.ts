@@ -20,7 +20,7 @@ export const MediaItemSchema = defineEntity({
     ...editableColumns(),
     /** Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
-    /** Of the stored bytes. The file's name begins with it. */
+    /** The hash of the stored bytes, with which the file's name begins. */
     checksum: textColumn('nothing'),
     type: textColumn('nothing'),
     name: textColumn('writing'),

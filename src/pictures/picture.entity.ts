@@ -97,12 +97,12 @@ async function showOneBy<V, Shown>(
     return await showOne(await view);
   } catch (error) {
     if (!(error instanceof Conflict) || !error.current) throw error;
-    // It is a view of the same type.
+    // `current` is a view of the same row, so the cast to `V` is safe.
     throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
   }
 }
 
-/** Files that are no pictures have their address. */
+/** Adds the picture to each item of the library, or the address to a file that is not a picture. */
 export async function showRowPictures(
   { read }: ReadCtx,
   views: readonly MediaView[],

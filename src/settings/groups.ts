@@ -80,10 +80,9 @@ interface Bases {
 }
 
 /**
- * Returns all values of the group. A value that equals its default for `from` becomes that of the site's
- * language and trade.
- * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
- * cleaned
+ * Returns all values of the group. A value that is the default for `from` becomes the default for the site's language
+ * and trade.
+ * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being cleaned
  */
 export async function readGroupInput(
   { cleaner }: { cleaner: HtmlCleaner },

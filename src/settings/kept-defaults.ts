@@ -16,14 +16,15 @@ import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
 const choicesGroup = findGroup('choices')!;
 
 /**
- * When another language or trade replaces unedited lists. Entries that only sample rows use go; these rows,
- * which go too, then show a value that no list contains.
+ * For a change of language or trade that replaces unedited lists. Keeps the entries that rows use, except sample
+ * rows: these are removed too, and until then show a value that no list contains.
  */
 export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (isSameValue(state.basis, { language: before.language, trade: before.trade })) return;
   const old = groupValue('choices', state.stored, before) as Choices;
-  // Neutral lists, stored when the sample rows went. Nobody wrote them, so their entries are not renamed.
+  // Lists for any company, stored when the sample rows were removed. Nobody wrote them, so their entries are not
+  // renamed.
   const gone = listNames.filter(
     (list) =>
       list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),

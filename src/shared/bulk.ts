@@ -69,7 +69,10 @@ interface Changed {
   version: number;
 }
 
-/** BulkResult keep the order of `ids`. Rows are taken by id, so that two calls cannot block each other. */
+/**
+ * The results keep the order of `ids`. Rows are locked in the order of their ids, so that two calls cannot block each
+ * other.
+ */
 export async function forEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome | Changed>,

@@ -45,7 +45,7 @@ export interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }
-/** A short text. An empty one is stored as null. */
+/** A text that may be empty, perhaps in a format. An empty one is stored as null. */
 export interface OptionalTextColumn extends OptionalColumn {
   kind: 'optionalText';
   max: number;

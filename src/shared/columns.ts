@@ -171,8 +171,8 @@ export function formattedColumnNames(columns: Columns): string[] {
 const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
 
 /**
- * What a row with its own page has for its address, search results and shared links. Without a slug, the address has
- * the id. For an empty text, pages use the texts of the row.
+ * The columns of a row with its own page, for its address, search results and shared links. Without a slug, the
+ * address has the id. Pages replace empty texts by those of the row.
  */
 export const seoColumns = {
   slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),

@@ -38,7 +38,6 @@ export const MediaView = z.object({
   /** Null while the library has no file for this item. */
   path: z.string().nullable().describe('The path on the site'),
   type: z.string().describe('The type'),
-  /** `''` for decoration, and null if nobody has described the picture. */
   alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
   is_described: z.boolean().describe('Whether somebody has described the picture'),
   caption: z.string().nullable().describe('The text below the picture'),
@@ -107,7 +106,7 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 export const MediaPage = z.object({ items: z.array(MediaItemView).describe('The rows'), meta: PageMeta });
 
-/** Unlike in other fields, `''` marks decoration, and null means that nobody has described the picture. */
+/** Unlike in other fields, `''` and null differ: decoration, and not described yet. */
 const description = z
   .preprocess((value: string | null | undefined) => value, altTextField.unwrap().nullable())
   .refine(

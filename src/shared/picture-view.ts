@@ -17,7 +17,6 @@ export const PictureView = z
     placeholder: z
       .string()
       .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
-    /** `''` for decoration, and null if nobody has described the picture. */
     alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
     sources: z
       .array(

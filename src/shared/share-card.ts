@@ -60,7 +60,7 @@ export function cardOfOwnPage(
   return { name: `own-${id}`, title, kicker: company.name, motif: null };
 }
 
-/** The card of the home page for any other path. */
+/** A path that is not a public page gets the card of the home page. */
 export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home, site);

@@ -45,7 +45,7 @@ export function endOfDay(zone: string, text: string): Date {
   return new Date(momentIn(zone, `${next}T00:00`).getTime() - 1);
 }
 
-/** A day that exists, such as `2026-11-24`. 29 February exists only in leap years. */
+/** A day that exists, such as `2026-11-24`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const moment = new Date(`${text}T00:00Z`);

@@ -65,7 +65,7 @@ export async function mapCategories(
   return map;
 }
 
-/** Without categories that are not the first of any post. */
+/** The names to add to the list here. Only categories that are the first of some post count. */
 export function newCategories(map: CategoryMap, { categories }: ExportSurvey, choices: Choices): string[] {
   const ours = new Set(storedValuesOf(choices, list).map((name) => foldText(name)));
   const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);

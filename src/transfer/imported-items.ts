@@ -163,7 +163,7 @@ interface Completion<Row> {
   afterStore?: (tx: EditorCtx) => Promise<void>;
 }
 
-/** To an item that an earlier run imported without them. */
+/** Adds pictures and files to a row that an earlier run imported without them. */
 export async function completeRow<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
@@ -208,7 +208,7 @@ export interface ImportGaps {
   withoutAddress: number;
 }
 
-/** Before it is imported. `files` are the uploads of the other site. */
+/** Reads the whole export and stores nothing. `files` are the uploads of the other site. */
 export async function findGaps(
   ctx: ImportCtx,
   { survey, items }: Pick<ForeignExport, 'survey' | 'items'>,

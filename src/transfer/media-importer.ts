@@ -172,7 +172,7 @@ const dryMedia: StoredMedia = { id: 1, path: null };
 
 /** Adds the pictures and downloads of imported texts to the library, each file once. */
 export interface MediaImporter {
-  /** Paths on this machine. */
+  /** The local paths of the files that this import has used. */
   used: Set<string>;
   /** Library ids by address. Notes files that cannot be imported. Skips addresses without a file. */
   bring(

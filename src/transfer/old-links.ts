@@ -34,7 +34,7 @@ const linking = [
   { item: 'page', kind: pages.kind, columns: ['intro', 'blocks'] },
 ] as const;
 
-/** Also in rows of earlier imports. BulkResult are links that still lead to the other site, 20 per row. */
+/** Also in rows of earlier imports. Yields the links that still lead to the other site, at most 20 per row. */
 export async function* rewriteOldLinks(
   ctx: ImportCtx,
   { source, site }: ExportSurvey,
@@ -147,8 +147,8 @@ function eachText(value: unknown, replace: (text: string) => string): unknown {
 const batchSize = 200;
 
 /**
- * Lists of posts lead to those of the blog, the page of an uploaded file to the file. BulkResult are the
- * addresses that cannot be redirected.
+ * Redirects lists of posts to those of the blog, and the page of an uploaded file to the file. Yields the addresses
+ * that cannot be redirected.
  */
 export async function* redirectOldLists(
   ctx: ImportCtx,

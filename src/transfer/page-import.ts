@@ -194,7 +194,7 @@ async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
 }
 
-/** Its words, and what staff have made of it, stay. */
+/** Adds the pictures and files that an earlier import of the page lacked. Its words and the changes of staff stay. */
 async function completePage(
   ctx: ImportCtx,
   imported: ImportedItem,

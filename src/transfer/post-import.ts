@@ -109,7 +109,7 @@ async function toPostDraft(
   };
 }
 
-/** A row without a date, or with one ahead, counts as created now. A draft keeps its publication date. */
+/** Without a date, or with a future one, a row counts as created now. A draft keeps its publication date. */
 export function publicationDatesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
@@ -319,7 +319,7 @@ function store(
   );
 }
 
-/** Its words, and what staff have made of it, stay. */
+/** Adds the pictures and files that an earlier import of the post lacked. Its words and the changes of staff stay. */
 async function completePost(
   ctx: ImportCtx,
   imported: ImportedItem,

@@ -235,7 +235,7 @@ function linesOf(element: string): string | undefined {
     .join('\n');
 }
 
-/** So that nothing takes it for a shortcode. */
+/** Escapes brackets, so that later steps do not take the text for a shortcode. */
 function shownInText(whole: string, inner: string, name: string, inside = ''): string {
   const isCode = knownCodes.has(name.toLowerCase()) || startsAttribute.test(inside);
   if (!isCode && (inside || name !== name.toLowerCase())) return whole;
@@ -246,7 +246,7 @@ function shownInCode(whole: string, inner: string, name: string): string {
   return knownCodes.has(name.toLowerCase()) ? inner : whole;
 }
 
-/** From each match of `start` to the next of `end`, both included. Both need the flag `g`. */
+/** Replaces the text from each match of `start` to the next of `end`, both included. Both need the flag `g`. */
 function replaceBetween(
   text: string,
   start: RegExp,

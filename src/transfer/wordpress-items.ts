@@ -89,7 +89,7 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** Anything but a post, a page or a file is skipped with a reason. */
+/** Posts, pages and files are taken. Anything else is skipped with a reason. */
 export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   const postId = textOfElement(item, 'wp:post_id');
   const externalId =
@@ -298,7 +298,7 @@ export function createMenuCollector(): MenuCollector {
   };
 }
 
-/** In its order, each with its level. */
+/** The entries in the order of their menu, each with its depth. */
 function entriesOf(items: readonly MenuItem[], keys: ReadonlyMap<string, string>): IncomingMenuEntry[] {
   const ids = new Set(items.map(({ id }) => id));
   const sorted = items.toSorted((a, b) => a.order - b.order);

@@ -102,8 +102,8 @@ export interface Context extends Ctx, ContextParts {
   /** To the log for operators, so `line` must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * After the response, `afterMs` and a random time up to `withinMs`, which keeps later responses from
-   * revealing how long the job takes. At once when the server stops.
+   * Runs `job` after the response, `afterMs` plus a random time of up to `withinMs` later, so that later responses do
+   * not reveal how long it takes. At once when the server stops.
    */
   later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
   /** Without scripts, as visitors would see it. `around` wraps the calls, so that they can find a draft. */

@@ -15,7 +15,10 @@ type WakeReason = (typeof reasons)[number];
 type EventTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface WakeSource {
-  /** At once when there was a reason since the last call. Undefined when the source is stopped. */
+  /**
+   * Resolves with the next reason, at once if there was one since the last call. Undefined when the source is
+   * stopped.
+   */
   heard(): Promise<{ reason: WakeReason; news: EventTexts } | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;

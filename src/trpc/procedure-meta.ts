@@ -31,7 +31,10 @@ export interface Meta extends OpenApiMeta {
   isPublicCacheable?: true;
   /** The member of the response with the rows of a list. `fields` applies to them. */
   rows?: string;
-  /** Then the response may be compressed: its compressed length reveals no secret to a stranger. */
+  /**
+   * All texts of the response are by staff. It may then be compressed, because its length reveals no secret to a
+   * stranger.
+   */
   isByStaff?: true;
 }
 
@@ -44,7 +47,10 @@ export interface BodyRules {
   fields?: readonly string[] | undefined;
 }
 
-/** Null if no token may call the procedure: by default guarded ones, and those for all who signed in. */
+/**
+ * Null if no token may call the procedure. By default, that is so for guarded procedures and for those of every
+ * signed-in person.
+ */
 export function scopesOf(
   { access, isGuarded, scopes }: Meta,
   type: 'query' | 'mutation' | 'subscription',

@@ -82,7 +82,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    // An admin proved their identity to give the token its scopes.
+    // A token needs no proof of its own: an admin proved their identity to give it its scopes.
     if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},

@@ -42,7 +42,7 @@ export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
   const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
   const cleanInThread = async (task: CleanTask): Promise<CleanedText | RefusedText> => {
-    // Starting may take long on a busy machine. This way, the deadline applies only to cleaning.
+    // Started first, so that the deadline does not include a slow start on a busy machine.
     await pool.run('start', undefined, late);
     return pool.run('clean', task, late, deadlineMs);
   };

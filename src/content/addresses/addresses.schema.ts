@@ -49,8 +49,7 @@ export const NewRedirect = z.object({
 export const RedirectKey = z.object({ path: pathText('Old address').describe('The path on the site') });
 
 export const RedirectFile = z.object({
-  // Lines are checked one by one, so that one with characters that cannot be stored does not refuse the
-  // others.
+  // Checked line by line later, so that characters which cannot be stored refuse only their own line.
   csv: z.string().max(900_000, 'The file may have at most 900,000 characters'),
 });
 

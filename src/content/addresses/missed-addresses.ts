@@ -9,7 +9,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts'
 import type { MissedAddressView } from './addresses.schema.ts';
 import { findMovedAddress, findPresentAddress, toOldPath } from './moved-pages.ts';
 
-/** Counted between two writes; stored, those with the most misses. */
+/** How many addresses are counted between two writes, and how many are stored: those with the most misses. */
 const maxCounted = 200;
 const maxStored = 500;
 const maxListed = 100;

@@ -133,7 +133,7 @@ export async function findMovedAddress(
   return target && normalizePath(target) !== oldPath ? target : undefined;
 }
 
-/** Stored but without `present`: visitors cannot open the page. */
+/** Returns the address without `present` when it is stored but visitors cannot open its page. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -202,7 +202,10 @@ export function toAddressOfThisSite(text: string): string | undefined {
   return isOwn ? pathname + search + hash : undefined;
 }
 
-/** Of the page that has or had `path`, with query and fragment. Undefined when visitors cannot open it. */
+/**
+ * The current address of the page that has or had `path`, with query and fragment. Undefined when visitors cannot
+ * open the page.
+ */
 export async function findPresentAddress(
   ctx: MovedCtx,
   site: SiteSettings,

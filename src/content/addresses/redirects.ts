@@ -188,7 +188,7 @@ function pathOfTarget(target: string): string | undefined {
   return normalizePath(target.replace(/[?#].*$/s, ''));
 }
 
-/** Whether the page of a target with a `*` exists shows only when a visitor comes. */
+/** Only a visit shows whether a target with a `*` leads to a page, so its page is not checked here. */
 function readFilledTarget(target: string, path: string): string {
   if (!path.includes(patternWildcard))
     throw RuleBroken.of('target', `The page has a ${patternWildcard}, so the old address needs one too.`);
@@ -247,7 +247,7 @@ export async function importRedirects(
       refused.push({ line, path, problem: parsed.error.issues[0]!.message });
       continue;
     }
-    // Comes first: an existing redirect is accepted even if visitors cannot open its page now.
+    // First, because an existing redirect is accepted even when visitors cannot open its page now.
     if (await isKnown(ctx, parsed.data)) {
       known += 1;
       continue;

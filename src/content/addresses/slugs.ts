@@ -93,7 +93,10 @@ export async function proposeSlug(
   return path ? path.slice(folder.length + 1) : '';
 }
 
-/** The path, or the first free one with a number: '/blog/news-2'. If `isTaken`, only one with a number. */
+/**
+ * Returns the path if it is free, or the first free one with a number: '/blog/news-2'. `isTaken`: the path itself is
+ * known to be taken.
+ */
 async function findFreePath(
   read: Connection,
   path: string,

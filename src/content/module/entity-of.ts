@@ -46,7 +46,7 @@ export interface EntityRules<C extends Columns> {
   search: readonly (keyof C & string)[];
   /** Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** @throws {RuleBroken} when columns contradict each other */
+  /** Computes columns from the values of the others. @throws {RuleBroken} when values contradict each other */
   derive?(row: ColumnValues<C>): Partial<ColumnValues<C>> & { is_in_sitemap?: boolean };
 }
 

@@ -21,7 +21,7 @@ import type { EditorCtx } from '../content-kind.ts';
 
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
-/** `named` is a picture of the library. */
+/** `named` is the picture that the form chose by path or id. */
 interface FormParts {
   values: Record<string, unknown>;
   upload: UploadedPicture | undefined;
@@ -104,7 +104,7 @@ async function cleanText(ctx: WritingCtx, key: string, text: string, column: Htm
   return (await ctx.cleaner.clean(text, { pictures: ids }, key, column)).html;
 }
 
-/** In characters of an address in a message. */
+/** Characters of an address that a message shows. */
 const maxShown = 300;
 
 /** Returns whether the description has changed. */

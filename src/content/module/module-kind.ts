@@ -20,7 +20,7 @@ export interface ModuleKind extends ContentKind<AnyRow, AnyView> {
   title: string;
   picture: string | undefined;
   schedule: ScheduleColumns;
-  /** Does not store the row. */
+  /** Makes a row in memory. */
   write(values: Record<string, unknown>, now: Date): AnyRow;
   /** Sets the row's picture to `path`, unless that is undefined. */
   withPicture(values: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;

@@ -11,7 +11,7 @@ type ScheduledRow = Record<string, unknown>;
 
 export type ScheduleColumns = ReturnType<typeof scheduleColumnsOf>;
 
-/** `announced_at` is null until the log contains the publication. */
+/** Rules for the columns of a schedule. `announced_at` is null until the log contains the publication. */
 export function scheduleColumnsOf({ publicBy, schedule, labelOf }: ScheduleRules) {
   const { startColumn: from, endColumn: until } = schedule ?? {};
   const stateOf = (row: ScheduledRow) => ({
@@ -19,7 +19,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: ScheduleRules
     from: timeOf(from && row[from]),
     until: timeOf(until && row[until]),
   });
-  /** The caller logs a publication whose date has passed, so `announced_at` is `now`. */
+  /** When the date has passed, the caller logs the publication, so the schedule must not. */
   const announce = (row: ScheduledRow, now: Date) => {
     if (!from) return;
     const begins = timeOf(row[from]);
@@ -29,11 +29,11 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: ScheduleRules
     hasAnnouncements: from !== undefined,
     stateOf,
     announce,
-    /** Without a column for publishing, an end that has passed hides the copy. */
+    /** Hides a copied row. Without a column that publishes rows, only an end in the past can do this. */
     hide: (row: ScheduledRow, now: Date) => {
       if (publicBy !== null || !until) return;
       row[until] = now;
-      // So the schedule does not log this end.
+      // Otherwise the schedule would log this end.
       row.announced_at = now;
     },
     /** Call it after each change. `before` is the state before. */
@@ -42,7 +42,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: ScheduleRules
       const after = stateOf(row);
       const isPublishedAgain = before.isMeant === false && after.isMeant === true;
       const isOver = after.until !== null && after.until <= now.getTime();
-      // Otherwise the end would hide the row at once.
+      // A row that is published again must not be hidden at once by its old end.
       if (until && isPublishedAgain && isOver && after.until === before.until) row[until] = null;
       const isChanged = !isDeepStrictEqual(before, stateOf(row));
       if (isChanged || row.announced_at === undefined) announce(row, now);
@@ -53,7 +53,7 @@ export function scheduleColumnsOf({ publicBy, schedule, labelOf }: ScheduleRules
       if (!from || !until || state.from === null || state.until === null || state.until > state.from) return;
       throw RuleBroken.of(until, `${labelOf(until)} must be later than the ${labelOf(from).toLowerCase()}`);
     },
-    /** For a row that is older than the schedule. */
+    /** The values for a row that was stored before the module had a schedule. */
     earlier: (fields: ScheduledRow): ScheduledRow => {
       if (!from || (fields[from] ?? undefined) !== undefined) return {};
       const isPublic = publicBy !== null && Boolean(fields[publicBy]);

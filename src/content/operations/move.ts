@@ -138,7 +138,7 @@ async function findPlace(
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
-/** No new row gets a smaller id than this. */
+/** All later rows get this id or a higher one. */
 async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;

@@ -144,9 +144,8 @@ export function changePublishing(
 }
 
 /**
- * Undoes the change that created the named version of each row. A row stays as it is when that is not its
- * latest version, when the version before is gone, or when a formatted text, blocks, the picture or the
- * address changed.
+ * Undoes the change that created the version given for each row. Leaves a row alone when it has a later version, when
+ * the version before is gone, or when a formatted text, blocks, the picture or the address changed.
  * @throws {RuleBroken} with the title of a row whose earlier values break a rule
  */
 export function undoChanges(
@@ -168,8 +167,7 @@ export function undoChanges(
     const stored = toStored(tx, entity, values);
     const revise = () => {
       row.revise(stored, tx.now);
-      // `revise` drops a past end when it publishes a row again. This row had that end, so the values are set
-      // once more.
+      // `revise` has just dropped the row's past end, because it publishes the row again. The undo brings it back.
       Object.assign(row, others, stored);
     };
     return { revise, verb: 'Undid a change of' };

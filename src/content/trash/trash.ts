@@ -189,7 +189,7 @@ export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
   for (const { id, module, item_id } of items) {
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
-      // Restored since the trash was read: its uses, addresses and versions belong to the row again.
+      // The row was restored since the trash was read, so its uses, addresses and versions belong to it again.
       if (removed === 0) return;
       await dropTraces(tx, { module, item_id });
     });

@@ -32,7 +32,7 @@ export const VersionSchema = defineEntity({
     /** The author's name at the time of the save. */
     user_name: textColumn('colleague').nullable(),
     created_at: p.datetime(),
-    /** The length of `fields`, so that sizes need no reading of it. */
+    /** The length of `fields`, which is read to sum up sizes without loading the texts. */
     bytes: p.integer(),
   },
 });

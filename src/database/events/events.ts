@@ -78,7 +78,7 @@ export interface Events {
   /** Calls the listener within milliseconds after the commit. The listener must neither block nor throw. */
   on(topic: string, listener: (text: string) => void): Stop;
   isConnected(): boolean;
-  /** Events sent without a connection never arrive, so what depends on them is stale. */
+  /** Reports connection and its loss. Events sent meanwhile never arrive, so listeners must read again. */
   onConnection(listener: (isConnected: boolean) => void): Stop;
 }
 

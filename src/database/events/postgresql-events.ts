@@ -25,7 +25,7 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Events by LISTEN, on a connection of their own. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /** True when neither this connection nor a query gets an answer, false when one does again. */
+  /** Reports true when neither this connection nor a query gets an answer, and false as soon as one does. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }

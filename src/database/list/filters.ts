@@ -30,7 +30,7 @@ export function conditionsOf(name: FilteredTable, filter: Filter): [column: stri
   });
 }
 
-/** Keys of filters that are no columns. Of those of messages, any value but undefined selects the messages. */
+/** Keys of filters that are not columns. A key about messages selects them with any value but undefined. */
 export const tagKey = 'tag';
 const authorKey = 'author';
 
@@ -55,7 +55,7 @@ export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
   return sql`(type in (${pictures})) = ${value === 'picture'}`;
 }
 
-/** Of the keys above. */
+/** The conditions of the keys above. */
 const ownConditions: Readonly<Record<string, (value: unknown, table: string) => RawBuilder<boolean>>> = {
   [publicAtKey]: (now, table) => isPublicSql(table, now),
   [tagKey]: (tag) => sql`id in (select post_id from post_tags where tag = ${tag})`,

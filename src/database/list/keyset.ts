@@ -53,7 +53,10 @@ export async function readKeyset({
   };
 }
 
-/** Without the moment of a filter by state, and spelled as in earlier versions, whose cursors stay valid. */
+/**
+ * Leaves out the moment of a filter by state, which differs in each request. Keeps the spelling of earlier versions,
+ * so their cursors stay valid.
+ */
 export function filterScopeOf(read: Connection, filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)

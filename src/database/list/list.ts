@@ -27,7 +27,10 @@ export interface List extends OrderRules {
   name: FilteredTable;
   columns: readonly string[];
   pageSize: number;
-  /** Orders with cursors. None if absent. `usual order` is for lists whose other columns may be empty. */
+  /**
+   * The orders in which clients can page by cursor; none if absent. `usual order` is for lists whose other columns
+   * may be empty.
+   */
   cursors?: 'any order' | 'usual order' | undefined;
 }
 
@@ -61,7 +64,7 @@ export async function readList<Row extends { id: number }>(
   if (query.search) return readMatches(read, list, request, query.search);
   const rows = matchingRows(read, list.name, filter);
   const matching = query.before === undefined ? rows : rows.where(isAfterRow(list.name, query.before, order));
-  // At the same time, because a distant database takes a while for each of them.
+  // Both queries at the same time, because each takes a while with a distant database.
   const [counted, part] = await Promise.all([
     cappedCount(read, matching),
     isContinued

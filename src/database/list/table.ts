@@ -20,7 +20,10 @@ export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
 };
 
 export interface Table<View> {
-  /** Counts up to 10,000 rows. `positions` has the values of the `order` column in order. */
+  /**
+   * The total stops at 10,000. `positions` lists the values of the `order` column in the sequence in which their rows
+   * are shown.
+   */
   page(
     read: Reader,
     query: SortedQuery,

@@ -84,8 +84,7 @@ export async function receiveForm(
         fields[field] = text.toString('utf8');
       } else {
         const kind = rules.files[field];
-        // Only here, after the earlier fields of a form that is too long: a page without JavaScript shows
-        // them.
+        // Checked only here, after the fields before the file: a page without JavaScript shows them again.
         if (kind && length > maxBytes) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       }

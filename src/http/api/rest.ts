@@ -199,8 +199,8 @@ function handlerOf(
 }
 
 /**
- * `If-Match` (RFC 9110, 13.1.1) must have the tag of the row's own response, made in the transaction of the
- * change. None fits a call about no such row.
+ * `If-Match` (RFC 9110, 13.1.1) must have the tag of the row's own response, made in the transaction of the change. A
+ * row that does not exist matches no tag.
  */
 function preconditionOf(
   request: FastifyRequest<ItemRoute>,

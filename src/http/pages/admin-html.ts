@@ -14,9 +14,9 @@ import type { PanelScreen } from './client-assets.ts';
 import { renderHtml } from './documents.ts';
 
 /**
- * While the program loads, requests the first page of a module's list and the settings, which the program
- * takes over (`client/api/early-calls.ts`). Only the browser has the token. A role that may not see the list
- * requests nothing, because the server would record a denial.
+ * While the panel's program loads, this script requests the first page of a module's list and the settings. The
+ * program takes the answers over (`client/api/early-calls.ts`). For a role that may not see the list it requests
+ * nothing, because the server would record a denial.
  */
 export function earlyCallsScript(name: ModuleName, nonce: string): string {
   const addresses = [

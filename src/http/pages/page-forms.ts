@@ -44,7 +44,7 @@ function explainRefusal(
         return [field, files.includes(field) ? forms.fileTooLarge(maxDocumentMegabytes) : forms.tooLarge];
       const issue = issues.find(({ path }) => String(path[0]) === field);
       const isEmpty = !values[field]?.trim();
-      // A choice, a tick and a file that are missing break no rule of their own.
+      // A missing choice, tick or file breaks no rule of its own, so the message is that of an empty field.
       if (isEmpty && (!issue || issue.code === 'invalid_value')) return [field, refusals.required];
       return [field, issue ? explainIssue(issue, refusals, site) : refusals.invalid];
     }),

@@ -53,7 +53,7 @@ export type SendCached = (
 ) => Promise<FastifyReply>;
 
 const maxBytes = 16 * 1024 * 1024;
-/** Writing a larger response takes too long for an early hook, so it waits for its turn (`takeTurns`). */
+/** Writing a larger response takes too long for an early hook, so it waits for its turn (`limitRequestsPerTurn`). */
 const maxBytesAtOnce = 128 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;

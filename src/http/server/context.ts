@@ -27,7 +27,7 @@ import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies 
 
 /** Removes the user from `context`. A failed call throws `CallRefused`. */
 function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // Not a copy, which would create the entity manager, and no page uses it.
+  // Changes the object itself: a copy would create the entity manager, which no page uses.
   const ctx = Object.assign(context, { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {

@@ -69,9 +69,9 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * A bearer token takes precedence over a cookie, which does not count in a call that a page of another site
- * started. A change with the session cookie needs the anti-forgery token. If the session store fails,
- * `refusal` is `Unavailable`, which calls that need a user throw.
+ * A bearer token takes precedence over a cookie. A cookie does not count in a call that a page of another site
+ * started, and a change with it needs the anti-forgery token. If the session store fails, `refusal` is `Unavailable`;
+ * only calls that need a user throw it.
  */
 export async function identify(
   request: FastifyRequest,
@@ -125,8 +125,8 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 /**
- * Such a visit sends `SameSite=Lax` cookies, and could download what the user may read. Pages are visited by
- * links of other sites and of mails.
+ * A link on another site to the API sends `SameSite=Lax` cookies, and could download what the user may read. Pages
+ * are not meant: links of other sites and mails lead there.
  */
 function isApiVisitFromOtherSite({ headers, routeOptions }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && /^\/(api|trpc)\//.test(routeOptions.url ?? '');
@@ -160,7 +160,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
 }
 
 /**
- * A form of any site could send a body of a type that no call accepts. Runs before the body is read.
+ * Runs before the body is read, because a form of any site could send a body of any type.
  * @throws {Forbidden} when the anti-forgery token is missing or wrong
  */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {

@@ -211,8 +211,8 @@ export const accountRouter = router({
   }),
 
   /**
-   * Only throws without a recent proof. The panel calls it before it opens a download, whose link could not ask for
-   * one.
+   * Does nothing but throw without a recent proof. The panel calls it before a download, because a link cannot ask
+   * for a proof.
    */
   confirmIdentity: signedInProcedureWithStepUp.output(Success).mutation(() => ({ success: true as const })),
 

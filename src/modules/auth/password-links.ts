@@ -157,7 +157,7 @@ export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<str
 
 async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
   const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...activeUserFilter });
-  // Whom the provider has blocked must not get in by a password.
+  // A password must not let in somebody whom the provider has blocked.
   const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
   const made = user && (await mailableLink(ctx, user, isKnownBrowser));

@@ -37,7 +37,7 @@ async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // For a session that outlived its account by mistake.
+    // Refuses a session that outlived its account by mistake.
     .where('users.deactivated_at', 'is', null)
     .where(column, '=', hash)
     .executeTakeFirst();
@@ -115,7 +115,10 @@ export async function sweepSessions({ em, now }: Ctx): Promise<void> {
   });
 }
 
-/** Not after its expiry, nor after 12 hours without use unless remembered. An invalid expiry counts as past. */
+/**
+ * A session ends at its expiry, and after 12 hours without use unless it is remembered. An invalid expiry counts as
+ * past.
+ */
 export function isAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,

@@ -84,7 +84,7 @@ export function linkBudgets({ request }: TryCtx): RateLimit[] {
   return addressRateLimits('link:address', request.address, ofAddress);
 }
 
-/** Only who knows the password or has a session can use these up. */
+/** Only somebody who knows the password or has a session can use these limits up. */
 export async function codeBudgets(
   ctx: TryCtx,
   user: { id: number; email_key: string },
@@ -133,7 +133,10 @@ export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: un
 
 type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
 
-/** @throws `refusal` when the password is wrong, which is logged · {TooManyTries} after 5 in a minute */
+/**
+ * Logs a wrong password.
+ * @throws `refusal` when the password is wrong · {TooManyTries} after 5 wrong ones in a minute
+ */
 export async function expectOwnPassword(
   ctx: PasswordCheckContext & TryCtx & Pick<Context, 'later'>,
   user: Pick<Account, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },

@@ -53,7 +53,7 @@ export async function findDrafts(
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
     .where(publicBy, '=', false)
     .where('created_at', '<', before)
-    // An end of publication means formerly public, not forgotten.
+    // A row with an end of publication was public before, so it is not a forgotten draft.
     .$if(endColumn !== undefined, (rows) => rows.where(sql.ref(endColumn!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),

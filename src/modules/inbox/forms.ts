@@ -66,7 +66,7 @@ async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Whether a valid token was used before. */
+/** Returns whether the token had already been used. False if it is not valid. */
 async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }
@@ -108,8 +108,8 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
   const fingerprint = await fingerprintOf(ctx, post, cvKey);
-  // Before the transaction, because a read inside it would need a second connection: during a flood,
-  // transactions that wait for the limits, which the first one has locked, hold all connections.
+  // Read before the transaction. Inside, it would need a second connection, and in a flood all others are held by
+  // transactions that wait for the limits which this one has locked.
   const site = await ctx.siteSettings.current();
   const stored = await inTransaction(ctx, (tx) =>
     storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
@@ -117,7 +117,7 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
       throw error;
     }),
   );
-  // After a commit that failed, the message may be stored. If it is not, the sweep removes its file.
+  // Not after an error: the commit may have stored the message. If it has not, the sweep removes the file.
   if (!stored.isNew) dropCv();
   if (stored.isAnnounced) sendDueMailsLater(ctx);
   return { success: true, message: en.forms.sent, reference: stored.reference };

@@ -68,8 +68,8 @@ function changeMessages(
 }
 
 /**
- * Leaves a message alone when a property changed again since, when the version is not its event, or when it
- * would be assigned to somebody without access to the inbox.
+ * Leaves a message alone when one of its properties has changed again, when `version` is not the id of its event, or
+ * when the undo would assign it to somebody without access to the inbox.
  */
 export function undoChanges(ctx: SignedInCtx, rows: readonly UndoTarget[]): Promise<BulkResult> {
   return inTransaction(ctx, async (tx) => {

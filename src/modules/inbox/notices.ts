@@ -214,9 +214,9 @@ interface DigestParts {
 }
 
 /**
- * Queues the daily mail. Called repeatedly; the first call after 8:00 on the site's clock acquires the day's
- * key, which lasts seven days. The mail lists what arrived from 8:00 of the last earlier day with a key, or
- * else of yesterday, until 8:00 today. If nothing did, there is no mail.
+ * Queues the daily mail. Called repeatedly; the first call after 8:00 on the site's clock acquires the day's key,
+ * which lasts seven days. The mail lists what arrived until 8:00 today, from 8:00 of the last day with a key, or of
+ * yesterday if none has one. Without arrivals there is no mail.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
@@ -251,7 +251,7 @@ export const NoticeChoice = z.object({
 });
 export type NoticeChoice = z.output<typeof NoticeChoice>;
 
-/** Who has not chosen yet gets no mails. */
+/** Without a choice, a user gets no mails. */
 export async function getNoticeSettings({ em, viewer }: SignedInCtx): Promise<NoticeChoice> {
   const stored = await em.fork().findOne(NoticeSetting, viewer.id);
   return { messages: stored?.messages ?? 'off', assigned: stored?.assigned ?? false };

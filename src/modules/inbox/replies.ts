@@ -53,8 +53,8 @@ function fillSignature(
 }
 
 /**
- * Leaves what looks like a placeholder within a fact: the panel may have filled in a template with such
- * facts.
+ * Fills in placeholders, except inside a fact such as the visitor's name: the panel may have filled in a template
+ * with a fact that looks like one.
  * @throws {RuleBroken} naming `field` when a placeholder has no text
  */
 function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
@@ -113,7 +113,7 @@ function threadHeaders(
   return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
 }
 
-/** Until then, staff can cancel the answer. */
+/** How long staff can cancel an answer. */
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
@@ -321,8 +321,8 @@ interface Answer {
 }
 
 /**
- * Locks the mail before the event, as the task that sends mails does, so that no answer is sent and changed
- * at once.
+ * Locks the mail before the event, in the same order as the task that sends mails, so that they cannot deadlock and
+ * no answer changes while it is sent.
  * @throws {NotFound} when there is no such answer
  * @throws {Conflict} when it is not in one of `states`, or its mail is being sent
  */

@@ -105,7 +105,7 @@ async function findUnneeded(ctx: CompareCtx, paths: string[]) {
   return { orphans, outdated };
 }
 
-/** Asks the storage for each path: a file may have come after its page of the listing was read. */
+/** Asks the storage for each path, because a file may have been stored after its page of the listing was read. */
 async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const path of paths) if (!(await pictures.exists(path))) missing.push(path);

@@ -44,7 +44,7 @@ export async function uploadMedia(
   return item;
 }
 
-/** `lastingPart` of the path remains when a file is replaced. Paths of pictures have none. */
+/** `lastingPart` is the part of a file's path that stays the same when the file is replaced. Pictures have none. */
 async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<string> {
   if ((await detectPictureType(file.path)) === undefined)
     return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
@@ -186,7 +186,7 @@ async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   }
 }
 
-/** Those with paths of pictures, except the settings'. */
+/** Columns with paths of pictures, except those of the settings. */
 function movedColumns(tx: Ctx) {
   const { tableName } = tx.em.getMetadata().get(SettingPicture);
   return pictureColumnsOfRows(tx).filter(({ table }) => table !== tableName);

@@ -129,7 +129,8 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentMo
     groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
   const { company, brand, lists, legal, privacy } = values;
-  // A site may show the defaults of its language and trade and still have stored those of the sample company.
+  // Both defaults count: a site may show those of its language and trade and still have stored those of the sample
+  // company.
   const defaults = [defaultsFor(basis), settingDefaults];
   const em = ctx.em.fork();
   const { untouched } = await getSampleContent(ctx, modules);

@@ -46,7 +46,10 @@ StarterRowSchema.setClass(StarterRow);
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What staff fill in freely. Renaming an entry of a list, for one, changes the other kinds in all rows. */
+/**
+ * Kinds of columns that staff fill in freely. Other kinds change without an edit of the row, such as when an entry of
+ * a list is renamed.
+ */
 const written = new Set<string>([
   ...[
     'line',

@@ -18,7 +18,7 @@ export const OutboxMailSchema = defineEntity({
   tableName: 'outbox_mails',
   properties: {
     id: p.integer().primary(),
-    /** Of all tries. If null, each gets a new one. */
+    /** The Message-ID of all tries. If null, each try gets a new one. */
     mail_id: textColumn('nothing').nullable(),
     kind: textColumn('nothing').$type<OutboxKind>().default('notice'),
     state: textColumn('nothing').$type<OutboxState>().default('queued'),

@@ -121,8 +121,8 @@ async function* states(
     const state = hasInbox(ctx) ? await readInboxState(ctx) : null;
     const id = nameOf(state);
     const edited = own.filter((name) => news.get(presenceChangedTopic)?.has(name));
-    // The reason `maybe` means that events may have been lost, so all parts count as changed. At the first event, the
-    // client reloads outdated data itself.
+    // The reason `maybe` means that events may have been lost, so all parts count as changed. Not at the first event:
+    // the client then reloads outdated data by itself.
     const isAnyLost = reason === 'maybe' && !isFirst;
     const changed: PanelState['changed'] = isAnyLost
       ? [...parts]

@@ -31,7 +31,7 @@ interface PreviewedModule {
   show(ctx: Ctx, row: Row): Promise<Row>;
   /** The row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
-  /** Answers the procedures that the page calls as if the row were public. */
+  /** By procedure that the page calls: its answer as if the row were public. */
   answers: Readonly<Record<string, Answer>>;
 }
 
@@ -176,7 +176,7 @@ async function readValues(
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     const { input, blank } = withoutBlanks(column, values[key]);
-    // A form leaves out what it does not show. The draft takes that from the stored row.
+    // A form omits values that it does not show, so the draft takes them from the stored row.
     const isStored = isKept && input === undefined;
     if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(input) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, input);

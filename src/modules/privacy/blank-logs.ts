@@ -219,7 +219,7 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
       if (isAssignment(column)) after = withoutAssignee(after, person);
       else if (deleted.has(owner)) after = withoutNames(column, after, names);
     }
-    // There, `address` is the network address of a sign-in or a try.
+    // In security events, `address` is the network address of a sign-in or a try.
     if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
     if (after !== before) changes[column] = after;
   }

@@ -126,7 +126,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 
-/** Whether the rows are the person's. Elsewhere the address is only in texts of other people. */
+/** Whether the rows belong to the person, and do not merely have the address in texts of other people. */
 function isTheirs(table: string): boolean {
   return ['delete', 'blank', 'account'].includes(personalDataRuleOf(table).treatment);
 }

@@ -64,9 +64,10 @@ async function findSessionsOf({ em }: SsoCtx, { issuer, subject, sid }: Verified
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];
     const userId = link.user.id;
-    // By user where all sessions are of single sign-on, as those of earlier versions have no `sso_link_id`.
+    // An account from the provider has only sessions of single sign-on, so they are found by user: those of earlier
+    // versions have no `sso_link_id`.
     const ofLink = link.kind === 'came' ? { user: userId } : { user: userId, sso_link_id: link.id };
-    // A session without `sso_sid` may be of the provider's session that has ended.
+    // A session without `sso_sid` ends too, because it may belong to the provider's session that ended.
     const where = sid ? { ...ofLink, $or: [{ sso_sid: sid }, { sso_sid: null }] } : ofLink;
     return [{ userId, where }];
   }

@@ -100,8 +100,8 @@ export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): vo
 }
 
 /**
- * Another client could pass its own token on. Every client in `azp` or `client_id` must be ours, or without both, the
- * audience must have us.
+ * Refuses a token that another client could have passed on: the clients in `azp` and `client_id` must be ours. A
+ * token without both must have us in its audience.
  * @throws {TokenRefused}
  */
 function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
@@ -249,7 +249,7 @@ interface ClaimsSource {
   claims: Claims;
   accessToken: string;
   rolesClaim: string;
-  /** Whether it may be no access token, so the userinfo request must succeed. */
+  /** The token may not be an access token, so the userinfo request must succeed. */
   isUnproved?: boolean;
 }
 
@@ -319,8 +319,8 @@ export function toVerifiedIdentity(
 }
 
 /**
- * Some providers send no address, and Entra ID and AD FS only where set up to: then a user name in its form stands for
- * it. The provider does not vouch for that one, so it gets no mail until an admin confirms it.
+ * Some providers send no address; Entra ID and AD FS do only where they are set up to. Then a user name in the form
+ * of an address takes its place. The provider does not vouch for it, so it gets no mail until an admin confirms it.
  */
 function readAddress(claims: Claims): Pick<VerifiedIdentity, 'email' | 'isEmailVerified'> {
   const verdict = verdictOf(claims.email_verified);

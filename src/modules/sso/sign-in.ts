@@ -111,7 +111,10 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
   );
 }
 
-/** The try counts first, as tries can run in parallel, and no longer after a success or a failure of the provider. */
+/**
+ * Counts the try before it asks the provider, as tries can run in parallel. A success, or a failure of the provider,
+ * takes it off again.
+ */
 async function verified<T>(
   ctx: SsoCtx,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,

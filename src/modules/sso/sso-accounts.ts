@@ -36,7 +36,7 @@ const ofAddress = { max: 20, windowMs: minute };
 
 type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
-/** Before the person is known. A browser that was used for single sign-on has its own limit. */
+/** The limits before the person is known. A browser that was used for single sign-on has its own. */
 export async function tokenBudgets(ctx: TryCtx): Promise<RateLimit[]> {
   const mark = await findDeviceMark(ctx, ssoDeviceKey);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
@@ -193,7 +193,7 @@ async function createAccount(
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
   const provided = nameOf(person, email);
-  // Nobody could correct an unacceptable name before the sign-in, so the address serves.
+  // If the name is not accepted, the address takes its place: nobody could correct the name before the sign-in.
   const name = (await findNameProblem(tx, 0, provided)) ? email.slice(0, 120) : provided;
   const user = namesake ?? User.enter({ name, email, role }, null, tx.now);
   if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;

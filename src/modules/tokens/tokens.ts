@@ -161,7 +161,7 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       last_used_at: null,
-      // The owner of a token of a few days still knows when it expires.
+      // Nobody needs a warning about a token that was made to last a few days.
       warned_at: lifeMs <= warnedBeforeMs ? now : null,
     });
     await insertRow(tx, ApiToken, token);

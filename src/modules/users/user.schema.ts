@@ -36,7 +36,7 @@ export const NewUserInput = UserInput.extend({
 });
 export type NewUserInput = z.output<typeof NewUserInput>;
 
-/** Without a password or with an empty one, the stored one stays. */
+/** An empty password keeps the stored one, like an absent one. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,

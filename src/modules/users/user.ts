@@ -43,10 +43,7 @@ export const UserSchema = defineEntity({
     search_text: textColumn('writing'),
     /** When the account was deactivated. Null for an active account. */
     deactivated_at: p.datetime().nullable(),
-    /**
-     * The time of the last sign-in. The time is stored here, because sessions and entries of the security log
-     * are deleted after a while.
-     */
+    /** Stored here because sessions and security log entries are deleted after a while. */
     last_sign_in_at: p.datetime().nullable(),
     /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),

@@ -71,10 +71,10 @@ const dayMs = 24 * 60 * 60_000;
 const addressRestsMs = 30 * dayMs;
 
 /**
- * An account that a token creates must neither reach further nor last longer than the token: with a password its holder
- * could still sign in after it is revoked.
- * @throws {RuleBroken} for `password` or `role` · {Conflict} when an account at this address was deleted lately, for
- * which the new one would be taken
+ * An account that a token creates must not reach further or last longer than the token: with a password, the token's
+ * holder could sign in after the token is revoked.
+ * @throws {RuleBroken} for `password` or `role` · {Conflict} when an account at this address was deleted lately,
+ * because people would take the new one for it
  */
 async function expectWithinToken(
   { em, now, viewer }: SignedInCtx,
@@ -115,7 +115,8 @@ export function expectNoAdminChangeByToken({ viewer }: SignedInCtx, role: Role):
 }
 
 /**
- * Who gets the mails of an account can take it over by a password link, so an API token must not change the address.
+ * Whoever receives the mails of an account can take it over by a password link, so an API token must not change the
+ * address.
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 

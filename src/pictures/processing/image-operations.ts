@@ -9,8 +9,8 @@ import { maxPixelsOfAllFrames } from './image-limits.ts';
 /** In pixels: the square in which each letter is drawn. */
 const square = 48;
 /**
- * Unassigned for ever, so no font has them. Pango draws a frame with the digits of the code, as for letters
- * that no font has. Frames of longer codes are wider.
+ * Codes that will never be letters, so no font has them. For them and for letters that no font has, Pango draws a
+ * frame with the digits of the code, wider for a longer code.
  */
 const never = ['\ufdd0', '\u{1fffe}'] as const;
 /** Enough to notice a script that no font has. */

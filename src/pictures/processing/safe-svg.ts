@@ -146,7 +146,7 @@ function readFrame(attributes: Record<string, string>): Frame {
   return { left, top, width, height, attributes: writeAttributes(others, false) };
 }
 
-/** Elements that drawing programs add have a prefix. */
+/** Elements with a prefix, such as `sodipodi:namedview`, come from drawing programs and draw nothing. */
 function isInvisible(name: string): boolean {
   return invisible.has(name) || name.includes(':');
 }

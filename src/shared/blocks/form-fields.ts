@@ -18,7 +18,10 @@ export interface CustomField {
   isRequired: boolean;
 }
 
-/** People do not see it, and its name means nothing to password managers. The API calls it `website`. */
+/**
+ * A field that people do not see and programs fill in. Its name means nothing to password managers. The API calls it
+ * `website`.
+ */
 export const trapField = 'more_words';
 
 /** Names with a fixed meaning in a page's form. A file is always `cv`. */

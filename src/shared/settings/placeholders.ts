@@ -18,7 +18,7 @@ export function fillPlaceholders<T>(value: T, texts: ReadonlyMap<string, string>
 }
 
 function fillText(text: string, texts: ReadonlyMap<string, string>, language?: Language): string {
-  // An address has no blanks, and gets nothing but the word.
+  // An address has no blanks, and its placeholders are replaced by the plain text alone.
   const isSentence = language && /\s/.test(text);
   const isFrench = language === 'fr';
   return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {

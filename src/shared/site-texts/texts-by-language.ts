@@ -6,7 +6,7 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { tr } from './tr.ts';
 
-/** Subjects that end with a name. People edit them and send them back, so nothing is put around the name. */
+/** Subjects that end with a name get no isolating characters, because people edit them and send them back. */
 const asTyped: readonly string[] = ['quotation', 'internship', 'application'];
 
 /** A name in right-to-left letters is isolated from the words around it. */

@@ -8,7 +8,7 @@ import {
   nodeRules,
 } from './schema.ts';
 
-/** While a text is read. `finishBlocks` resolves a `figure` and a `tableCaption`. */
+/** `figure` and `tableCaption` exist only while a text is read. `finishBlocks` replaces them. */
 export type BlockType = NodeName | 'figure' | 'tableCaption';
 export type AttributeValues = Readonly<Partial<Record<string, string>>>;
 
@@ -64,7 +64,9 @@ function belowOf(type: BlockType): number {
   return deep[type] ?? (flat.includes(type) ? 1 : 0);
 }
 
-/** What must be opened between the two, the outermost first. Undefined if `from` cannot contain `type`. */
+/**
+ * The blocks to open inside `from` before one of `type`, the outermost first. Undefined if `from` cannot contain it.
+ */
 export function blocksBetween(from: BlockType, type: BlockType): BlockType[] | undefined {
   const { holds, wrap } = blockModels[from];
   if (holds.has(type)) return [];

@@ -6,9 +6,9 @@ export interface Block {
   type: BlockType;
   attributes: Record<string, string>;
   children: BlockChild[];
-  /** As the source calls them. */
+  /** The ids of the block in the source, to which links may lead. */
   places?: string[];
-  /** Of a heading in the source. */
+  /** The level of a heading in the source. */
   level?: number;
   /** Opened for text that has no paragraph in the source. */
   isLoose?: true;
@@ -50,7 +50,7 @@ export function textOfChildren(children: readonly BlockChild[]): string {
     .trim();
 }
 
-/** The text exceeds `limits`. The message is for people. */
+/** The text exceeds `textLimits`. The message is for people. */
 export class TextTooLargeError extends Error {}
 
 export type Attributes = Partial<Record<string, string>>;

@@ -45,7 +45,7 @@ export class CodeFrames {
     return !open || open.inner > 0 ? inCode : open.boxes.length > 0 ? inBox : beside;
   }
 
-  /** Removes the frames. `onLabel` gets each text of one that does not name the language of the code. */
+  /** Removes the frames. Calls `onLabel` for each label in a frame that is not the language of the code. */
   finish(onLabel: (text: string) => void): void {
     for (const code of this.#all) if (code.hasBoxes) removeFrame(code.block, onLabel);
   }

@@ -1,7 +1,10 @@
 import { languageOf } from './code-frames.ts';
 import { type Block, type BlockChild, isBlank, isBlock, type TextRun, textOfChildren } from './block-tree.ts';
 
-/** Levels of headings, rows of headers, line breaks, and paragraphs that only make room. */
+/**
+ * Corrects what other programs write differently: levels of headings, header rows, line breaks, and empty paragraphs
+ * that only make room.
+ */
 export function finishForeign(text: Block): Block {
   keepSteps(text);
   return { ...text, children: finished(text) };

@@ -1,11 +1,11 @@
 import type { OpenBlocks, OpenMarks } from './open-elements.ts';
 import type { Attributes } from './block-tree.ts';
 
-/** Browsers do not show their content as normal text. It is removed with them. */
+/** Removed with their content, which browsers do not show as normal text. */
 export const skippedElements: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** End tags of other elements that end an element of `skipped` too. */
+/** End tags of other elements that also end a skipped element. */
 export const endTagsOfSkippedElements: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
@@ -17,7 +17,7 @@ const skippedClasses: ReadonlySet<string> = new Set([
   'katex-html',
   'EOP',
 ]);
-/** They act on the page they come from. Their words go too, but in a heading that opens a part. */
+/** Buttons act on the page they come from, so their words are removed too, except in a heading that opens a part. */
 const buttons: ReadonlySet<string> = new Set(['button', 'clipboard-copy']);
 
 export function isButtonElement(
@@ -103,7 +103,7 @@ const silentlyRemoved: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Elements of one program's own have no meaning here. */
+/** Names with `-` or `:` are a program's own elements, which mean nothing here. */
 export function isRemovedSilently(name: string): boolean {
   return blockElements.has(name) || silentlyRemoved.has(name) || /[-:]/.test(name);
 }
@@ -135,7 +135,6 @@ const styled = new Set([
   ...['span', 'font', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'a', 'p', 'div', 'td', 'th'],
 ]);
 const boxes = new Set(['p', 'td', 'th', ...blockElements]);
-/** Of different styles. */
 const maxKnownStyles = 500;
 
 /** A text repeats few styles, so each is read once. */

@@ -55,7 +55,7 @@ const emoji =
 const signs =
   /(?:^|[\s_-])(?:emoji|emojione|twemoji|smiley|emoticon|latex|tex|katex|mathjax|math|formula|equation)(?=[\s_-]|$)/i;
 const formulas = /(?:latex|mathtex|mimetex|\/math\/render)\b/i;
-/** In pixels. A larger picture is one even if its description is an emoji. */
+/** In pixels. A larger picture stays a picture even if its description is an emoji. */
 const maxSigned = 128;
 
 /** Such as an emoji or a formula. Undefined for any other picture. */

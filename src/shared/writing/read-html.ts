@@ -37,14 +37,13 @@ export interface ReadOptions {
   pictures?: ReadonlyMap<string, number> | undefined;
   /** The value of `data-absent` for a picture that the library does not have. By default, it is left out. */
   absentPicture?: ((picture: { address: string; alt: string }) => string | undefined) | undefined;
-  /** If it is not that of a stored text. */
+  /** By default, the maximum of a stored text. */
   maxCharacters?: number | undefined;
 }
 
 /**
  * Takes time in proportion to the length of the HTML.
- *
- * @throws {TextTooLarge} when the text has more than `limits.pieces` pieces
+ * @throws {TextTooLargeError} when the text has more than `textLimits.pieces` pieces
  */
 export function readHtml(
   html: string,
@@ -73,7 +72,7 @@ class HtmlReader implements Tokens {
   readonly #readStyle = createStyleReader();
   readonly #levels = new ListLevels(this.#blocks);
   readonly #lists = new ListElements(this.#blocks, this.#text, this.#levels);
-  /** No block has them yet. */
+  /** Ids of the source for the next block. */
   #newPlaces: string[] = [];
   #skipped: SkippedElement | undefined;
   /** Open tables whose content becomes lines of text. */
