@@ -3,7 +3,7 @@ import { makeFilesPrivate } from './data-folder.ts';
 import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
 
 /** Prints an error as one line and exits with code 1. An end before the work is done counts as an error. */
-export async function runOrExplain(program: () => Promise<void>): Promise<void> {
+export async function runAndExplainErrors(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   const explainUnsettled = () => {
     process.stderr.write('The command ended before its work was done. This is a defect of the program.\n');
@@ -35,7 +35,7 @@ const renewMs = 500;
 const startOfLine = '\r\x1b[K';
 
 /** At a terminal, one line shows the seconds and what `tell` got. Elsewhere, a line at begin and end. */
-export async function runStep<T>(
+export async function runStepWithProgress<T>(
   name: string,
   step: (tell: (part: string) => void) => Promise<T>,
   output: Output = process.stderr,

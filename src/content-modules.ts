@@ -13,7 +13,7 @@ import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/column-types.ts';
 import type { ModuleName } from './shared/module-facts.ts';
 
-export interface Module {
+export interface ContentModule {
   rules: {
     columns: Columns;
     title: string;
@@ -29,15 +29,15 @@ export interface Module {
   procedures: object;
 }
 
-export const modules = { blog, portfolio, jobs, team, testimonials, clients, pages };
+export const contentModules = { blog, portfolio, jobs, team, testimonials, clients, pages };
 
 /** Without the types of their columns, for code that treats all modules alike. */
-export const anyModules = modules as unknown as Record<ModuleName, Module>;
+export const untypedModules = contentModules as unknown as Record<ModuleName, ContentModule>;
 
-export const moduleList: readonly Module[] = Object.values(anyModules);
+export const contentModuleList: readonly ContentModule[] = Object.values(untypedModules);
 
-type Modules = typeof modules;
+type Modules = typeof contentModules;
 
 export const moduleProcedures = Object.fromEntries(
-  Object.entries(modules).map(([name, { procedures }]) => [name, procedures]),
+  Object.entries(contentModules).map(([name, { procedures }]) => [name, procedures]),
 ) as unknown as { [N in keyof Modules]: Modules[N]['procedures'] };

@@ -11,7 +11,7 @@ import { sendDueMails } from './modules/outbox/delivery.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';
 import { sweepTokens, queueExpiryMails } from './modules/tokens/tokens.ts';
-import { moduleList } from './content-modules.ts';
+import { contentModuleList } from './content-modules.ts';
 import { sweepQuarantine } from './pictures/files/storage.ts';
 import type { AppServices } from './services.ts';
 import type { BackgroundTasks } from './shared/background-tasks.ts';
@@ -40,7 +40,7 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
   };
   let moment: NodeJS.Timeout | undefined;
   const logDue = async () => {
-    const next = await logAllDueMoments(database, moduleList, new Date());
+    const next = await logAllDueMoments(database, contentModuleList, new Date());
     const inMs = next ? next.getTime() - Date.now() : Number.POSITIVE_INFINITY;
     clearTimeout(moment);
     if (inMs < maintenanceMs) moment = setTimeout(() => background.run(logDue, onError), inMs).unref();

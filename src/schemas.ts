@@ -1,4 +1,4 @@
-import { moduleList } from './content-modules.ts';
+import { contentModuleList } from './content-modules.ts';
 import { MissedAddressSchema } from './content/addresses/missed-addresses.ts';
 import { AddressSchema } from './content/addresses/stored-addresses.ts';
 import { ImportedItemSchema } from './content/imported-item.entity.ts';
@@ -78,4 +78,4 @@ export const schemas = [
   ErasureSchema,
 ];
 
-export const entities = [...moduleList.map(({ entity }) => entity), ...schemas];
+export const entities = [...contentModuleList.map(({ entity }) => entity), ...schemas];

@@ -5,8 +5,8 @@ import type { Settings } from './config/env.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
-import { joinNames } from './database/migrate.ts';
+import { entityMetadataOf, pictureColumnsOf, privateFileColumnsOf } from './database/file-columns.ts';
+import { joinMigrationNames } from './database/migrate.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { findProofs } from './modules/auth/second-factor.ts';
@@ -16,7 +16,7 @@ import {
   type PrivateFiles,
   type Storage,
 } from './pictures/files/storage.ts';
-import { createPictures, type Pictures } from './pictures/processing/store-pictures.ts';
+import { createPictureStore, type PictureStore } from './pictures/processing/picture-store.ts';
 import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
 import { entities } from './schemas.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
@@ -36,7 +36,7 @@ type FileBucket = 'uploads' | 'private';
 export interface AppServices {
   database: Database;
   storage: Storage;
-  pictures: Pictures;
+  pictures: PictureStore;
   privateFiles: PrivateFiles;
   shareCards: PngCache;
   passwords: Passwords;
@@ -78,7 +78,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     database,
     storage,
     quarantine,
-    pictures: createPictures(storage, quarantine),
+    pictures: createPictureStore(storage, quarantine),
     privateFiles: createPrivateFiles(await openFileStorage(settings, 'private')),
     shareCards: createPngCache(join(dataDir, 'cards')),
     passwords: createPasswords(),
@@ -175,7 +175,7 @@ export async function backupTargetOf(settings: Settings): Promise<BackupTarget> 
     migrations,
     fileColumns: [
       ...pictureColumnsOf(described).map((column) => ({ ...column, bucket: 'uploads' as const })),
-      ...privateColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
+      ...privateFileColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
     ],
     makeTables,
   };
@@ -188,7 +188,7 @@ export function openSiteDatabase(url: string | undefined, dataDir: string): Prom
 async function makeTables(url: string, executed: readonly string[]): Promise<void> {
   const { orm, close } = await openSiteDatabase(url, '');
   try {
-    await orm.migrator.up({ migrations: joinNames(migrations, executed) });
+    await orm.migrator.up({ migrations: joinMigrationNames(migrations, executed) });
   } finally {
     await close();
   }

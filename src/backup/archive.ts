@@ -73,7 +73,7 @@ export async function writeArchive(
 }
 
 /** Yields a file, and adds it with its hash to `parts` once its content was read. */
-export async function* withHash(
+export async function* recordFileHash(
   parts: Map<string, BackupPart>,
   { name, bytes, content }: TarFile,
 ): AsyncGenerator<TarFile> {
@@ -83,7 +83,7 @@ export async function* withHash(
 }
 
 /** The last files of a backup. */
-export async function* manifestFiles(manifest: Manifest): AsyncGenerator<TarFile> {
+export async function* tarFilesOfManifest(manifest: Manifest): AsyncGenerator<TarFile> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
   const seal = Buffer.from(sha256Of(text));
   yield { name: manifestName, bytes: text.length, content: [text] };

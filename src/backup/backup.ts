@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Storage } from '../pictures/files/storage.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
-import { manifestFiles, type TarFile, withHash, writeArchive } from './archive.ts';
+import { tarFilesOfManifest, type TarFile, recordFileHash, writeArchive } from './archive.ts';
 import { createEncrypter, type EncryptionKeys } from './encryption.ts';
 import {
   type BackupTarget,
   fileBuckets,
-  type DatabaseForm,
+  type DatabaseDumpFormat,
   databasePartNames,
   type Manifest,
   type OnBackupProgress,
   type BackupPart,
-  partNameOf,
+  partNameOfFile,
   pathExists,
   rowsPartName,
   sqliteFile,
@@ -53,7 +53,7 @@ export async function makeBackup(
       let manifest!: Manifest;
       async function* files() {
         manifest = yield* backedUpFiles(target, folder, onProgress, usesTools);
-        yield* manifestFiles(manifest);
+        yield* tarFilesOfManifest(manifest);
       }
       await writeArchive(join(beside, 'archive'), files(), encrypter);
       await rename(join(beside, 'archive'), file);
@@ -73,7 +73,7 @@ async function* backedUpFiles(
   yield* newFiles(target, parts, onProgress);
   const { dump, missing, at } = yield* agreeingDump(target, folder, usesTools, parts);
   for (const { name, path, bytes } of dump.parts) {
-    yield* withHash(parts, { name, bytes, content: createReadStream(path) });
+    yield* recordFileHash(parts, { name, bytes, content: createReadStream(path) });
   }
   const { form: database, migrations, tables, sealed_with } = dump;
   return {
@@ -127,7 +127,7 @@ async function* newFiles(
   for (const [done, { name, key, storage }] of files.entries()) {
     onProgress(done, files.length);
     const file = await openFile(name, key, storage);
-    if (file) yield* withHash(parts, file);
+    if (file) yield* recordFileHash(parts, file);
   }
   onProgress(1, 1);
 }
@@ -150,7 +150,7 @@ async function* rest(first: IteratorResult<Buffer>, more: AsyncIterator<Buffer>)
 }
 
 interface Dump {
-  form: DatabaseForm;
+  form: DatabaseDumpFormat;
   migrations: string[];
   tables: Record<string, TableFacts>;
   fileNames: Set<string>;
@@ -209,7 +209,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await tableFactsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
-      const part = partNameOf(column, row[column.column]);
+      const part = partNameOfFile(column, row[column.column]);
       if (part) fileNames.add(part);
     }
     for (const value of table === 'secrets' ? Object.values(row) : []) {

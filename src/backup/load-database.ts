@@ -18,7 +18,7 @@ import {
   restorePostgresql,
 } from './postgresql.ts';
 import {
-  findDifference,
+  findDifferingTable,
   type RowSource,
   type TableFacts,
   tableFactsOf,
@@ -45,7 +45,7 @@ export async function loadIntoPostgresql(
     await target.makeTables(url, manifest.migrations);
     await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
   }
-  await expectMatchesManifest(manifest, await openPostgresqlRows(url));
+  await expectRowsMatchManifest(manifest, await openPostgresqlRows(url));
 }
 
 /**
@@ -58,7 +58,7 @@ export async function unpackSqlite(folder: string, manifest: Manifest): Promise<
   await pipeline(createReadStream(part), createGunzip(), createWriteStream(file, { mode: 0o600 }));
   const damage = findSqliteDamage(file);
   if (damage) throw new Error(`the database of the backup is damaged: ${damage}`);
-  await expectMatchesManifest(manifest, openSqliteRows(file));
+  await expectRowsMatchManifest(manifest, openSqliteRows(file));
   return file;
 }
 
@@ -78,9 +78,9 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
  * Compares the rows of `source` with the manifest, and closes it.
  * @throws {Error} with the name of the first table that differs
  */
-export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {
+export async function expectRowsMatchManifest(manifest: Manifest, source: RowSource): Promise<void> {
   const actual = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
-  const difference = findDifference(manifest.tables, actual);
+  const difference = findDifferingTable(manifest.tables, actual);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
 }
 
@@ -109,7 +109,7 @@ export async function copyToPostgresql(
       });
       const target = await openPostgresqlRows(url);
       const copied = await tableFactsOf(target, tables).finally(() => target.close());
-      const difference = findDifference(original, copied);
+      const difference = findDifferingTable(original, copied);
       if (difference) throw new Error(`the copy differs from its original: ${difference}`);
       return copied;
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Storage } from '../pictures/files/storage.ts';
 import { TableFacts } from './table-rows.ts';
 
 const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
-export type DatabaseForm = (typeof databaseForms)[number];
+export type DatabaseDumpFormat = (typeof databaseForms)[number];
 
 /** A restore never writes a file with another name. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
@@ -88,7 +88,7 @@ export async function expectNoInterruptedRestore(dataDir: string): Promise<void>
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
 /** Returns a falsy value when `value` is empty or an external address. */
-export function partNameOf({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
+export function partNameOfFile({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
   return key ? `${bucket}/${key}` : undefined;

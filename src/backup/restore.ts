@@ -2,11 +2,11 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { joinNames } from '../database/migrate.ts';
+import { joinMigrationNames } from '../database/migrate.ts';
 import { readArchive } from './archive.ts';
 import type { DecryptionKeys } from './encryption.ts';
 import {
-  expectMatchesManifest,
+  expectRowsMatchManifest,
   loadIntoPostgresql,
   openArchivedRows,
   unpackSqlite,
@@ -85,7 +85,7 @@ export async function verifyBackup(
     if (manifest.database === 'sqlite') await unpackSqlite(folder, manifest);
     else if (target.url) await restoreBeside(target, target.url, manifest, folder);
     else if (manifest.database === 'rows')
-      await expectMatchesManifest(manifest, openArchivedRows(folder, manifest));
+      await expectRowsMatchManifest(manifest, openArchivedRows(folder, manifest));
     else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
     return manifest;
   });
@@ -143,7 +143,7 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
 
 /** @throws {Error} when the backup is newer than this program, or of PostgreSQL and the target SQLite */
 function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
-  joinNames(target.migrations, migrations, 'the backup');
+  joinMigrationNames(target.migrations, migrations, 'the backup');
   if (!target.url && database !== 'sqlite') {
     throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name an empty one');
   }

@@ -46,7 +46,7 @@ export async function tableFactsOf(
 }
 
 /** Describes the first table whose rows differ. Ignores the highest ids. */
-export function findDifference(
+export function findDifferingTable(
   expected: Record<string, TableFacts>,
   actual: Record<string, TableFacts>,
 ): string | undefined {

@@ -6,14 +6,14 @@ import { createServer as createVite, type Plugin } from 'vite';
 import { entries, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
-import { runOrExplain } from '../command-line.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
 // Vite serves the sources in `client`. All else comes from a server process, which restarts after changes.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const settings = readSettings();
   await makeClientFolder();
   await ensurePasswordFilter();

@@ -1,6 +1,6 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { copyFiles } from '../pictures/files/storage.ts';
+import { copyStorageFiles } from '../pictures/files/storage.ts';
 import {
   findDamagedFiles,
   findFileDisagreements,
@@ -9,7 +9,7 @@ import {
   sweepFiles,
   sweepPrivateFiles,
 } from '../modules/library/file-sweep.ts';
-import { runOrExplain } from '../command-line.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongMediaUses, repairMediaUses, type WrongMediaUse } from '../transfer/media-uses-check.ts';
 import { withProgress } from './progress.ts';
@@ -23,7 +23,7 @@ const usage = [
 /** Younger files may belong to an upload in progress. */
 const graceMs = 60_000;
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [name = '', ...more] = process.argv.slice(2);
   const settings = readSettings();
   if (name === 'move') return move(settings, more);
@@ -111,7 +111,7 @@ async function move(settings: Settings, [direction, ...more]: string[]): Promise
       if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
       const both = [openFolderStorage(settings, bucket), store] as const;
       const [from, to] = direction === 'to-store' ? both : both.toReversed();
-      const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, (done, all) =>
+      const { copied, skipped } = await copyStorageFiles(from!, to!, settings.DATA_DIR, (done, all) =>
         show(`Copying ${bucket}`, done / Math.max(all, 1)),
       );
       show.pause();

@@ -8,7 +8,7 @@ import { findPerson } from '../modules/privacy/find-person.ts';
 import { removeExpiredRecords } from '../modules/privacy/retention.ts';
 import { erasureTreatments } from '../modules/privacy/treatment.facts.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { readArguments, runOrExplain } from '../command-line.ts';
+import { readArguments, runAndExplainErrors } from '../command-line.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
@@ -80,7 +80,7 @@ function inWords(counts: Readonly<Record<string, number>>): string {
   return numbers.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ') || 'nothing';
 }
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const { positionals, values } = readArguments(options, usage);
   const [act = '', address, ...more] = positionals;
   const isRetention = act === 'retention' && address === undefined;

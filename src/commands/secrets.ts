@@ -3,7 +3,7 @@ import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../command-line.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import {
   deleteUnreadableSecrets,
   expectUnsealable,
@@ -30,7 +30,7 @@ const acts: Record<string, (database: Database, keys: SealingKeys) => Promise<vo
   'drop-unreadable': drop,
 };
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [name = '', ...more] = process.argv.slice(2);
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act || more.length > 0) throw new Error(usage);

@@ -1,28 +1,28 @@
 import type { EditableView } from '../database/columns.ts';
 import { insertRow } from '../database/transaction.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { differenceOf } from '../shared/diff.ts';
+import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { recordActivity, recordUnchanged } from '../log/activities.ts';
+import { recordActivity, recordUnchangedSave } from '../log/activities.ts';
 import { changeSlug } from './addresses/slugs.ts';
 import { describePictures, requireRows } from './module/references.ts';
 import {
-  attachPicture,
+  attachPictureToRow,
   expectNoMissingPictures,
   keepChosenPicture,
   type PictureUses,
-  recordUses,
+  recordPictureUses,
 } from '../pictures/media-uses.ts';
 import { dropUnshownItem, type ChosenPicture } from '../pictures/change-pictures.ts';
-import { findRenamedValues, holdChoices } from '../settings/choices.ts';
-import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
+import { findRenamedValues, lockChoices } from '../settings/choices.ts';
+import { type RowSnapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {
   type ContentKind,
   type EditorCtx,
-  findLocked,
-  pictureOf,
-  snapshotOf,
+  findAndLockRow,
+  pictureOfRow,
+  snapshotOfRow,
   type StoredEditable,
 } from './content-kind.ts';
 
@@ -51,7 +51,7 @@ interface Before<View> {
   uses: PictureUses | undefined;
   picture: string | null | undefined;
   /** Undefined for a kind without versions. */
-  version: Snapshot | undefined;
+  version: RowSnapshot | undefined;
 }
 
 /** True when something beside the row's values has changed, such as its picture's description. */
@@ -80,7 +80,7 @@ export async function lockLists(
   { listed }: Pick<ContentKind<never, never>, 'listed'>,
   tx: Ctx,
 ): Promise<Choices | undefined> {
-  return listed.length > 0 ? holdChoices(tx) : undefined;
+  return listed.length > 0 ? lockChoices(tx) : undefined;
 }
 
 /**
@@ -94,14 +94,14 @@ export async function lockRow<View extends EditableView, Row extends StoredEdita
   id: number,
 ): Promise<(LockedRow<View, Row> & { view: View }) | undefined> {
   const { entity, toView, usesOf } = kind;
-  const row = await findLocked(tx, entity, id);
+  const row = await findAndLockRow(tx, entity, id);
   if (!row) return undefined;
   const view = toView(row);
   const before = {
     view,
     uses: usesOf?.(row),
-    picture: pictureOf(tx, entity, row),
-    version: snapshotOf(kind, tx, row),
+    picture: pictureOfRow(tx, entity, row),
+    version: snapshotOfRow(kind, tx, row),
   };
   return { row, lists, before, keeps: view, view };
 }
@@ -130,12 +130,12 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind.expectKnown?.(row, keeps);
   if (!source) await kind.expectReady?.(tx, row);
 
-  const changes = before && differenceOf(before.view, toView(row), table.columnNames);
+  const changes = before && changedFieldsOf(before.view, toView(row), table.columnNames);
   const changed = Object.keys(changes ?? {});
   if (before && changed.length === 0 && !hasOtherChanges) {
     // Otherwise the commit would store the new time of change.
     tx.em.clear();
-    if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
+    if (verb !== null) await recordUnchangedSave(tx, module, kind.subjectOf(row, tx.now));
     return { view: before.view, isChanged: false };
   }
   // Perhaps only a description or a derived value changed. Programs that ask for changed rows must see that
@@ -153,17 +153,17 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   const used = kind.usesOf?.(row);
   if (used && (isFromTrash || !isSame(used, before?.uses))) {
-    const missing = await recordUses(tx, item, used, !before);
+    const missing = await recordPictureUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
     expectNoMissingPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
   }
   if (used) await describePictures(tx, kind.columns ?? {}, row);
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
-  const picture = pictureOf(tx, entity, row);
+  const picture = pictureOfRow(tx, entity, row);
   const subject = kind.subjectOf(row, tx.now);
   if (module !== mediaFacts.log) {
-    if (isFromTrash || picture !== before?.picture) await attachPicture(tx, picture, subject.label);
+    if (isFromTrash || picture !== before?.picture) await attachPictureToRow(tx, picture, subject.label);
     if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
   }
 
@@ -172,7 +172,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   }
   await tx.em.flush();
 
-  const version = snapshotOf(kind, tx, row);
+  const version = snapshotOfRow(kind, tx, row);
   if (version && !before) await storeFirstVersion(tx, item, version);
   if (version && before?.version && changed.length > 0 && !isFromTrash) {
     await storeVersion(tx, item, before.version, version, changed);

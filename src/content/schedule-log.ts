@@ -5,15 +5,15 @@ import type { Database } from '../database/database.ts';
 import { isPostgresql } from '../database/is-postgresql.ts';
 import { readNextMoment } from '../database/list/public-at.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { recordScheduled, type Subject } from '../log/activities.ts';
+import { recordScheduledChange, type ActivitySubject } from '../log/activities.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
-import { findLocked, type StoredEditable } from './content-kind.ts';
+import { findAndLockRow, type StoredEditable } from './content-kind.ts';
 
 interface DueParts<Row> {
   entity: EntityClass<Row>;
   facts: ContentFacts;
-  subjectOf(row: Row, now: Date): Subject;
+  subjectOf(row: Row, now: Date): ActivitySubject;
 }
 
 type Tables = Record<string, { id: number; announced_at: unknown }>;
@@ -47,7 +47,7 @@ export function dueMomentsLogger<Row extends StoredEditable>({
     const db = tx.em.getKysely<Tables>();
     const due = db.selectFrom(table).select('id').where(isDue).orderBy('id').limit(atOnce);
     const ids = await (isPostgresql(db) ? due.forUpdate().skipLocked() : due).execute();
-    for (const { id } of ids) await report((await findLocked(tx, entity, id))!);
+    for (const { id } of ids) await report((await findAndLockRow(tx, entity, id))!);
     return ids.length;
   };
   const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
@@ -57,7 +57,7 @@ export function dueMomentsLogger<Row extends StoredEditable>({
   };
   const report = async (tx: Ctx, row: Row, verb: string, changes = {}) => {
     const subject = { ...subjectOf(row, tx.now), verb };
-    await recordScheduled(tx, log as ActivityModule, subject, changes);
+    await recordScheduledChange(tx, log as ActivityModule, subject, changes);
   };
 
   return async (tx) => {

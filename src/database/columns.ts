@@ -63,10 +63,10 @@ export type StoredRow<View> = EditableRow & {
 } & { [K in NullableKey<View>]?: View[K] };
 
 export function toEditableView({ id, version, created_at, updated_at }: EditableRow): EditableView {
-  return { id, version, created_at: toIso(created_at), updated_at: toIso(updated_at) };
+  return { id, version, created_at: toIsoTime(created_at), updated_at: toIsoTime(updated_at) };
 }
 
-export function toIso(value: Date | number | string): string {
+export function toIsoTime(value: Date | number | string): string {
   return new Date(value).toISOString();
 }
 

@@ -12,7 +12,7 @@ export interface ViewerToken {
 }
 
 /** The name of a token in logs. Stored entries have it, so its form must not change. */
-export function nameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
+export function logNameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
   return `token:${id}`;
 }
 

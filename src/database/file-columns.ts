@@ -18,7 +18,7 @@ export class PicturePath extends TextType {
 export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept, but served only while a row shows it. */
-export class HeldPicturePath extends TextType {
+export class RetainedPicturePath extends TextType {
   get holds(): PersonalDataKind {
     return 'nothing';
   }
@@ -46,17 +46,17 @@ export function entityMetadataOf(entities: readonly (EntityClass<AnyEntity> | En
   });
 }
 
-type FileType = typeof PicturePath | typeof LibraryPath | typeof HeldPicturePath | typeof PrivateFileKey;
+type FileType = typeof PicturePath | typeof LibraryPath | typeof RetainedPicturePath | typeof PrivateFileKey;
 
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
 }
 
-export function heldPictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
-  return columnsOf(entities, HeldPicturePath);
+export function retainedPictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
+  return columnsOf(entities, RetainedPicturePath);
 }
 
-export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {
+export function privateFileColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PrivateFileKey);
 }
 

@@ -15,9 +15,9 @@ import {
 import pg from 'pg';
 import { ChangedTables } from './content-version.ts';
 import type { Connection, Reader } from './ctx.ts';
-import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { type Database, type DatabaseOptions, sharedOrmConfig } from './database.ts';
 import {
-  createInvalidation,
+  createPostgresqlContentVersion,
   createPostgresqlEvents,
   isTimeout,
   type PostgresqlEvents,
@@ -43,7 +43,7 @@ interface SessionLimits {
 }
 
 /** By a statement: poolers such as PgBouncer refuse connections that ask for it at the start. */
-export async function prepareSession(
+export async function preparePostgresqlSession(
   client: pg.ClientBase,
   { statementTimeout, answerTimeout }: SessionLimits,
 ): Promise<void> {
@@ -173,14 +173,14 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   );
   const whileAvailable = watchAvailability([pools.writing, pools.reading], events);
   const orm = await MikroORM.init({
-    ...sharedConfig(options),
+    ...sharedOrmConfig(options),
     extensions: [Migrator],
     discovery: { onMetadata: declareTrigrams },
     clientUrl: url,
     driverOptions: pooledDialect(pools.writing, whileAvailable),
   });
   const reader: Connection = new Kysely({ dialect: pooledDialect(pools.reading, whileAvailable) });
-  const changes = createInvalidation(events, async () => {
+  const changes = createPostgresqlContentVersion(events, async () => {
     const { rows } = await sql<{ state: string }>`select pg_current_snapshot()::text as state`.execute(
       reader,
     );
@@ -221,7 +221,7 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
     connectionTimeoutMillis,
     types,
     onConnect: (client) =>
-      prepareSession(client, {
+      preparePostgresqlSession(client, {
         statementTimeout: statementTimeoutMs,
         answerTimeout: connectionTimeoutMillis,
       }),

@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { ChangedTables, type ContentVersion, isPublicTable } from './content-version.ts';
-import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { type Database, type DatabaseOptions, sharedOrmConfig } from './database.ts';
 import { LocalEvents, tablesChangedTopic, toTablesChanged } from './events/events.ts';
 import type { Connection, Reader } from './ctx.ts';
 import { createStatementCache, type SqliteDriverOptions, SqliteWriteDriver } from './sqlite-driver.ts';
@@ -36,7 +36,7 @@ export async function openSqlite(
     ...driverOptions,
   });
   const orm = await MikroORM.init({
-    ...sharedConfig(options),
+    ...sharedOrmConfig(options),
     extensions: [Migrator],
     dbName: file,
     entityManager: OneConnectionEntityManager,

@@ -1,5 +1,5 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { boundNetworks } from './address-networks.ts';
+import { networkSharesOfAddress } from './address-networks.ts';
 
 /** Anonymous clients cannot use up what signed-in users may send. */
 export type SenderGroup = 'strangers' | 'signed-in';
@@ -62,7 +62,7 @@ export interface ArrivingForm {
 }
 
 function senderAt(senders: SenderGroup, address: string): Sender {
-  const networks = boundNetworks(address, 'bytes').map(({ network, share }) => ({
+  const networks = networkSharesOfAddress(address, 'bytes').map(({ network, share }) => ({
     key: `${senders} ${network}`,
     bound: bounds[senders].ofAddress * share,
   }));
@@ -86,7 +86,7 @@ function createCounter() {
   };
 }
 
-export function createTextInFlight() {
+export function createIncomingTextCounter() {
   const counter = createCounter();
   return {
     /**

@@ -4,14 +4,14 @@ import { isPublicSql } from '../database/list/public-at.ts';
 import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
-import type { Changes } from '../shared/diff.ts';
+import type { FieldChanges } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
 import { type ActivityModule, findModuleByLogName, idKeyOf } from '../shared/module-facts.ts';
 import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
-import { Activity, type Actor, type EventFacts } from './activity.entity.ts';
+import { Activity, type ActivityActor, type ActivityFacts } from './activity.entity.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
 
 const windowMs = 60_000;
@@ -28,7 +28,7 @@ const sides = {
  */
 async function findSameEvent(
   tx: SignedInCtx,
-  event: Pick<EventFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
+  event: Pick<ActivityFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
   side: keyof typeof sides,
 ): Promise<Activity | null> {
   const { type, module, item_id, item_name } = event;
@@ -60,7 +60,7 @@ async function findSameEvent(
   return entry ? em.findOne(Activity, entry) : null;
 }
 
-export interface Subject {
+export interface ActivitySubject {
   id: number;
   label: string;
   /** The verb, if it differs from the usual one of the type, for example 'Restored'. */
@@ -74,9 +74,9 @@ export interface Subject {
 function changeOf(
   type: ActivityType,
   module: ActivityModule,
-  { id, label, facts, isPublic, verb, noun }: Subject,
-  changes: Changes | undefined,
-): EventFacts {
+  { id, label, facts, isPublic, verb, noun }: ActivitySubject,
+  changes: FieldChanges | undefined,
+): ActivityFacts {
   return {
     type,
     module,
@@ -89,7 +89,7 @@ function changeOf(
   };
 }
 
-async function insertChange(tx: Ctx, change: EventFacts, actor: Actor): Promise<void> {
+async function insertChange(tx: Ctx, change: ActivityFacts, actor: ActivityActor): Promise<void> {
   const entry = Activity.enter(change, actor, tx.now);
   entry.confirm(change);
   await insertRow(tx, Activity, entry);
@@ -100,8 +100,8 @@ export async function recordActivity(
   tx: SignedInCtx,
   type: ActivityType,
   module: ActivityModule,
-  subject: Subject,
-  changes?: Changes,
+  subject: ActivitySubject,
+  changes?: FieldChanges,
 ): Promise<void> {
   const change = changeOf(type, module, subject, changes);
   const post = await findSameEvent(tx, change, 'posted');
@@ -116,10 +116,10 @@ const unchangedKey = ({ viewer }: SignedInCtx, module: string, id: number) =>
   `unchanged ${viewer.id} ${module} ${id}`;
 
 /** Removes the caller's earlier post about a save that changed nothing. `isAboutUnchanged` finds a later one. */
-export async function recordUnchanged(
+export async function recordUnchangedSave(
   tx: SignedInCtx,
   module: ActivityModule,
-  { id, label }: Subject,
+  { id, label }: ActivitySubject,
 ): Promise<void> {
   const event = { type: 'update', module, item_id: id, item_name: label } as const;
   const post = await findSameEvent(tx, event, 'posted');
@@ -143,11 +143,11 @@ const ofNoRow = { item_id: null, item_name: null, was_public: true };
 const schedule = { id: null, name: scheduleActorName, email: '' };
 
 /** Records a change that a row's schedule made, not a person. */
-export async function recordScheduled(
+export async function recordScheduledChange(
   tx: Ctx,
   module: ActivityModule,
-  subject: Subject,
-  changes: Changes,
+  subject: ActivitySubject,
+  changes: FieldChanges,
 ): Promise<void> {
   await insertChange(tx, changeOf('update', module, subject, changes), schedule);
 }
@@ -158,7 +158,7 @@ const settingsLog = 'settings';
 export async function recordSettingsChange(
   tx: SignedInCtx,
   { group, label, verb }: { group: string; label: string; verb: string | undefined },
-  changes: Changes,
+  changes: FieldChanges,
 ): Promise<void> {
   const kind = { type: 'update', module: settingsLog };
   const description = describeChange(kind, label, verb);
@@ -188,7 +188,7 @@ export async function recordSampleContent(
 const inboxLog = 'inbox';
 
 /** Records that messages or a person were removed. The entry has only numbers, so every role may read it. */
-export async function recordRemoved(
+export async function recordRemoval(
   tx: Ctx,
   { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
 ): Promise<void> {
@@ -221,7 +221,7 @@ export async function recordCallerEntry(
   return inTransaction(ctx, async (tx) => {
     const item = itemOf(input);
     const was_public = await isPublic(tx, input.module, item.item_id);
-    const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
+    const post: ActivityFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
     const change = await findSameEvent(tx, post, 'changed');
     if (!change && (await isAboutUnchanged(tx, input, item.item_id))) return { activity: null, isNew: false };
     const entry = change ?? Activity.enter(post, ctx.viewer, ctx.now);
@@ -249,7 +249,7 @@ function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['meta
 }
 
 /** A post may have no id, because callers may post about an item before it exists. */
-function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
+function itemOf({ module, metadata }: ActivityInput): Pick<ActivityFacts, 'item_id' | 'item_name'> {
   const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;
   return { item_id, item_name: typeof name === 'string' ? name.trim() : null };

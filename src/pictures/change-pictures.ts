@@ -10,12 +10,12 @@ import type { Upload } from '../shared/uploads.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { isInTrashOrVersions, isShownByRow } from './files-in-use.ts';
 import { Picture } from './picture.entity.ts';
-import type { Pictures, StoredPicture } from './processing/store-pictures.ts';
+import type { PictureStore, StoredPicture } from './processing/picture-store.ts';
 
 // A file is written once and never moves. The sweep removes it when no row, version or trash needs it.
 
 export type PicturesCtx = Ctx & {
-  pictures: Pictures;
+  pictures: PictureStore;
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
@@ -129,7 +129,7 @@ export const notInLibraryMessage = 'This picture is no longer in the library. Ch
 export async function storeUpload(
   ctx: PicturesCtx,
   { file, field }: UploadedPicture,
-  store: Pictures['store'] = ctx.pictures.store,
+  store: PictureStore['store'] = ctx.pictures.store,
 ): Promise<string> {
   const stored = await store(file, field);
   await insertPicture(ctx, stored, null);

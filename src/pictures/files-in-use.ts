@@ -4,11 +4,11 @@ import type { Connection, Ctx, Reader } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import {
   type FileColumn,
-  heldPictureColumnsOf,
+  retainedPictureColumnsOf,
   pictureColumnsOf,
-  privateColumnsOf,
+  privateFileColumnsOf,
 } from '../database/file-columns.ts';
-import type { AnyQuery } from '../database/list/filters.ts';
+import type { AnySelectQuery } from '../database/list/filters.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { possibleOriginalsOf } from '../shared/picture-view.ts';
 
@@ -27,7 +27,7 @@ function pictureColumns(orm: Pick<Ctx['em'], 'getMetadata'>): FileColumn[] {
 }
 
 /** Attached items of the library, for example, do not keep their file. */
-function counting<Q extends AnyQuery<object>>(rows: Q, { unless }: FileColumn): Q {
+function counting<Q extends AnySelectQuery<object>>(rows: Q, { unless }: FileColumn): Q {
   return unless === undefined ? rows : (rows.where(unless, '=', 0) as Q);
 }
 
@@ -91,7 +91,7 @@ export async function readPrivateKeysInUse(
   keys: string[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const queries = privateColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+  const queries = privateFileColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
     read
       .withTables<AnyTables>()
       .selectFrom(table)
@@ -108,7 +108,7 @@ export async function readRetainedStems(
 ): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const originals = [...new Set(paths.map(pictureStemOf))].flatMap(possibleOriginalsOf);
-  const queries = heldPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+  const queries = retainedPictureColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
     read
       .withTables<AnyTables>()
       .selectFrom(table)
@@ -120,7 +120,7 @@ export async function readRetainedStems(
 }
 
 export function isInTrashOrVersions({ em }: Metadata, ...paths: string[]): Promise<boolean> {
-  return isInColumns(em.getKysely(), heldPictureColumnsOf(em.getMetadata().getAll().values()), paths);
+  return isInColumns(em.getKysely(), retainedPictureColumnsOf(em.getMetadata().getAll().values()), paths);
 }
 
 /** As in the activity log. */

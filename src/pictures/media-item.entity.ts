@@ -3,7 +3,7 @@ import { assignValues, editableColumns, jsonColumn, textColumn } from '../databa
 import { LibraryPath } from '../database/file-columns.ts';
 import { foldText } from '../shared/fold-text.ts';
 import { isFileType } from '../shared/library-files.ts';
-import { focalCentre } from '../modules/library/library.facts.ts';
+import { focalCentreTenths } from '../modules/library/library.facts.ts';
 
 export const MediaItemSchema = defineEntity({
   name: 'MediaItem',
@@ -68,14 +68,21 @@ export class MediaItem extends MediaItemSchema.class {
   static enter({ user_id, user_name, ...fields }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
-    const empty = { caption: null, credit: null, tags: [], focal_x: focalCentre, focal_y: focalCentre };
+    const empty = {
+      caption: null,
+      credit: null,
+      tags: [],
+      focal_x: focalCentreTenths,
+      focal_y: focalCentreTenths,
+    };
     item.revise({ ...empty, ...fields }, now);
     return item;
   }
 
   revise(fields: Partial<MediaFields>, now: Date): void {
     assignValues<MediaItem>(this, fields as Partial<MediaItem>, now);
-    if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: extensionOf(this.path) });
+    if (this.path)
+      Object.assign(this, { checksum: checksumInPath(this.path), type: extensionOfPath(this.path) });
     // Any other file is shown as a link, whose text describes it.
     this.is_described = this.alt !== null || isFileType(this.type);
     const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
@@ -86,10 +93,10 @@ export class MediaItem extends MediaItemSchema.class {
 
 MediaItemSchema.setClass(MediaItem);
 
-export function checksumOf(path: string): string {
+export function checksumInPath(path: string): string {
   return /^uploads\/([0-9a-f]{32})-/.exec(path)?.[1] ?? '';
 }
 
-export function extensionOf(path: string): string {
+export function extensionOfPath(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -22,7 +22,7 @@ import {
 import { choiceFields } from '../shared/settings/groups.ts';
 import { groupValue } from './build-settings.ts';
 import type { ListUsage } from './settings.schema.ts';
-import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 
 interface ListUse {
   /** The name in an error response, such as 'posts'. */
@@ -72,14 +72,14 @@ type Listed = readonly (ListedColumn & { name: string })[];
 type Values = Readonly<Record<string, unknown>>;
 
 /** Also keeps these lists from changing until the transaction ends. */
-export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
+export async function lockChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await lockNameShared(tx, choicesLock);
   return readChoices(tx.em.getKysely<Tables>());
 }
 
 /** Lists that were never saved have their default entries. */
 async function readChoices(read: Connection): Promise<Choices> {
-  const stored = await readGroup(read, 'choices');
+  const stored = await readSettingsGroup(read, 'choices');
   return groupValue('choices', stored?.value, await readDefaultsBasis(read)) as Choices;
 }
 

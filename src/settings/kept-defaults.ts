@@ -9,9 +9,9 @@ import { findGroup, type GroupName, type GroupValues, settingGroups } from '../s
 import { isSameValue } from '../shared/settings/values.ts';
 import { groupValue } from './build-settings.ts';
 import { findUsedValues, type ListUses } from './choices.ts';
-import { readGroupState, storeGroup } from './groups.ts';
+import { readGroupState, storeSettingsGroup } from './groups.ts';
 import { ShownDefaults } from './site-setting.entity.ts';
-import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 
 const choicesGroup = findGroup('choices')!;
 
@@ -43,7 +43,7 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: D
     });
     lists = { ...lists, [list]: withKept(now, kept) };
   }
-  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 /** A kept entry replaces the new one with the same key. */
@@ -73,7 +73,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
     const left = now.filter((entry) => used.has(storedValueOfEntry(list, entry)));
     lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
   }
-  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 /** Those that restored sample rows use. */
@@ -93,7 +93,7 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
     const taken = new Set(now.map(({ key }) => key));
     lists = { ...lists, [list]: [...now, ...back.filter(({ key }) => !taken.has(key))] };
   }
-  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 function pickLists(lists: Choices, names: readonly ListName[]): Partial<Choices> {
@@ -105,7 +105,7 @@ function neutralChoices({ language }: DefaultsBasis): Choices {
 }
 
 async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
-  const stored = await readGroup(connectionOf(tx), 'company');
+  const stored = await readSettingsGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }
 
@@ -155,7 +155,7 @@ async function keepGroup(
   const defaults = completeWith(defaultsFor(state.basis), name, former);
   const values = completeValues(group.fields, defaults, state.stored);
   const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
-  await storeGroup(tx, group, kept).catch((error: unknown) => {
+  await storeSettingsGroup(tx, group, kept).catch((error: unknown) => {
     // A legal text with gaps was never shown.
     if (!(error instanceof RuleBroken)) throw error;
   });

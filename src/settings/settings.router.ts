@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { procedureWithGrant, router, isFormProcedure } from '../trpc/procedures.ts';
+import { procedureWithGrant, router, receiveFormMiddleware } from '../trpc/procedures.ts';
 import { rest } from '../trpc/procedure-meta.ts';
 import { getListUsage, listUsesOf, type UsingModules } from './choices.ts';
 import {
@@ -61,7 +61,7 @@ export function settingsRouterOf(modules: UsingModules) {
           files: { picture: 'logo' },
         }),
       )
-      .use(isFormProcedure)
+      .use(receiveFormMiddleware)
       .input(PictureUpload)
       .output(StoredPictureView)
       .mutation(({ ctx, input }) => uploadPicture(ctx, input)),

@@ -17,7 +17,7 @@ import {
   mergeGroupChange,
   readGroupInput,
   readGroupState,
-  storeGroup,
+  storeSettingsGroup,
   toGroupView,
 } from './groups.ts';
 import type { ListUses } from './choices.ts';
@@ -33,7 +33,7 @@ import type {
   SettingsRestoration,
   StoredPictureView,
 } from './settings.schema.ts';
-import { readCurrentGroups, readDefaultsBasis, readGroup, readVersions } from './stored-groups.ts';
+import { readCurrentGroups, readDefaultsBasis, readSettingsGroup, readVersions } from './stored-groups.ts';
 import { keepUsedChoices } from './kept-defaults.ts';
 
 const maxIgnored = 100;
@@ -50,7 +50,7 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
 
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
-  const stored = await readGroup(ctx.read, group.name);
+  const stored = await readSettingsGroup(ctx.read, group.name);
   const basis = await readDefaultsBasis(ctx.read);
   return toGroupView(group, {
     version: stored?.version ?? 0,
@@ -85,7 +85,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
     const { values, merged } = await mergeGroupChange(tx, group, { state, input, version: change.version });
-    const saved = await storeGroup(tx, group, {
+    const saved = await storeSettingsGroup(tx, group, {
       state,
       values,
       uses,
@@ -125,7 +125,7 @@ async function saveFacts(
       throw new RuleBroken(Object.fromEntries(problems));
     },
   );
-  await storeGroup(tx, group, { state, values, uses, reassign: undefined });
+  await storeSettingsGroup(tx, group, { state, values, uses, reassign: undefined });
 }
 
 export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Promise<StoredPictureView> {
@@ -149,10 +149,10 @@ export async function restoreGroupVersion(
   const group = permittedGroup(ctx, name);
   return inTransaction(ctx, async (tx) => {
     const state = await readGroupState(tx, group);
-    const earlier = await readGroup(tx.em.getKysely<Tables>(), group.name, version);
+    const earlier = await readSettingsGroup(tx.em.getKysely<Tables>(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value, state.basis);
-    const restored = await storeGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
+    const restored = await storeSettingsGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, restored), merged: [] };
   });

@@ -28,7 +28,7 @@ export class SiteSetting extends SiteSettingSchema.class {}
 SiteSettingSchema.setClass(SiteSetting);
 
 /** An upload that no group names yet. Its row lets form and preview load it, and goes after a day. */
-export const unsaved = 0;
+export const unsavedVersion = 0;
 
 export const SettingPictureSchema = defineEntity({
   name: 'SettingPicture',

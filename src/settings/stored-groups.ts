@@ -1,4 +1,4 @@
-import { toIso } from '../database/columns.ts';
+import { toIsoTime } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { parseJsonColumn } from '../database/columns.ts';
@@ -36,7 +36,7 @@ export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]
 }
 
 /** The current version by default. */
-export async function readGroup(
+export async function readSettingsGroup(
   read: Connection,
   group_name: string,
   version?: number,
@@ -47,11 +47,11 @@ export async function readGroup(
     .orderBy('version', 'desc')
     .limit(1);
   const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
-  return row && { ...row, value: parseJsonColumn(row.value), updated_at: toIso(row.created_at) };
+  return row && { ...row, value: parseJsonColumn(row.value), updated_at: toIsoTime(row.created_at) };
 }
 
 export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
-  return defaultsBasisOf((await readGroup(read, 'region'))?.value);
+  return defaultsBasisOf((await readSettingsGroup(read, 'region'))?.value);
 }
 
 export async function readVersions(read: Connection, group_name: string) {
@@ -60,7 +60,7 @@ export async function readVersions(read: Connection, group_name: string) {
     .where('group_name', '=', group_name)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIso(created_at) }));
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIsoTime(created_at) }));
 }
 
 export async function readVersionValues(read: Connection, group_name: string) {

@@ -73,7 +73,7 @@ interface Changed {
  * The results keep the order of `ids`. Rows are locked in the order of their ids, so that two calls cannot block each
  * other.
  */
-export async function forEachRow(
+export async function runForEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome | Changed>,
 ): Promise<BulkResult> {

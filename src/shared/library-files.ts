@@ -24,7 +24,7 @@ export function isFilePath(path: string): boolean {
 }
 
 /** What stays when the file is replaced. Undefined for a picture. */
-export function stablePartOf(path: string | null): string | undefined {
+export function lastingPartOfPath(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxFocal, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
+import { maxFocalTenths, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
 import {
   booleanField,
   editableFields,
@@ -131,10 +131,10 @@ export const MediaChange = z.object({
   caption: note('Caption', 500).optional().describe('The text below the picture'),
   credit: note('Credit', 200).optional().describe('The author of the picture'),
   tags: textList('Tags', { entryMax: 60 }).optional().describe('The tags'),
-  focal_x: wholeNumber('Focal point', 0, maxFocal)
+  focal_x: wholeNumber('Focal point', 0, maxFocalTenths)
     .optional()
     .describe('The point that stays visible when the picture is cropped: tenths of the width, from the left'),
-  focal_y: wholeNumber('Focal point', 0, maxFocal)
+  focal_y: wholeNumber('Focal point', 0, maxFocalTenths)
     .optional()
     .describe('The point that stays visible when the picture is cropped: tenths of the height, from the top'),
 });

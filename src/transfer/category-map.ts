@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readGroupState, storeGroup } from '../settings/groups.ts';
+import { readGroupState, storeSettingsGroup } from '../settings/groups.ts';
 import { noListUses } from '../settings/choices.ts';
 import { foldText } from '../shared/fold-text.ts';
 import { type Choices, findStoredValue, storedValuesOf } from '../shared/settings/choices.ts';
@@ -91,7 +91,7 @@ export async function addCategories(ctx: SignedInCtx, names: readonly string[]):
         `A site may have ${maxEntries} categories, and this export has ${added.length} more. Name one for those that the file does not map: --category-default NAME`,
       );
     const values = withEntryKeys(group.fields, { ...before, [list]: entries });
-    await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    await storeSettingsGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
   });
 }
 

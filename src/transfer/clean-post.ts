@@ -2,7 +2,7 @@ import { type CleanedText, cleanHtml, plainText, type RefusedText } from '../sha
 import type { ReadOptions } from '../shared/writing/read-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { fileNameOf } from '../shared/writing/removed-content.ts';
-import { isAddressOfSite, linksIn, picturesIn } from './html-parts.ts';
+import { isAddressOfSite, linksInHtml, picturesInHtml } from './html-parts.ts';
 import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming-content.ts';
 
 const tags =
@@ -134,7 +134,7 @@ function countBeside(html: string, isKnown: (address: string) => boolean): numbe
     if (start === -1) break;
     if (seen.has(start)) continue;
     seen.add(start);
-    const [image] = picturesIn(html.slice(start, html.indexOf('>', start) + 1));
+    const [image] = picturesInHtml(html.slice(start, html.indexOf('>', start) + 1));
     if (image && isKnown(image.address)) count += 1;
   }
   return count;
@@ -159,7 +159,7 @@ const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
 function downloadsIn(html: string): string[] {
-  const hrefs = linksIn(html).map(({ href }) => href);
+  const hrefs = linksInHtml(html).map(({ href }) => href);
   return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
 }
 
@@ -210,7 +210,7 @@ export interface LinkedFiles {
 
 export function linkedFilesOf(item: IncomingPost | IncomingPage, site: string | undefined): LinkedFiles {
   const inSections = 'sections' in item ? picturesOfSections(item.sections) : [];
-  const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesIn(item.html)];
+  const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesInHtml(item.html)];
   const pictures = new Set(all.map(({ address }) => address).filter((address) => !/^data:/i.test(address)));
   return {
     pictures: [...pictures],

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { Post } from '../modules/blog/blog.module.ts';
 import { pages } from '../modules/pages/pages.module.ts';
 import { noListUses } from '../settings/choices.ts';
-import { readGroupState, storeGroup } from '../settings/groups.ts';
+import { readGroupState, storeSettingsGroup } from '../settings/groups.ts';
 import { isWebAddress, toOneLine } from '../shared/fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { factsOf } from '../shared/module-facts.ts';
@@ -118,7 +118,7 @@ async function setHeader(ctx: SignedInCtx, header: readonly object[]): Promise<v
     const group = findGroup('navigation')!;
     const state = await readGroupState(tx, group);
     const values = withEntryKeys(group.fields, { ...state.values, header });
-    await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    await storeSettingsGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
   });
 }
 

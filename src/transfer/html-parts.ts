@@ -2,7 +2,7 @@ import { tokenize } from '../shared/writing/block-tree.ts';
 import type { CaptionedPicture } from './incoming-content.ts';
 
 /** A picture has the caption of its figure if the figure has no other picture. */
-export function picturesIn(html: string): CaptionedPicture[] {
+export function picturesInHtml(html: string): CaptionedPicture[] {
   const pictures: CaptionedPicture[] = [];
   /** For each open figure or list item, the pictures before it. */
   const figures: number[] = [];
@@ -31,7 +31,7 @@ interface FoundLink {
   label: string;
 }
 
-export function linksIn(html: string): FoundLink[] {
+export function linksInHtml(html: string): FoundLink[] {
   const links: FoundLink[] = [];
   let isOpen = false;
   tokenize(html, {

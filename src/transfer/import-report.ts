@@ -32,7 +32,7 @@ interface ImportReportWriter {
 }
 
 /** Never overwrites a file: beside `old.report.csv`, the report becomes `old.report-2.csv`. */
-export async function openReport(requestedPath: string): Promise<ImportReportWriter> {
+export async function openImportReport(requestedPath: string): Promise<ImportReportWriter> {
   const { path, file } = await openNew(requestedPath);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });

@@ -1,4 +1,4 @@
-import { toEarlierPath, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath, storeOldAddress, storeOldAddresses } from '../content/addresses/old-addresses.ts';
 import { findAddress } from '../content/addresses/stored-addresses.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content/content-kind.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
@@ -108,10 +108,10 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
 
     const path = hasOldAddress(row) ? toEarlierPath(address) : undefined;
     const owner = { module: kind.module, item_id: row.id };
-    const problem = path && (await takeOldAddress(tx, owner, path));
+    const problem = path && (await storeOldAddress(tx, owner, path));
     if (problem) notes.push(problem);
     const others = furtherAddresses.filter((one) => toEarlierPath(one) !== toEarlierPath(address));
-    notes.push(...(await takeOldAddresses(tx, owner, others)));
+    notes.push(...(await storeOldAddresses(tx, owner, others)));
     return { id: row.id, ...(path && !problem && { oldAddress: path }) };
   });
 }
@@ -164,7 +164,7 @@ interface Completion<Row> {
 }
 
 /** Adds pictures and files to a row that an earlier run imported without them. */
-export async function completeRow<Row extends StoredEditable, View extends EditableView>(
+export async function completeImportedRow<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
   { imported, lacking, stillLacking, revised, libraryPicture, beforeStore, afterStore }: Completion<Row>,

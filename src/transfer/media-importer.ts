@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { toEarlierPath, takeOldAddress } from '../content/addresses/old-addresses.ts';
-import { fallbackPaths } from '../content/addresses/moved-pages.ts';
+import { toEarlierPath, storeOldAddress } from '../content/addresses/old-addresses.ts';
+import { nearestOldPaths } from '../content/addresses/moved-pages.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { uploadMedia } from '../modules/library/uploads.ts';
@@ -212,7 +212,7 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
     if (isDryRun || !path || keptAddresses.has(path)) return;
     keptAddresses.add(path);
     await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
-      takeOldAddress(tx, { module: mediaFacts.log, item_id: id }, path),
+      storeOldAddress(tx, { module: mediaFacts.log, item_id: id }, path),
     );
   };
   return {
@@ -261,14 +261,14 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
 export async function storeOldPictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
   const old = oldPathOfFile(address);
   const item = old && (await tx.em.findOne(MediaItem, { path }));
-  if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
+  if (item) await storeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
 }
 
 /** Of a scaled copy, the original's. Undefined if the address is not that of an uploaded file. */
 export function oldPathOfFile(address: string): string | undefined {
   const path = toEarlierPath(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
-  return fallbackPaths(path)[0] ?? path;
+  return nearestOldPaths(path)[0] ?? path;
 }
 
 async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {

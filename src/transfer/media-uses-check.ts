@@ -2,7 +2,7 @@ import { parseJsonColumn } from '../database/columns.ts';
 import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { TransferContent } from '../content/module/transfer-content.ts';
-import { dropUse, findUses, joinUses } from '../pictures/media-uses.ts';
+import { deletePictureUse, findPictureUses, joinPictureUses } from '../pictures/media-uses.ts';
 import { siteContents } from './site-content.ts';
 
 /** `unrecorded` and `unused`: `media_uses` and the row differ. `unknown`: not in the library. */
@@ -63,9 +63,9 @@ async function* batchesOf({ em }: CheckCtx, table: string, module: string): Asyn
 }
 
 function usesOf({ texts = [], namePictures }: TransferContent, module: string, row: Row): Use[] {
-  const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
+  const inTexts = findPictureUses(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
   const pictures = namePictures?.({ ...row, pictures: parseJsonColumn(row.pictures as string) }, (id) => id);
-  const used = joinUses(inTexts, pictures);
+  const used = joinPictureUses(inTexts, pictures);
   return Object.entries(used).flatMap(([place, ids]) =>
     ids.map((media_id) => ({ module, item_id: row.id, media_id, place })),
   );
@@ -131,7 +131,7 @@ export async function repairMediaUses(ctx: Ctx, wrong: readonly WrongMediaUse[])
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      if (problem === 'unused') await dropUse({ em }, use);
+      if (problem === 'unused') await deletePictureUse({ em }, use);
     }
   });
 }

@@ -1,6 +1,6 @@
 import {
   toEarlierPath,
-  oldPathsOf,
+  possibleOldPathsOf,
   findOldAddressProblem,
   resolveOldAddresses,
 } from '../content/addresses/old-addresses.ts';
@@ -119,7 +119,7 @@ function oldLinksOf(value: unknown, site: string | undefined): string[] {
     }
     return text;
   });
-  return [...links].filter((href) => oldPathsOf(href).length > 0);
+  return [...links].filter((href) => possibleOldPathsOf(href).length > 0);
 }
 
 const plainHref = (href: string) => href.replaceAll('&amp;', '&');

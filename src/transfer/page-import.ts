@@ -17,7 +17,7 @@ import { isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import {
   completedOutcome,
-  completeRow,
+  completeImportedRow,
   findImported,
   findLackingFiles,
   type ImportKey,
@@ -214,7 +214,7 @@ async function completePage(
   if (!parsed.success) return already;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   const { share_picture: share = null, blocks } = parsed.data;
-  return completeRow(ctx, pages.kind, {
+  return completeImportedRow(ctx, pages.kind, {
     imported,
     lacking,
     stillLacking: new Set(draft.lacking),

@@ -15,7 +15,7 @@ import { isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import {
   completedOutcome,
-  completeRow,
+  completeImportedRow,
   findImported,
   findLackingFiles,
   type ImportKey,
@@ -342,7 +342,7 @@ async function completePost(
   const complete = isFirst ? withoutFirstPicture(draft.values.content) : draft.values.content;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   return withPicture(ctx, picture, { media, notes: [] }, (stored) =>
-    completeRow(ctx, blog.kind, {
+    completeImportedRow(ctx, blog.kind, {
       imported,
       lacking,
       stillLacking: new Set([...draft.lacking, ...lackingPicture(post, picture)]),

@@ -13,7 +13,7 @@ const headBytes = 200;
  * invalid bytes, with their line number.
  * @throws {Error} when there is no such file, or its encoding is unknown
  */
-export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
+export async function openTextFile(path: string, onProgress: OnProgress): Promise<Readable> {
   const facts = await stat(path).catch(() => undefined);
   if (facts?.isDirectory()) throw new Error(`${path} is a folder: name the file in it`);
   if (!facts?.isFile()) throw new Error(`there is no file ${path}`);
@@ -103,12 +103,12 @@ function linesBefore(chunk: Uint8Array, encoding: string): number {
  * `filter` is the path of the array in the file, such as `items`.
  * @throws {Error} with a message of one line when the file is missing or is not JSON
  */
-export async function* readItems(
+export async function* readJsonItems(
   path: string,
   filter: string | RegExp,
   onProgress: OnProgress,
 ): AsyncGenerator<unknown> {
-  const text = await readText(path, onProgress);
+  const text = await openTextFile(path, onProgress);
   const items = streamArray.asStream();
   // The loop below gets the errors of all streams from the last one.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});

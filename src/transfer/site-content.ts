@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moduleList } from '../content-modules.ts';
+import { contentModuleList } from '../content-modules.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
-import { toIso } from '../database/columns.ts';
+import { toIsoTime } from '../database/columns.ts';
 import { parseJsonColumn } from '../database/columns.ts';
 import { describeChange } from '../log/activity-views.ts';
 import { Activity } from '../log/activity.entity.ts';
@@ -157,7 +157,7 @@ export function exportFileSchema(name: string, Item: z.ZodType) {
 export const siteContents: readonly TransferContent[] = [
   mediaContent.content,
   albumContent,
-  ...moduleList.map(({ content }) => content),
+  ...contentModuleList.map(({ content }) => content),
   {
     name: 'messages',
     table: 'messages',
@@ -165,7 +165,7 @@ export const siteContents: readonly TransferContent[] = [
     Item: MessageItem,
     toItem: (row: Message) => ({
       id: row.id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       kind: row.kind,
       subject: row.subject,
       message: row.message,
@@ -178,10 +178,10 @@ export const siteContents: readonly TransferContent[] = [
       is_read: Boolean(row.is_read),
       spam_reasons: parseJsonColumn(row.spam_reasons ?? []),
       state: row.state,
-      closed_at: row.closed_at ? toIso(row.closed_at) : null,
+      closed_at: row.closed_at ? toIsoTime(row.closed_at) : null,
       about_id: row.about_id ?? null,
       folder: row.folder,
-      moved_at: row.moved_at ? toIso(row.moved_at) : null,
+      moved_at: row.moved_at ? toIsoTime(row.moved_at) : null,
     }),
     // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
@@ -218,7 +218,7 @@ export const siteContents: readonly TransferContent[] = [
     toItem: (row: MessageEvent) => ({
       id: row.id,
       message_id: row.message_id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       type: row.type,
       user_name: row.user_name,
       text: row.text ?? null,
@@ -229,7 +229,7 @@ export const siteContents: readonly TransferContent[] = [
       mail_state: row.mail_state ?? null,
       mail_id: row.mail_id ?? null,
       mail_note: row.mail_note ?? null,
-      mail_at: row.mail_at ? toIso(row.mail_at) : null,
+      mail_at: row.mail_at ? toIsoTime(row.mail_at) : null,
     }),
     references: [{ name: 'message_id', content: 'messages' }],
     belongsTo: 'message_id',
@@ -255,7 +255,7 @@ export const siteContents: readonly TransferContent[] = [
     Item: MessageFileItem,
     toItem: (row: MessageFile) => ({
       id: row.id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       event_id: row.event_id,
       name: row.name,
       attachment_key: row.attachment_key ?? null,
@@ -276,7 +276,7 @@ export const siteContents: readonly TransferContent[] = [
     Item: ActivityItem,
     toItem: (row: Activity) => ({
       id: row.id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       type: row.type,
       module: row.module ?? null,
       description: row.description,

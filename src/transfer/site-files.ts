@@ -4,7 +4,7 @@ import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TransferContent } from '../content/module/transfer-content.ts';
-import { nameFile, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
+import { makeFileName, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
 import { findFileType, findPdfProblem } from '../pictures/files/file-types.ts';
 import { Picture } from '../pictures/picture.entity.ts';
 import { inPicturesTransaction, type PicturesCtx } from '../pictures/change-pictures.ts';
@@ -60,7 +60,7 @@ async function storeDocument(
   const problem = await withCopy(ctx, join(folder, 'private', key), key, async (copy) => {
     const wrong = await findPdfProblem(copy);
     if (wrong) return wrong;
-    if (await ctx.privateFiles.read(key)) storedKey = `${await nameFile(copy)}.pdf`;
+    if (await ctx.privateFiles.read(key)) storedKey = `${await makeFileName(copy)}.pdf`;
     await ctx.privateFiles.put(storedKey, copy);
     return undefined;
   });

@@ -5,9 +5,9 @@ import type { TransferContent, TransferItem } from '../content/module/transfer-c
 import { positionKey } from '../database/columns.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
-import { readItems, readText } from './read-text-file.ts';
+import { readJsonItems, openTextFile } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { importedName, importEntries } from './imported-entries.ts';
+import { importedEntriesName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
@@ -64,7 +64,7 @@ export async function readExportFacts(
   if (!(await stat(file).catch(() => undefined)))
     throw new Error(`${folder} is not a complete export of Atrium: there is no file ${file}`);
   const about: unknown[] = [];
-  for await (const text of await readText(file, onProgress)) {
+  for await (const text of await openTextFile(file, onProgress)) {
     about.push(text);
   }
   const read = About.safeParse(parseJson(about.join('')));
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
 /** By path. Leaves out invalid ones. */
 async function readPictureDescriptions(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
-  for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
+  for await (const item of readJsonItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
     if (!parsed.success || !isLibraryPath(parsed.data.path)) continue;
     pictures.set(parsed.data.path, withMomentsMoved({}, parsed.data, shiftMs));
@@ -115,7 +115,7 @@ export async function* importSite(
     // Exports of earlier versions lack newer kinds of content.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
-    for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
+    for await (const item of readJsonItems(`${folder}/${content.name}.json`, 'items', show)) {
       if (samples && !samples.accepts(content, item)) continue;
       yield await bringBack(ctx, content, withMomentsMoved(content, item, samples?.shiftMs ?? 0), run);
     }
@@ -130,7 +130,7 @@ export async function* importSite(
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   if (counts?.[addressesName] !== undefined)
     yield* importAddresses(ctx, folder, { isDryRun, idHere }, onProgress);
-  if (counts?.[importedName] === undefined) return;
+  if (counts?.[importedEntriesName] === undefined) return;
   yield* importEntries(ctx, folder, { isDryRun, idHere }, onProgress);
 }
 
@@ -143,11 +143,11 @@ async function* skipUnknown(
     ...siteContents.map(({ name }) => name),
     'pictures',
     settingsName,
-    importedName,
+    importedEntriesName,
     addressesName,
   ];
   for (const name of names.filter((one) => !known.includes(one))) {
-    for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
+    for await (const item of readJsonItems(`${folder}/${name}.json`, 'items', () => {})) {
       const [externalId, title] = [idOf(item), titleOfItem(item)];
       newIds.set(name, externalId, undefined);
       yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };

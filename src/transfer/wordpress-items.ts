@@ -13,8 +13,8 @@ import { sectionsOfWordPress } from './page-sections.ts';
 import { seoOfPlugins } from './seo-fields.ts';
 import { emptyBlockNames, expandPatterns, readBlocks, renderLinkBlocks } from './wordpress-blocks.ts';
 import { toReadableHtml, withFootnotes } from './wordpress-html.ts';
-import { addressesOf } from './wordpress-old-addresses.ts';
-import { metaOf, textOfElement, type XmlElement } from './xml-items.ts';
+import { addressesOfItem } from './wordpress-old-addresses.ts';
+import { metaOfItem, textOfElement, type XmlElement } from './xml-items.ts';
 
 interface Attachment extends IncomingPicture {
   id: string;
@@ -50,8 +50,8 @@ export function createAttachments(): Attachments {
         id,
         address: textOfElement(item, 'wp:attachment_url'),
         // Most themes describe a picture by its caption if it has no description.
-        alt: metaOf(item, '_wp_attachment_image_alt') || textOfElement(item, 'excerpt:encoded'),
-        pages: addressesOf(item),
+        alt: metaOfItem(item, '_wp_attachment_image_alt') || textOfElement(item, 'excerpt:encoded'),
+        pages: addressesOfItem(item),
         order: Number(textOfElement(item, 'wp:menu_order')) || 0,
       };
       byId.set(id, attachment);
@@ -110,7 +110,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
 
   const notes = [...item.repairs];
   const whole = expandPatterns(textOfElement(item, 'content:encoded'), known.patterns);
-  const content = renderLinkBlocks(withFootnotes(whole, metaOf(item, 'footnotes')));
+  const content = renderLinkBlocks(withFootnotes(whole, metaOfItem(item, 'footnotes')));
   const read = (raw: string): string => {
     const { html, notes: readNotes } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),
@@ -144,17 +144,17 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     excerpt: textOfElement(item, 'excerpt:encoded'),
     createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),
     updatedAt: momentOf(item, 'wp:post_modified_gmt', 'wp:post_modified'),
-    categories: categoriesOf(item).map(({ nicename }) => nicename),
+    categories: categoriesOfItem(item).map(({ nicename }) => nicename),
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
     // Attachment pages of files that were uploaded to the post will lead to it too.
     furtherAddresses: [
-      ...addressesOf(item),
+      ...addressesOfItem(item),
       ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
     ],
-    search: seoOfPlugins((key) => metaOf(item, key), { title, site: known.title }),
-    picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? null,
+    search: seoOfPlugins((key) => metaOfItem(item, key), { title, site: known.title }),
+    picture: known.attachments.get(metaOfItem(item, '_thumbnail_id')) ?? null,
   };
   if (type === 'post') return { kind: 'post', post };
   const parts = partsOf(address, known.base);
@@ -178,7 +178,7 @@ function leftOut(item: XmlElement): string[] {
     remarks.push('was held at the top: here the newest stands first');
   const comments = item.children.filter(({ name }) => name === 'wp:comment').length;
   if (comments > 0) remarks.push(`${comments} ${comments === 1 ? 'comment' : 'comments'} left out`);
-  const template = metaOf(item, '_wp_page_template');
+  const template = metaOfItem(item, '_wp_page_template');
   if (template && template !== 'default') remarks.push(`its template ${template} is left out`);
   const keys = item.children
     .filter(({ name }) => name === 'wp:postmeta')
@@ -219,7 +219,7 @@ function fingerprintOf(item: XmlElement): string {
 }
 
 /** The most important first. WordPress's default category comes last. */
-export function categoriesOf(item: XmlElement): { nicename: string; name: string }[] {
+export function categoriesOfItem(item: XmlElement): { nicename: string; name: string }[] {
   const all = termsOf(item, 'category');
   if (all.length === 0) return [{ nicename: noCategory, name: noCategory }];
   const isNone = ({ nicename }: { nicename: string }) => nicename === 'uncategorized';
@@ -261,7 +261,7 @@ interface MenuCollector {
 }
 
 /** Undefined for an item that is no menu entry. */
-export function menuOf(item: XmlElement): string | undefined {
+export function menuOfItem(item: XmlElement): string | undefined {
   if (textOfElement(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
   return termsOf(item, 'nav_menu').at(0)?.nicename;
 }
@@ -271,8 +271,8 @@ export function createMenuCollector(): MenuCollector {
   const itemsByMenu = new Map<string, MenuItem[]>();
   return {
     add: (item) => {
-      const menu = menuOf(item);
-      const meta = (name: string) => metaOf(item, `_menu_item_${name}`);
+      const menu = menuOfItem(item);
+      const meta = (name: string) => metaOfItem(item, `_menu_item_${name}`);
       const id = textOfElement(item, 'wp:post_id');
       if (!menu) return;
       const items = itemsByMenu.get(menu) ?? [];

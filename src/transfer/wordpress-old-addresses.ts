@@ -1,11 +1,11 @@
 import type { OldAddress } from './incoming-content.ts';
-import { metasOf, textOfElement, type XmlElement } from './xml-items.ts';
+import { metasOfItem, textOfElement, type XmlElement } from './xml-items.ts';
 
 /** The current address first. */
-export function addressesOf(item: XmlElement): string[] {
+export function addressesOfItem(item: XmlElement): string[] {
   const link = textOfElement(item, 'link');
   const id = textOfElement(item, 'wp:post_id');
-  const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
+  const former = metasOfItem(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
   // The guid may be of an older site from which the item was once imported.
   return [link, ...former, Number(id) ? `/?p=${id}` : textOfElement(item, 'guid')].filter(Boolean);
 }

@@ -1,10 +1,10 @@
 import type { ForeignExport, OnProgress, ExportSurvey } from './incoming-content.ts';
 import { createOldListCollector } from './wordpress-old-addresses.ts';
 import {
-  categoriesOf,
+  categoriesOfItem,
   createAttachments,
   createMenuCollector,
-  menuOf,
+  menuOfItem,
   toIncoming,
   withoutTrailingSlash,
   type WordPressIndex,
@@ -83,7 +83,7 @@ export async function openWordPress(
     },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {
-        if (element.name === 'item' && !menuOf(element)) yield toIncoming(element, known);
+        if (element.name === 'item' && !menuOfItem(element)) yield toIncoming(element, known);
       }
     },
   };
@@ -100,7 +100,7 @@ function surveyItem(
   if (type === 'wp_block')
     patterns.set(textOfElement(item, 'wp:post_id'), textOfElement(item, 'content:encoded'));
   if (type !== 'post') return;
-  categoriesOf(item).forEach(({ nicename, name }, at) => {
+  categoriesOfItem(item).forEach(({ nicename, name }, at) => {
     const there = categories.get(nicename);
     const parents = parentsOf(nicename, listed);
     const names = parents.map((parent) => listed.get(parent)?.name ?? parent);

@@ -5,7 +5,7 @@ import type { FormFiles } from '../shared/uploads.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
 
-export interface Meta extends OpenApiMeta {
+export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
   /** Whether the call needs a recent proof of identity. */
   isGuarded?: true;
@@ -52,7 +52,7 @@ export interface BodyRules {
  * signed-in person.
  */
 export function scopesOf(
-  { access, isGuarded, scopes }: Meta,
+  { access, isGuarded, scopes }: ProcedureMeta,
   type: 'query' | 'mutation' | 'subscription',
 ): readonly Scope[] | null {
   if (access === 'everybody') return [];
@@ -66,7 +66,13 @@ export function scopesOf(
 export const maxAnonymousBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
-export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: Meta = {}): BodyRules {
+export function bodyRulesOf({
+  access,
+  textBytes,
+  members,
+  files = {},
+  fields,
+}: ProcedureMeta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
   const maxBytes = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
   return {
@@ -81,7 +87,7 @@ export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type RestOptions = Pick<
-  Meta,
+  ProcedureMeta,
   | 'status'
   | 'otherStatus'
   | 'files'
@@ -104,7 +110,7 @@ export function rest(
   path: `/${string}`,
   summary: string,
   { status = 200, ...more }: RestOptions = {},
-): Meta {
+): ProcedureMeta {
   const json = more.takesJson ? (['application/json'] as const) : [];
   const contentTypes = more.files && (['multipart/form-data', ...json] as const);
   const openapi = {

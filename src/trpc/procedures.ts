@@ -15,7 +15,7 @@ import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
 import { translateError } from './errors.ts';
-import { bodyRulesOf, type Meta, scopesOf } from './procedure-meta.ts';
+import { bodyRulesOf, type ProcedureMeta, scopesOf } from './procedure-meta.ts';
 
 // Pings stop proxies from closing an idle stream, and let the browser notice a broken one.
 const pingEveryMs = 15_000;
@@ -23,7 +23,7 @@ const silenceMs = 40_000;
 
 export const t = initTRPC
   .context<Context>()
-  .meta<Meta>()
+  .meta<ProcedureMeta>()
   .create({
     isDev: false,
     sse: {
@@ -95,7 +95,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
 interface CalledProcedure {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
-  meta: Meta | undefined;
+  meta: ProcedureMeta | undefined;
 }
 
 /** Such procedures concern the person's own account, sign-in or API tokens. */
@@ -172,7 +172,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
 }
 
 /** Receives a form after authorization, and finally deletes files that the procedure did not take. */
-export const isFormProcedure = t.middleware(async ({ ctx, meta, next }) => {
+export const receiveFormMiddleware = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
   try {
@@ -183,7 +183,7 @@ export const isFormProcedure = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /** Refuses batches, so that one request cannot contain many guesses of a secret. */
-export const notInBatch = t.middleware(({ ctx, next }) => {
+export const refuseInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });
   }

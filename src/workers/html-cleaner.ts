@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { createPool, workerUrl } from './worker-pool.ts';
+import { createWorkerPool, workerUrl } from './worker-pool.ts';
 import { type CleanedText, cleanHtml, type RefusedText } from '../shared/writing/clean-html.ts';
 import type { ReadOptions } from '../shared/writing/read-html.ts';
 import type { CleanTask } from './clean-worker.ts';
@@ -39,7 +39,7 @@ interface CleanerOptions {
 export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
-  const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
+  const pool = createWorkerPool(worker, { maxThreads: 1, idleMs: restMs });
   const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
   const cleanInThread = async (task: CleanTask): Promise<CleanedText | RefusedText> => {
     // Started first, so that the deadline does not include a slow start on a busy machine.

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { Piscina } from 'piscina';
 import { createJobQueue } from '../shared/background-tasks.ts';
 
-export interface PoolOptions {
+export interface WorkerPoolOptions {
   maxThreads: number;
   /** Of a call in milliseconds, with its time in the queue. The thread is then ended and replaced. */
   deadlineMs?: number;
@@ -30,7 +30,7 @@ interface WorkerPool {
 const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 
 /** A thread starts on demand, ends when it has been idle for a minute, and does not keep the process alive. */
-export function createPool(program: URL, options: PoolOptions): WorkerPool {
+export function createWorkerPool(program: URL, options: WorkerPoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
   // Piscina 5 starts no thread for queued calls after the last one has ended, so each pool has one thread. Use one pool

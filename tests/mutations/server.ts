@@ -160,7 +160,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change of role ends the sessions of that person',
     file: 'src/modules/users/users.ts',
-    old: "    await endAccess(tx, id, 'role_changed');\n",
+    old: "    await endUserAccess(tx, id, 'role_changed');\n",
     new: '',
     tests: ['tests/server/sessions.test.ts'],
   },
@@ -512,7 +512,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'what leaves the trash after 30 days no longer uses pictures of the library',
     file: 'src/content/trash/trash.ts',
-    old: '  await dropUses(tx, key);\n  await deleteAddressesOf(tx, key);\n',
+    old: '  await deletePictureUses(tx, key);\n  await deleteAddressesOf(tx, key);\n',
     new: '  await deleteAddressesOf(tx, key);\n',
     tests: ['tests/server/trash-uses.test.ts'],
   },
@@ -920,7 +920,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the logs keep the name of somebody with an account',
     file: 'src/modules/privacy/blank-logs.ts',
-    old: "for await (const _ of personalRows(read, 'users', key)) return {};",
+    old: "for await (const _ of rowsOfPerson(read, 'users', key)) return {};",
     new: '',
     tests: ['tests/server/erased-colleague.test.ts'],
   },

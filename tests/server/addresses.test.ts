@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slugOf, maxSlugLength, problemOfSlug } from '../../src/shared/slugs.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { toEarlierPath, takeOldAddress } from '../../src/content/addresses/old-addresses.ts';
+import { toEarlierPath, storeOldAddress } from '../../src/content/addresses/old-addresses.ts';
 import { createProject } from '../support/factories.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     const [other, imported] = [await create(), await create({ slug: 'safe-passwords' })];
     const tips = `/blog/${other.id}-tips-for-safe-passwords/`;
     const told = await inTransaction({ ...site.work(), now: new Date() }, (inside) =>
-      takeOldAddress(inside, { module: 'blog', item_id: imported.id }, toEarlierPath(tips)!),
+      storeOldAddress(inside, { module: 'blog', item_id: imported.id }, toEarlierPath(tips)!),
     );
     expect(told).toBeUndefined();
     expect((await get(tips)).headers.location).toBe('/blog/safe-passwords');
@@ -366,7 +366,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     const [post, other] = [await create({ slug: 'imported' }), await create()];
     const take = (item_id: number, address: string) =>
       inTransaction({ ...site.work(), now: new Date() }, (inside) =>
-        takeOldAddress(inside, { module: 'blog', item_id }, toEarlierPath(address)!),
+        storeOldAddress(inside, { module: 'blog', item_id }, toEarlierPath(address)!),
       );
     expect(await take(post.id, 'https://old.example.com/2019/04/Hello/')).toBeUndefined();
     expect(await take(post.id, 'https://old.example.com/?p=12')).toBeUndefined();

@@ -5,7 +5,7 @@ import { listUsesOf } from '../../src/settings/choices.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';
-import { modules } from '../../src/content-modules.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import { listNames } from '../../src/shared/enumerations.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';
 import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';
@@ -18,7 +18,7 @@ const words = { title: 'T', excerpt: 'E', content: '<p>C</p>', is_published: tru
 const posts = '/api/admin/blog-posts';
 
 test('every list is used by a column, and every column names its table', () => {
-  const uses = listUsesOf(modules);
+  const uses = listUsesOf(contentModules);
   expect(listNames.filter((list) => uses[list].length === 0)).toEqual([]);
   expect(uses.portfolio_categories.map(({ table, column }) => [table, column])).toEqual([
     ['projects', 'category'],

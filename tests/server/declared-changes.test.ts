@@ -8,7 +8,7 @@ import { tablesChangedTopic } from '../../src/database/events/events.ts';
 import { findFileDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { changedPanelParts, panelParts } from '../../src/modules/panel/panel.ts';
-import { modules } from '../../src/content-modules.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
@@ -202,7 +202,7 @@ describe('all procedures', { shuffle: false }, () => {
         await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: true }));
       }
       const { position } = factsOf(name);
-      const { groups, columns } = modules[name].rules as { groups: string; columns: Columns };
+      const { groups, columns } = contentModules[name].rules as { groups: string; columns: Columns };
       const group = offeredBy(columns[groups]!)!.find((value) => value !== input[groups])!;
       let moved: unknown;
       await expectShown(true, async () => {

@@ -10,7 +10,7 @@ import {
   moveMessagesToTrash,
   restoreMessages,
   setMessageStates,
-  undoChanges,
+  undoMessageChanges,
 } from '../../src/modules/inbox/message-acts.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
 import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.ts';
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
             trash: () => moveMessagesToTrash(ctx, chosen),
             restore: () => restoreMessages(ctx, chosen),
             undo: () =>
-              undoChanges(
+              undoMessageChanges(
                 ctx,
                 undone.map(({ place, version }) => ({ id: ids[place]!, version })),
               ),

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
-import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
+import { copyStorageFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
@@ -162,7 +162,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const source = join(site.dataDir, 'cv');
     await writeFile(source, '%PDF-1.7');
     await hidden!.put(document, source);
-    await copyFiles(uploads!, hidden!, site.dataDir, () => {});
+    await copyStorageFiles(uploads!, hidden!, site.dataDir, () => {});
     // A former start was ended after it had copied the first file.
     for (const path of files.slice(1)) await uploads!.remove(path.replace('uploads/', ''));
     const quarantine = join(site.dataDir, 'quarantine');

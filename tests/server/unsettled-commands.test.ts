@@ -27,7 +27,7 @@ async function runProgram(imports: string, body: string) {
 }
 
 test('a picture that reaches the time limit is reported by name, and the command goes on', async () => {
-  const imports = `import { createPictures } from './src/pictures/processing/store-pictures.ts';
+  const imports = `import { createPictures } from './src/pictures/processing/picture-store.ts';
     import { createFolderStorage } from './src/pictures/files/storage.ts';
     import { createImageProcessPool } from './src/pictures/processing/image-processes.ts';`;
   const pool = 'createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 1 })';

@@ -10,7 +10,7 @@ import {
 import type { Message } from '../../src/modules/inbox/message.entity.ts';
 import { accountMail, newAdminMail } from '../../src/modules/security-log/account-mails.ts';
 import { tokenExpiryMail } from '../../src/modules/tokens/tokens.ts';
-import { resetMail } from '../../src/modules/auth/password-links.ts';
+import { composeResetMail } from '../../src/modules/auth/password-links.ts';
 import { defaultsFor, defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
@@ -270,7 +270,7 @@ test.each(all)('lines of the fixed text in mails of %s have at most 76 character
     name: 'A',
     address: { ...defaultsFor({ language: 'en', trade: '' }).company.address, country: '' },
   };
-  const mail = resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, texts });
+  const mail = composeResetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, texts });
   const lines = [mail.text, texts.mails.flood('200'), texts.mails.notice('B', 'b@c', 'A')]
     .join('\n')
     .split('\n');
@@ -318,7 +318,7 @@ function mailsIn(language: Language): Record<string, string> {
     ),
     newAdmin: write(newAdminMail(eventOf('role_changed'), reader)),
     tokenExpires: write(tokenExpiryMail({ name: 'Board', expires_at: created_at }, reader)),
-    reset: write(resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', site)),
+    reset: write(composeResetMail({ name: 'B', email: 'b@example.com' }, 'https://c', site)),
     invitation: [mails.inviteSubject('A'), ...mails.invite('B', 'A', 'C', 'https://c')].join('\n'),
     notice: write(messageNotice(messages[0]!, sender)),
     flood: write(floodNotice(200, sender)),

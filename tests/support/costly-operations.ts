@@ -4,7 +4,7 @@ import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';
 import { team } from '../../src/modules/team/team.module.ts';
-import { differenceOf } from '../../src/shared/diff.ts';
+import { changedFieldsOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
 import { toStoredLink } from '../../src/shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
@@ -36,7 +36,7 @@ export const textOperations: Operation[] = [
   { name: 'escape a text', run: (text) => escapeXml(text) },
   {
     name: 'compare two texts',
-    run: (text) => differenceOf({ a: text, b: [text] }, { a: `${text}x`, b: entries(text) }, ['a', 'b']),
+    run: (text) => changedFieldsOf({ a: text, b: [text] }, { a: `${text}x`, b: entries(text) }, ['a', 'b']),
   },
   {
     name: 'read the fields of a post',

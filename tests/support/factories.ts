@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { Activity, type EventFacts } from '../../src/log/activity.entity.ts';
+import { Activity, type ActivityFacts } from '../../src/log/activity.entity.ts';
 import type { postColumns } from '../../src/modules/blog/blog.facts.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { clientColumns } from '../../src/modules/clients/clients.facts.ts';
@@ -154,7 +154,7 @@ export async function createActivity(
     created_at = new Date(),
     was_public = true,
     ...facts
-  }: Partial<EventFacts> & Partial<Pick<Activity, 'user_name' | 'is_verified' | 'created_at'>> = {},
+  }: Partial<ActivityFacts> & Partial<Pick<Activity, 'user_name' | 'is_verified' | 'created_at'>> = {},
 ): Promise<Activity> {
   const viewer = { id: 1, name: user_name, email: '', role: 'admin', session_id: 1 } as const;
   const event = {

@@ -1,4 +1,4 @@
-import { type Module, modules } from '../../src/content-modules.ts';
+import { type ContentModule, contentModules } from '../../src/content-modules.ts';
 import type { Column, Columns, OptionalTextFormat } from '../../src/shared/column-types.ts';
 import { factsByModule, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { storedValuesOf } from '../../src/shared/settings/choices.ts';
@@ -71,7 +71,7 @@ export function offeredBy(column: Column): readonly [string, ...string[]] | unde
 }
 
 export const sampledModules = moduleNames.map((name: ModuleName) => {
-  const { entity, content, rules } = modules[name] as unknown as Module;
+  const { entity, content, rules } = contentModules[name] as unknown as ContentModule;
   const picture = Object.keys(rules.columns).find((key) => rules.columns[key]!.kind === 'picture');
   return {
     ...factsOf(name),

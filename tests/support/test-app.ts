@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter, createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
 import { createServedPictures } from '../../src/pictures/files-in-use.ts';
-import { createPictures } from '../../src/pictures/processing/store-pictures.ts';
+import { createPictureStore } from '../../src/pictures/processing/picture-store.ts';
 import { createImageProcesses } from '../../src/pictures/processing/image-processes.ts';
 import { createFolderStorage, createPrivateFiles, type Storage } from '../../src/pictures/files/storage.ts';
 import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
@@ -95,7 +95,7 @@ export async function testApp(
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');
-  const pictures = createPictures(storage, quarantine, imageProcesses);
+  const pictures = createPictureStore(storage, quarantine, imageProcesses);
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackgroundTasks();

@@ -1,4 +1,4 @@
-import { textColumn, toIso } from '../../database/columns.ts';
+import { textColumn, toIsoTime } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
@@ -111,7 +111,7 @@ export async function listMissedAddresses(
   const missed: MissedAddressView[] = [];
   for (const { path, misses, last_at } of rows) {
     const target = (await findMovedAddress(ctx, site, path)) ?? (await findPresentAddress(ctx, site, path));
-    if (!target) missed.push({ path, misses: Number(misses), last_at: toIso(last_at) });
+    if (!target) missed.push({ path, misses: Number(misses), last_at: toIsoTime(last_at) });
   }
   return missed;
 }

@@ -71,7 +71,7 @@ const copyOfPicture =
   /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$)/;
 
 /** Where to look when `path` itself is not stored, nearest first: `/a/feed` and `/a` for `/a/feed/atom`. */
-export function fallbackPaths(path: string): string[] {
+export function nearestOldPaths(path: string): string[] {
   const picture = path.replace(copyOfPicture, '');
   if (picture !== path) return [picture];
   const nearest: string[] = [];
@@ -139,7 +139,7 @@ async function follow(
   site: SiteSettings,
   oldPath: string,
 ): Promise<{ isStored: boolean; present?: string | undefined }> {
-  const paths = [oldPath, ...fallbackPaths(oldPath)];
+  const paths = [oldPath, ...nearestOldPaths(oldPath)];
   const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
   const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
   if (!address) return { isStored: false };

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/table-types.ts';
 import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { fallbackPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
+import { nearestOldPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
 import {
   findAddress,
   findAddresses,
@@ -40,7 +40,7 @@ export async function findOldAddressProblem(
 }
 
 /** Call it in the transaction that stores the row. Returns why the address cannot lead there, if so. */
-export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
+export async function storeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
   const problem = await findOldAddressProblem(tx, path, key);
   if (problem) return problem;
   const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: false };
@@ -49,23 +49,23 @@ export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promi
 }
 
 /** Returns the reason for each address that cannot lead to the row. */
-export async function takeOldAddresses(
+export async function storeOldAddresses(
   tx: Ctx,
   key: ItemKey,
   addresses: readonly unknown[],
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const path of new Set(addresses.map(toEarlierPath))) {
-    const problem = path && (await takeOldAddress(tx, key, path));
+    const problem = path && (await storeOldAddress(tx, key, path));
     if (problem) problems.push(problem);
   }
   return problems;
 }
 
 /** The paths under which an earlier site's address might be stored, the most specific first. */
-export function oldPathsOf(address: string): string[] {
+export function possibleOldPathsOf(address: string): string[] {
   const path = toEarlierPath(address);
-  return path ? [path, ...fallbackPaths(path)] : [];
+  return path ? [path, ...nearestOldPaths(path)] : [];
 }
 
 /**
@@ -78,7 +78,7 @@ export async function resolveOldAddresses(
 ): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   for (const address of addresses) {
-    const keys = oldPathsOf(address);
+    const keys = possibleOldPathsOf(address);
     const stored = await findAddresses(read, keys);
     const row = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
     // A current address belongs to this site, not to an earlier one.

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -55,7 +55,7 @@ export async function listRedirects(
   const redirects = stored.map(async ({ path, kind, target, since }) => ({
     path,
     target: target!,
-    since: toIso(since),
+    since: toIsoTime(since),
     is_broken:
       !(kind === patternKind && target!.includes(patternWildcard)) &&
       (await findPresentAddress(ctx, site, target!)) === undefined,

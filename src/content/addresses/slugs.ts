@@ -1,5 +1,5 @@
 import transliterate from '@sindresorhus/transliterate';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -196,7 +196,7 @@ export async function listPastAddresses(
   const addresses = await readAddressesOf(ctx.read, { module: logNameOf(name), item_id: id });
   return addresses
     .filter(({ is_current }) => !is_current)
-    .map(({ path, since }) => ({ path, since: toIso(since) }));
+    .map(({ path, since }) => ({ path, since: toIsoTime(since) }));
 }
 
 /** @throws {NotFound} when the row or the address does not exist · {RuleBroken} when it is the present one */

@@ -3,7 +3,7 @@ import { textColumn } from '../../database/columns.ts';
 import { sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
-import { isPublicSql, moduleFactsByTable } from '../../database/list/public-at.ts';
+import { isPublicSql, factsOfTable } from '../../database/list/public-at.ts';
 import type { RowOf, Tables } from '../../database/table-types.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
@@ -87,7 +87,7 @@ export function readPublicRow(
     .withTables<Record<string, AddressedRow>>()
     .selectFrom(table)
     .select(['id', 'slug'])
-    .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+    .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
     .where('id', '=', id)
     .where(isPublicSql(table, now))
     .executeTakeFirst();

@@ -1,6 +1,12 @@
 import { p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { type PersonalDataKind, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
+import {
+  type PersonalDataKind,
+  jsonColumn,
+  textColumn,
+  toIsoTime,
+  toTextList,
+} from '../../database/columns.ts';
 import { parseJsonColumn } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
@@ -249,7 +255,7 @@ const columnKinds: Kinds = {
     ...optional,
     input: ({ label, isDay }) => momentField(label, isDay),
     storage: () => p.datetime().nullable(),
-    read: (stored) => (stored === null || stored === undefined ? null : toIso(stored as Date)),
+    read: (stored) => (stored === null || stored === undefined ? null : toIsoTime(stored as Date)),
   },
   slug: {
     ...optional,

@@ -34,7 +34,7 @@ interface FormParts {
  * The picture's column is set later, when the file has been stored.
  * @throws {RuleBroken} when the library has no picture with the id
  */
-export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
+export async function splitFormInput(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
   const { image_alt, remove_image, existing_image, ...columns } = input as Record<string, unknown>;
   const { [picture]: own, ...values } = columns;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
@@ -108,7 +108,7 @@ async function cleanText(ctx: WritingCtx, key: string, text: string, column: Htm
 const maxShown = 300;
 
 /** Returns whether the description has changed. */
-export function describeOwnPicture(
+export function describeRowPicture(
   tx: EditorCtx,
   picture: string | undefined,
   row: Record<string, unknown>,

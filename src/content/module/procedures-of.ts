@@ -6,19 +6,19 @@ import { ById, maxId, Success, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploads.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { procedureWithGrant, isFormProcedure } from '../../trpc/procedures.ts';
-import { type Meta, rest } from '../../trpc/procedure-meta.ts';
+import { procedureWithGrant, receiveFormMiddleware } from '../../trpc/procedures.ts';
+import { type ProcedureMeta, rest } from '../../trpc/procedure-meta.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import { createFromForm, duplicateRow } from '../operations/create.ts';
-import { listPlaces, listRows, readRow } from '../operations/read.ts';
+import { listArrangedRows, listRows, readRow } from '../operations/read.ts';
 import { moveRow } from '../operations/move.ts';
-import { changePublishing, setValues, undoChanges, updateFromForm } from '../operations/update.ts';
+import { changePublishing, setColumnValues, undoRowChanges, updateFromForm } from '../operations/update.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
 import { resolveListedValues, type WritingCtx } from './form-parts.ts';
 import type { ModuleKind } from './module-kind.ts';
 import type { FilterKey } from './fields-of.ts';
-import { listResponseOf, type Schemas, type PublicRowView } from './schemas-of.ts';
-import { completeRow, showRow } from './shown-rows.ts';
+import { listResponseOf, type ModuleSchemas, type PublicRowView } from './schemas-of.ts';
+import { completeStoredResponse, showRow } from './shown-rows.ts';
 
 export interface OpenApiSummaries {
   list: string;
@@ -34,7 +34,7 @@ interface ProcedureParts<
   G extends keyof C & string,
 > {
   name: N;
-  schemas: Schemas<N, C, K, G>;
+  schemas: ModuleSchemas<N, C, K, G>;
   /** The statistics count rows by this column. */
   groups: GroupColumn;
   summaries: OpenApiSummaries;
@@ -70,7 +70,7 @@ function query<I extends z.ZodType, O extends z.ZodType>(
 ) {
   const built = base.input(input as z.ZodType).output(output as z.ZodType);
   return built.query((call) => run(call as QueryCall<z.output<I>>)) as TRPCQueryProcedure<{
-    meta: Meta;
+    meta: ProcedureMeta;
     input: z.input<I>;
     output: z.output<O>;
   }>;
@@ -83,7 +83,7 @@ function mutation<I extends z.ZodType, O extends z.ZodType>(
 ) {
   const built = base.input(input as z.ZodType).output(output as z.ZodType);
   return built.mutation((call) => run(call as MutationCall<z.output<I>>)) as TRPCMutationProcedure<{
-    meta: Meta;
+    meta: ProcedureMeta;
     input: z.input<I>;
     output: z.output<O>;
   }>;
@@ -153,8 +153,8 @@ function rowProcedures<
     ...(files && { files, takesJson: true as const }),
     ...(textBytes && { textBytes }),
   };
-  const writing = (meta: Meta) =>
-    picture ? permitted.meta(meta).use(isFormProcedure) : permitted.meta(meta);
+  const writing = (meta: ProcedureMeta) =>
+    picture ? permitted.meta(meta).use(receiveFormMiddleware) : permitted.meta(meta);
   const success = hasSuccess ? { success: true } : {};
   type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
   const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
@@ -189,7 +189,7 @@ function rowProcedures<
       { input: Input, output: responseOf({ ...successShape, ...newRowId }) },
       async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
-        const row = completeRow(kind, call.ctx, await runIdempotent(call, create));
+        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, create));
         return { ...success, id: row.id, [one]: row };
       },
     ),
@@ -225,13 +225,14 @@ function rowProcedures<
         .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
         .use(listed),
       { input: Regrouping, output: BulkResult },
-      ({ ctx, input: { ids, [kind.groups]: group } }) => setValues(kind, ctx, ids, inGroup(String(group))),
+      ({ ctx, input: { ids, [kind.groups]: group } }) =>
+        setColumnValues(kind, ctx, ids, inGroup(String(group))),
     ),
 
     undoMany: mutation(
       permitted.meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows')),
       { input: UndoInput, output: BulkResult },
-      ({ ctx, input }) => undoChanges(kind, ctx, input.rows),
+      ({ ctx, input }) => undoRowChanges(kind, ctx, input.rows),
     ),
   };
 }
@@ -250,7 +251,7 @@ function copyProcedures<
       { input: ById, output: responseOf(newRowId) },
       async (call) => {
         const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
-        const row = completeRow(kind, call.ctx, await runIdempotent(call, duplicate));
+        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, duplicate));
         return { id: row.id, [one]: row };
       },
     ),
@@ -269,7 +270,7 @@ function publicationProcedures<
         rest('POST', `${kind.facts.path}/publication`, 'Publish or unpublish several rows'),
       ),
       { input: parts.schemas.Publication!, output: BulkResult },
-      ({ ctx, input: { ids, ...values } }) => setValues(kind, ctx, ids, values),
+      ({ ctx, input: { ids, ...values } }) => setColumnValues(kind, ctx, ids, values),
     ),
   };
 }
@@ -277,7 +278,9 @@ function publicationProcedures<
 function orderProcedures(kind: ModuleKind, { name }: { name: ModuleName }) {
   const permitted = procedureWithGrant(`${name}:manage`);
   return {
-    places: permitted.output(OrderedRows).query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
+    places: permitted
+      .output(OrderedRows)
+      .query(async ({ ctx }) => ({ places: await listArrangedRows(kind, ctx) })),
 
     move: permitted
       .meta(rest('POST', `${kind.facts.path}/{id}/move`, 'Move a row to another place in the order'))

@@ -15,12 +15,12 @@ import { hideMissingReferences } from './references.ts';
 /** With picture, state and path, if the module has them. */
 export type ShownRow = AnyView;
 
-export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
+export type ShowRowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /** Rejects as `view` does, but the row of a `Conflict` is shown like any other. */
 export async function showRow(
   kind: ModuleKind,
-  ctx: ShowCtx,
+  ctx: ShowRowCtx,
   view: AnyView | Promise<AnyView>,
 ): Promise<ShownRow> {
   const stated = Promise.resolve(view).then(
@@ -36,7 +36,7 @@ export async function showRow(
 
 export async function showRows(
   kind: ModuleKind,
-  ctx: ShowCtx,
+  ctx: ShowRowCtx,
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
   const rows = await hideMissingReferences(ctx, kind.columns, [...views]);
@@ -45,7 +45,7 @@ export async function showRows(
 }
 
 /** Adds what a response lacks that an earlier version of the program stored. */
-export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
+export function completeStoredResponse(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: initialPositionOf(position, row), ...row } : row;
   const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);
@@ -63,7 +63,7 @@ function withState({ facts }: ModuleKind, now: Date, view: AnyView): AnyView {
 type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 
 /** As the HTML that visitors get. */
-export async function showTexts(
+export async function renderTexts(
   { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
   options: Omit<ShowOptions, 'texts'> = {},

@@ -15,8 +15,8 @@ import { initialValues } from '../module/fields-of.ts';
 import {
   cleanTexts,
   withoutUndefined,
-  describeOwnPicture,
-  splitForm,
+  describeRowPicture,
+  splitFormInput,
   type WritingCtx,
 } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -59,7 +59,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 
 /** @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  const { values, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
+  const { values, upload, named, image_alt } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...withoutUndefined(await cleanTexts(ctx, kind.columns, values)),
@@ -70,7 +70,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
     chosen: named,
     write: async (tx, path) => {
       const row = kind.write(kind.withPicture(cleaned, path ?? null), ctx.now);
-      await describeOwnPicture(tx, kind.picture, row, image_alt);
+      await describeRowPicture(tx, kind.picture, row, image_alt);
       return row;
     },
     show: (tx, view) => showRow(kind, tx, view),

@@ -6,18 +6,18 @@ import {
   type SubmittedPictures,
   lockChosenPicture,
 } from '../../pictures/change-pictures.ts';
-import { forEachRow, type BulkResult, type UndoTarget } from '../../shared/bulk.ts';
+import { runForEachRow, type BulkResult, type UndoTarget } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ContentKind,
   type EditorCtx,
   lockRows,
   type StoredEditable,
-  toStored,
+  fromStoredFields,
 } from '../content-kind.ts';
-import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
+import { cleanTexts, describeRowPicture, splitFormInput, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import type { ReceivedPublishing } from '../module/schemas-of.ts';
+import type { PublishingInput } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { lockLists, lockRow, type RevisionResult, type SaveOptions, saveRow } from '../save-row.ts';
 import { readValuesBefore } from '../versions/stored-versions.ts';
@@ -68,7 +68,7 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  const { values, upload, named, image_alt, remove_image } = await splitForm(ctx, input, kind.picture);
+  const { values, upload, named, image_alt, remove_image } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, values);
 
   const updated = updateRow(kind, ctx, {
@@ -78,7 +78,7 @@ export async function updateFromForm(
     chosen: named,
     revise: async (row, tx, path) => {
       row.revise(kind.withPicture(cleaned, path ?? (remove_image ? null : undefined)), ctx.now);
-      return describeOwnPicture(tx, kind.picture, row, image_alt);
+      return describeRowPicture(tx, kind.picture, row, image_alt);
     },
   });
   return showRow(kind, ctx, updated);
@@ -100,7 +100,7 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
     // All rows before the first log entry, which takes a lock too. Every save locks in this order, so there
     // are no deadlocks.
     await lockRows(tx, kind.entity, ids);
-    return forEachRow(ids, async (id) => {
+    return runForEachRow(ids, async (id) => {
       const locked = await lockRow(kind, tx, lists, id);
       if (!locked) return 'not_found';
       const { row } = locked;
@@ -118,7 +118,7 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
 }
 
 /** @throws the errors of `updateRows` */
-export function setValues(
+export function setColumnValues(
   kind: ModuleKind,
   ctx: EditorCtx,
   ids: readonly number[],
@@ -133,7 +133,7 @@ export function setValues(
 export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,
-  { id, version, ...values }: ReceivedPublishing,
+  { id, version, ...values }: PublishingInput,
 ): Promise<ShownRow> {
   const updated = updateRow(kind, ctx, {
     id,
@@ -148,7 +148,7 @@ export function changePublishing(
  * the version before is gone, or when a formatted text, blocks, the picture or the address changed.
  * @throws {RuleBroken} with the title of a row whose earlier values break a rule
  */
-export function undoChanges(
+export function undoRowChanges(
   kind: ModuleKind,
   ctx: EditorCtx,
   changed: readonly UndoTarget[],
@@ -164,7 +164,7 @@ export function undoChanges(
     const values = isLast ? await readValuesBefore(tx, item, row.version) : undefined;
     if (!values || Object.keys(values).some((name) => !plain.includes(name))) return undefined;
     const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
-    const stored = toStored(tx, entity, values);
+    const stored = fromStoredFields(tx, entity, values);
     const revise = () => {
       row.revise(stored, tx.now);
       // `revise` has just dropped the row's past end, because it publishes the row again. The undo brings it back.

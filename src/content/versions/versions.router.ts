@@ -30,7 +30,7 @@ import { hideMissingReferences, removeMissingReferences } from '../module/refere
 import { showRow } from '../module/shown-rows.ts';
 import { readRow } from '../operations/read.ts';
 import { updateRow } from '../operations/update.ts';
-import { type StoredFields, unpackFields, Version } from './stored-versions.ts';
+import { type StoredFields, unpackStoredFields, Version } from './stored-versions.ts';
 import {
   LeftOutFields,
   maxNamedVersions,
@@ -73,7 +73,7 @@ async function getVersion(
   const [shown] = await showPictures(ctx, 'path', [{ path: version.picture ?? null }]);
   return {
     ...toSummary(version),
-    fields: await unpackFields(version.fields),
+    fields: await unpackStoredFields(version.fields),
     placeholder: shown?.picture?.placeholder ?? null,
     picture: retainedPictureAddress(version.picture),
   };
@@ -145,7 +145,7 @@ async function restoreVersion(
   const { columns, picture } = kind;
 
   const old = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
-  const stored = await unpackFields(old.fields);
+  const stored = await unpackStoredFields(old.fields);
   const { values, left_out } = await readRestorable(ctx, name, columns, stored);
 
   const path = picture === undefined ? undefined : stored[picture];

@@ -14,7 +14,7 @@ interface Endings<T> {
 }
 
 /** Collects items until the outermost transaction ends. A rolled back savepoint passes its own to `rolledBack`. */
-export class PerTransaction<T> implements EventSubscriber {
+export class TransactionCollector<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();
   readonly #outer = new WeakMap<object, object>();
@@ -133,7 +133,7 @@ function warned(act: () => void): void {
   }
 }
 
-export class LocalEvents extends PerTransaction<AppEvent> implements Events {
+export class LocalEvents extends TransactionCollector<AppEvent> implements Events {
   readonly #listeners: EventListeners;
 
   constructor() {

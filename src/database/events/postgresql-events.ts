@@ -180,7 +180,10 @@ interface Invalidation {
  * The content version for PostgreSQL. Instances send each other events about changed tables. While no events can
  * arrive, `readState` shows whether any row has changed.
  */
-export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
+export function createPostgresqlContentVersion(
+  events: Events,
+  readState: () => Promise<string>,
+): Invalidation {
   const ourselves = randomUUID();
   let version = 0;
   let state = '';

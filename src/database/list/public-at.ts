@@ -5,16 +5,16 @@ import type { Connection } from '../ctx.ts';
 import type { StoredMoment } from '../table-types.ts';
 
 /** The key of the filter for what visitors see at a moment. */
-export const publicAtKey = 'open_at';
+export const publicAtFilterKey = 'open_at';
 
-export function moduleFactsByTable(table: string) {
+export function factsOfTable(table: string) {
   const name = moduleNames.find((one) => factsByModule[one].table === table);
   return name && factsOf(name);
 }
 
 /** The condition for rows that visitors see, by the rules of `isPublicAt`. `now` is in the database's format. */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
-  const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
+  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const { startColumn: from, endColumn: until } = schedule ?? {};
   const conditions = [
     ...(publicBy ? [sql`${sql.ref(publicBy)} = ${1}`] : []),
@@ -37,7 +37,7 @@ export function stateOfKey(key: string): PublicationState | undefined {
 
 /** The condition for rows in a state, by the rules of `publicationStateOf`. A published row always has a date. */
 export function isInStateSql(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
-  const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
+  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const [from, until] = [schedule?.startColumn, schedule?.endColumn].map((name) => name && sql.ref(name));
   if (state === 'published' && !(publicBy && from)) return isPublicSql(table, now);
   const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
@@ -55,8 +55,8 @@ export function isInStateSql(table: string, state: PublicationState, now: unknow
 }
 
 /** The column by which visitors' lists are sorted. Undefined means the time of creation. */
-export function publicOrderOf(table: string): string | undefined {
-  const { publicBy, schedule } = moduleFactsByTable(table) ?? {};
+export function publicSortColumnOf(table: string): string | undefined {
+  const { publicBy, schedule } = factsOfTable(table) ?? {};
   return publicBy ? schedule?.startColumn : undefined;
 }
 

@@ -10,7 +10,7 @@ import { stylesheetTag } from '../pages/brand-files.ts';
 import { readEntryTags } from '../pages/client-assets.ts';
 import { jsonType, type SendCached } from '../plugins/cached-responses.ts';
 import { publicPolicy } from '../server/headers.ts';
-import { isBusy } from '../server/overload.ts';
+import { isServerBusy } from '../server/overload.ts';
 
 interface OpenApiParts {
   router: OpenApiRouter;
@@ -51,7 +51,7 @@ export function serveOpenApi(
 
   let timer: NodeJS.Timeout | undefined;
   const makeAtRest = () => {
-    if (!isBusy(app))
+    if (!isServerBusy(app))
       background.run(current, (err) => app.log.error({ err }, 'the document of the API was not made'));
     timer = setTimeout(makeAtRest, checkEveryMs).unref();
   };

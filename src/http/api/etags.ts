@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Meta } from '../../trpc/procedure-meta.ts';
-import { credentialsOf } from '../server/identity.ts';
+import type { ProcedureMeta } from '../../trpc/procedure-meta.ts';
+import { readCredentials } from '../server/identity.ts';
 
 /** The first of `If-None-Match` or `If-Match` that is in `tags` (RFC 9110, 13.1). `*` matches any. */
 export function findMatchingEtag(header: string | undefined, tags: readonly string[]): string | undefined {
@@ -39,8 +39,8 @@ export async function publicCacheKey(
   publicUrl: string,
   readInput: () => unknown,
 ): Promise<string | undefined> {
-  if (!(procedure?._def.meta as Meta | undefined)?.isPublicCacheable) return undefined;
-  if (request.headers.authorization !== undefined || credentialsOf(request, publicUrl).length > 0) {
+  if (!(procedure?._def.meta as ProcedureMeta | undefined)?.isPublicCacheable) return undefined;
+  if (request.headers.authorization !== undefined || readCredentials(request, publicUrl).length > 0) {
     return undefined;
   }
   const [parser] = procedure!._def.inputs as unknown as Parser[];

@@ -1,4 +1,4 @@
-import { membersOf, type JsonSchema } from './openapi-schemas.ts';
+import { schemaMembersOf, type JsonSchema } from './openapi-schemas.ts';
 
 const day = '2026-11-24T09:00:00.000Z';
 
@@ -46,14 +46,14 @@ const values: Record<string, unknown> = {
 };
 
 /** Required members and those in `values`; of a change, which requires none, at most one. */
-export function exampleOf(node: JsonSchema, name: string, find: (ref: string) => JsonSchema): unknown {
+export function exampleOfSchema(node: JsonSchema, name: string, find: (ref: string) => JsonSchema): unknown {
   const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;
   if (Object.hasOwn(values, name) && fits(schema, values[name])) return values[name];
   if ('const' in schema) return schema.const;
   const [first] = (schema.enum ?? schema.examples ?? []) as unknown[];
   if (first !== undefined) return first;
   if (Array.isArray(schema.allOf)) {
-    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as JsonSchema, name, find)));
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOfSchema(part as JsonSchema, name, find)));
   }
   const choices = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(choices)) return exampleOfChoice(choices as JsonSchema[], name, find);
@@ -63,21 +63,21 @@ export function exampleOf(node: JsonSchema, name: string, find: (ref: string) =>
 function exampleOfChoice(choices: JsonSchema[], name: string, find: (ref: string) => JsonSchema): unknown {
   const isPlain = (choice: JsonSchema) =>
     !('const' in choice) && choice.type !== 'null' && choice.format !== 'binary';
-  return exampleOf(choices.find(isPlain) ?? choices[0]!, name, find);
+  return exampleOfSchema(choices.find(isPlain) ?? choices[0]!, name, find);
 }
 
 function exampleOfType(schema: JsonSchema, name: string, find: (ref: string) => JsonSchema): unknown {
   const types = [schema.type].flat();
   if (types.includes('object')) {
     const required = (schema.required ?? []) as string[];
-    const known = Object.entries(membersOf(schema)).filter(
+    const known = Object.entries(schemaMembersOf(schema)).filter(
       ([member]) => required.includes(member) || Object.hasOwn(values, member),
     );
     const members = required.length > 0 ? known : known.slice(0, 1);
-    return Object.fromEntries(members.map(([member, of]) => [member, exampleOf(of, member, find)]));
+    return Object.fromEntries(members.map(([member, of]) => [member, exampleOfSchema(of, member, find)]));
   }
   if (types.includes('array')) {
-    const item = exampleOf((schema.items ?? {}) as JsonSchema, name, find);
+    const item = exampleOfSchema((schema.items ?? {}) as JsonSchema, name, find);
     return [item];
   }
   if (types.includes('null')) return null;

@@ -53,16 +53,16 @@ export function inputNameOf(procedure: string): string {
 
 export function answerNameOf(procedure: string, schema: JsonSchema): string {
   const { subject, act } = parseOperationName(procedure);
-  if (Object.keys(membersOf(schema)).includes('meta'))
+  if (Object.keys(schemaMembersOf(schema)).includes('meta'))
     return `${subject}${act === 'list' ? '' : toPascalCase(act)}Page`;
   return `${subject}${toPascalCase(act)}Answer`;
 }
 
-export function membersOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
+export function schemaMembersOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
   return properties as Record<string, JsonSchema>;
 }
 
-export function refTo(name: string, kind = 'schemas'): JsonSchema {
+export function schemaRefTo(name: string, kind = 'schemas'): JsonSchema {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
@@ -87,13 +87,13 @@ export function createSchemaCollector() {
   function refer(schema: JsonSchema, title: string | undefined, derived: string): JsonSchema {
     const text = JSON.stringify(schema);
     const known = names.get(`${title ?? ''}${text}`);
-    if (known) return refTo(known);
+    if (known) return schemaRefTo(known);
     const name = title ?? derived;
     if (components.has(name)) throw new Error(`two schemas would be called ${name}`);
     names.set(`${name}${text}`, name);
     if (!names.has(text)) names.set(text, name);
     components.set(name, addedTo(components, `${name}Summary`, schema) ?? schema);
-    return refTo(name);
+    return schemaRefTo(name);
   }
 
   /** A reference takes the place of each object and enum, the schema itself too. */
@@ -112,7 +112,7 @@ export function createSchemaCollector() {
       const derived = `${at.subject}${toPascalCase(at.member ?? '')}`;
       return { ...rest, ...refer({ type, enum: values }, title, derived) } as T;
     }
-    if (type !== 'object' || Object.keys(membersOf(placed)).length === 0) return placed as T;
+    if (type !== 'object' || Object.keys(schemaMembersOf(placed)).length === 0) return placed as T;
     const { description, ...object } = placed;
     return { ...(description !== undefined && { description }), ...refer(object, title, at.name) } as T;
   }
@@ -127,18 +127,19 @@ export function createSchemaCollector() {
 
   /** If possible, a change is the input for a new row plus the members that only a change has. */
   function placeChange(schema: JsonSchema, { name, subject }: SchemaPlace, input: string): JsonSchema {
-    const placed = placeMembers(membersOf(schema), { name, subject });
+    const placed = placeMembers(schemaMembersOf(schema), { name, subject });
     const before = components.get(input);
     if (!before) return place(schema, { name, subject });
     const isSame = ([member, of]: [string, JsonSchema]) =>
-      JSON.stringify(membersOf(before)[member]) === JSON.stringify(of);
+      JSON.stringify(schemaMembersOf(before)[member]) === JSON.stringify(of);
     const added = Object.entries(placed).filter((entry) => !isSame(entry));
-    const isLarger = added.length + Object.keys(membersOf(before)).length === Object.keys(placed).length;
+    const isLarger =
+      added.length + Object.keys(schemaMembersOf(before)).length === Object.keys(placed).length;
     if (!isLarger || String(before.required) !== String(schema.required))
       return place(schema, { name, subject });
     const members = { type: 'object', properties: Object.fromEntries(added) };
-    components.set(name, { allOf: [refTo(input), members] });
-    return refTo(name);
+    components.set(name, { allOf: [schemaRefTo(input), members] });
+    return schemaRefTo(name);
   }
 
   /** If another parameter has the same name, the reference also has the subject. */
@@ -148,11 +149,11 @@ export function createSchemaCollector() {
     const placed = { ...parameter, schema: place(schema, { name: own, subject, member }) };
     const text = JSON.stringify(placed);
     const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
-    if (known) return refTo(known, 'parameters');
+    if (known) return schemaRefTo(known, 'parameters');
     const name = [member, own].find((each) => !parameters.has(each));
     if (name === undefined) throw new Error(`two parameters would be called ${own}`);
     parameters.set(name, placed);
-    return refTo(name, 'parameters');
+    return schemaRefTo(name, 'parameters');
   }
 
   return { components, parameters, place, placeChange, shareParameter };
@@ -178,16 +179,16 @@ function addedTo(
 ): JsonSchema | undefined {
   const shorter = components.get(base);
   if (!shorter || schema.type !== 'object') return undefined;
-  const listed = membersOf(shorter);
+  const listed = schemaMembersOf(shorter);
   const isListed = (member: string, of: JsonSchema) => JSON.stringify(listed[member]) === JSON.stringify(of);
-  const all = Object.entries(membersOf(schema));
+  const all = Object.entries(schemaMembersOf(schema));
   const added = all.filter(([member, of]) => !isListed(member, of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
   const needed = (schema.required ?? []) as string[];
   if (!((shorter.required ?? []) as string[]).every((member) => needed.includes(member))) return undefined;
   const required = needed.filter((member) => !(member in listed));
   return {
-    allOf: [refTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
+    allOf: [schemaRefTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };
 }
 

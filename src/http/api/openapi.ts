@@ -1,10 +1,10 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
-import { type Meta, scopesOf } from '../../trpc/procedure-meta.ts';
+import { type ProcedureMeta, scopesOf } from '../../trpc/procedure-meta.ts';
 import { cookieNames } from '../server/identity.ts';
 import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
-import { exampleOf } from './openapi-examples.ts';
+import { exampleOfSchema } from './openapi-examples.ts';
 import {
   answerNameOf,
   createSchemaCollector,
@@ -12,14 +12,14 @@ import {
   extendPublicSummaries,
   inputNameOf,
   insertListValues,
-  membersOf,
+  schemaMembersOf,
   parseOperationName,
-  refTo,
+  schemaRefTo,
   relaxSchemas,
   type JsonSchema,
 } from './openapi-schemas.ts';
 import { describeOperation, describeParameter } from './openapi-words.ts';
-import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
+import { allowsFormUpdate, findRowReads, listRestOperations, type RestOperation } from './rest-operations.ts';
 
 export type OpenApiContent = Record<string, { schema: JsonSchema }>;
 export type OpenApiOperation = Record<string, unknown> & {
@@ -30,10 +30,10 @@ export type OpenApiOperation = Record<string, unknown> & {
 export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 
 /** The form and the JSON of an operation share a named schema, to which the form adds its files. */
-export function nameBody(
+export function nameBodySchema(
   content: OpenApiContent,
   procedure: string,
-  { files = {} }: Meta,
+  { files = {} }: ProcedureMeta,
   schemas: SchemaCollector,
 ): OpenApiContent {
   const name = inputNameOf(procedure);
@@ -46,7 +46,7 @@ export function nameBody(
   const json = content['application/json'];
   if (!form) return { 'application/json': { schema: place(json!.schema) } };
   if (!json) return { 'multipart/form-data': { ...withEncoding(form.schema, place(form.schema)) } };
-  const properties = { ...membersOf(form.schema), ...pathsOf(form.schema, files) };
+  const properties = { ...schemaMembersOf(form.schema), ...pathsOf(form.schema, files) };
   const schema = place({ ...json.schema, properties });
   const inForm = Object.fromEntries(
     Object.keys(files).map((file) => [
@@ -63,7 +63,7 @@ export function nameBody(
 
 /** In JSON a picture is named by its path or id, so it must be in the library already. */
 function pathsOf(schema: JsonSchema, files: object): Record<string, JsonSchema> {
-  const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
+  const members = Object.entries(schemaMembersOf(schema)).filter(([name]) => name in files);
   return Object.fromEntries(
     members.map(([name, { description = '' }]) => [
       name,
@@ -77,7 +77,7 @@ function pathsOf(schema: JsonSchema, files: object): Record<string, JsonSchema> 
 
 /** Forms send lists as JSON. */
 function withEncoding(form: JsonSchema, schema: JsonSchema): { schema: JsonSchema } {
-  const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
+  const lists = Object.entries(schemaMembersOf(form)).filter(([, field]) => field.type === 'array');
   if (lists.length === 0) return { schema };
   const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
   return Object.assign({ schema }, { encoding });
@@ -130,7 +130,7 @@ const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiF
 /** For all operations that do not state their own. */
 export const defaultSecurity = [{ token: [] }, ...people];
 
-export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
+export function securityOfOperation({ access }: ProcedureMeta, scopes: readonly string[] | null) {
   if (access === 'everybody') return { security: [] };
   return scopes ? {} : { security: people };
 }
@@ -187,7 +187,7 @@ export async function describeApi(
   const paths = document.paths as Record<string, Record<string, OpenApiOperation>>;
   const schemas = createSchemaCollector();
   const { responses, referToErrors } = createErrorCollector();
-  const operations = listOperations(router);
+  const operations = listRestOperations(router);
   const rowReads = findRowReads(operations);
   for (const [at, operation] of operations.entries()) {
     if (at % operationsAtOnce === 0) await pause();
@@ -252,15 +252,15 @@ function describe(
     ...(requestBody && {
       requestBody: {
         ...requestBody,
-        content: nameBody(withRequired(requestBody.content, procedure), name, meta, schemas),
+        content: nameBodySchema(withRequired(requestBody.content, procedure), name, meta, schemas),
       },
     }),
-    ...securityOf(meta, scopes),
+    ...securityOfOperation(meta, scopes),
     ...(scopes && scopes.length > 0 && { 'x-required-scope': scopes }),
     responses: {
       [meta.status ?? 200]: answer,
       ...(meta.otherStatus && { [meta.otherStatus]: answer }),
-      ...(isTagged(meta) && { 304: refTo('Unchanged', 'responses') }),
+      ...(isTagged(meta) && { 304: schemaRefTo('Unchanged', 'responses') }),
       ...referToErrors(name, meta, scopes),
     },
   };
@@ -276,7 +276,7 @@ function withRequired(content: OpenApiContent, procedure: RestOperation['procedu
   const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
   const entries = Object.entries(content).map(([type, { schema, ...rest }]) => {
     const known = (schema.required ?? []) as string[];
-    const required = Object.keys(membersOf(schema)).filter(
+    const required = Object.keys(schemaMembersOf(schema)).filter(
       (name) => known.includes(name) || members[name]?.safeParse(undefined).success === false,
     );
     return [type, { ...rest, schema: required.length > 0 ? { ...schema, required } : schema }];
@@ -301,20 +301,20 @@ function withExamples(components: Map<string, JsonSchema>): Record<string, JsonS
     Object.entries(described).map(([name, schema]) => [
       name,
       // Documentation and generators build the example of a wrapper from those of its rows.
-      isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
+      isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOfSchema(schema, '', find)] },
     ]),
   );
 }
 
 function isWrapper(schema: JsonSchema, find: (ref: string) => JsonSchema): boolean {
   if ('allOf' in schema || 'enum' in schema) return true;
-  const refs = Object.values(membersOf(schema)).map(
+  const refs = Object.values(schemaMembersOf(schema)).map(
     ({ $ref, items }) => $ref ?? (items as JsonSchema | undefined)?.$ref,
   );
   return refs.some((ref) => typeof ref === 'string' && !('enum' in find(ref)));
 }
 
-function isTagged({ openapi, download }: Meta): boolean {
+function isTagged({ openapi, download }: ProcedureMeta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
-import { nearestName, splitNames } from '../../shared/pagination.ts';
+import { nearestName, splitCommaNames } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
+import { bodyRulesOf, type ProcedureMeta } from '../../trpc/procedure-meta.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import type { Cors } from '../server/cors.ts';
@@ -18,16 +18,16 @@ import {
   allowsFormUpdate,
   findRowRead,
   findRowReads,
-  listOperations,
+  listRestOperations,
   type Method,
-  methodsOf,
+  restMethodsOf,
   type RestOperation,
 } from './rest-operations.ts';
 
 const namedAtMost = 10;
 
 /** Undefined for operations outside `/api/admin`, which ignore unknown parameters. */
-function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
+function queryNamesOf(procedure: AnyProcedure, { openapi }: ProcedureMeta): readonly string[] | undefined {
   const { method, path = '' } = openapi ?? {};
   if (!path.startsWith('/admin/')) return undefined;
   if (method !== 'GET') return [];
@@ -53,7 +53,7 @@ function explain(name: string, known: readonly string[]): string {
 /** Keeps the members that the query parameter `fields` names, or all. `rows` is the member with rows. */
 function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
-  const names = splitNames(fields ?? '');
+  const names = splitCommaNames(fields ?? '');
   if (names.length === 0) return result;
   const list = result as Record<string, unknown>;
   const picked = (list[rows] as Record<string, unknown>[]).map((row) =>
@@ -78,14 +78,14 @@ interface RestParts {
 /** docs/decisions/rest-api.md says why the adapters of `trpc-to-openapi` are not used. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
-  const operations = listOperations(router);
+  const operations = listRestOperations(router);
   const rowReads = findRowReads(operations);
   for (const operation of operations) {
     const { meta } = operation;
     const { method, path } = meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, findRowRead(rowReads, path), parts);
-    const methods = methodsOf(meta);
+    const methods = restMethodsOf(meta);
     const rules = bodyRulesOf(meta);
     const isPublicRead = method === 'GET' && meta.access === 'everybody';
     const config = { body: () => rules, isPublicRead, isOnce: () => meta.isOnce === true };

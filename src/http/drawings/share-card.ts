@@ -6,7 +6,7 @@ import type { Motif } from '../../shared/motifs.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { type Hyphenate, hyphenationIn, softHyphen } from '../pages/long-words.ts';
+import { type HyphenateText, loadHyphenation, softHyphen } from '../pages/long-words.ts';
 import { drawPicture, drawSign, type IconSign } from './icon.ts';
 import { svgElement, lightColours, recolour, svgDocument } from './svg.ts';
 
@@ -39,7 +39,7 @@ export async function drawShareCard(
   { company, brand, region }: CardSite,
   logo: IconSign = { kind: 'mark' },
 ): Promise<string> {
-  const { size, lines } = setTitle(card.title, await hyphenationIn(region.language));
+  const { size, lines } = setTitle(card.title, await loadHyphenation(region.language));
   const heading = lines.map((line, index) =>
     word(line, margin, 216 + index * size * 1.1, size, lightColours.ink),
   );
@@ -96,7 +96,7 @@ function word(text: string, x: number, y: number, size: number, fill: string): s
   return svgElement('text', { x, y, fill, ...letters }, escapeXml(text));
 }
 
-function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
+function setTitle(title: string, hyphenate: HyphenateText): { size: number; lines: string[] } {
   const divided = title.replaceAll(/\S+/g, (word) => hyphenate(word));
   const widest = Math.max(...title.split(/\s+/).map(textWidthInEms));
   const tries = settings.map(({ size, maxLines }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
 import { brandLookHash } from '../../shared/brand/stylesheet.ts';
-import { earlyCallsKey, firstPageQuery, queryAddress } from '../../shared/early-calls.ts';
+import { earlyCallsProperty, firstPageQuery, trpcQueryAddress } from '../../shared/early-calls.ts';
 import { grants } from '../../shared/grants.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
@@ -11,7 +11,7 @@ import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import type { PanelScreen } from './client-assets.ts';
-import { renderHtml } from './documents.ts';
+import { renderDocumentHtml } from './documents.ts';
 
 /**
  * While the panel's program loads, this script requests the first page of a module's list and the settings. The
@@ -20,16 +20,16 @@ import { renderHtml } from './documents.ts';
  */
 export function earlyCallsScript(name: ModuleName, nonce: string): string {
   const addresses = [
-    queryAddress('site.settings'),
-    queryAddress(`${name}.list`, firstPageQuery(factsOf(name).pageSize)),
+    trpcQueryAddress('site.settings'),
+    trpcQueryAddress(`${name}.list`, firstPageQuery(factsOf(name).pageSize)),
   ];
   const roles = grants[`${name}:manage`];
   const script = `const storage = sessionStorage.getItem('admin_token') ? sessionStorage : localStorage;
 const token = storage.getItem('admin_token');
 if (token && !location.search && ${JSON.stringify(roles)}.includes(JSON.parse(storage.getItem('admin_user'))?.role?.toLowerCase())) {
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Authorization: 'Bearer ' + token };
-  window.${earlyCallsKey} = new Map(${JSON.stringify(addresses)}.map((address) => [address, { token, answer: fetch(address, { headers }) }]));
-  for (const { answer } of window.${earlyCallsKey}.values()) answer.catch(() => {});
+  window.${earlyCallsProperty} = new Map(${JSON.stringify(addresses)}.map((address) => [address, { token, answer: fetch(address, { headers }) }]));
+  for (const { answer } of window.${earlyCallsProperty}.values()) answer.catch(() => {});
 }`.replaceAll(/\n\s*/g, '');
   return `<script nonce="${nonce}">{${script}}</script>`;
 }
@@ -50,7 +50,7 @@ interface AdminHtml {
 }
 
 /** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
-export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
+export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
@@ -70,7 +70,7 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
   const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${passkeys}${settings ?? ''}`;
   return {
-    document: renderHtml({
+    document: renderDocumentHtml({
       lang: 'en',
       head,
       tags:

@@ -90,7 +90,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
   return {
     async render({ head, html }, site, { looksAhead } = { looksAhead: false }) {
       const { rest } = tagsOf(site);
-      return renderHtml({
+      return renderDocumentHtml({
         lang: site.region.language,
         tags: themeScript + styles,
         head: head + rest + (looksAhead ? speculationScript : ''),
@@ -99,7 +99,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
       });
     },
     renderStill: async ({ head, html }, site) =>
-      renderHtml({
+      renderDocumentHtml({
         lang: site.region.language,
         tags: styles,
         head: head + tagsOf(site).brand,
@@ -126,7 +126,7 @@ interface Html {
   headingFont: HeadingFontName;
 }
 
-export function renderHtml(page: Html): string {
+export function renderDocumentHtml(page: Html): string {
   // Tells `tokens.css` to leave out the built-in font.
   const font =
     page.headingFont === defaultLook.heading_font ? '' : ` data-heading-font="${page.headingFont}"`;

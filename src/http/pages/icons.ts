@@ -11,7 +11,7 @@ import { drawIcon, type IconShape, packIco, type IconSign } from '../drawings/ic
 import { recolour } from '../drawings/svg.ts';
 
 /** When the file is missing, the first letter of the company's name. */
-export async function readSign(
+export async function readIconSign(
   sign: LogoOrIcon<BrandPicture>,
   { brand, company }: SiteSettings,
   storage: Pick<Storage, 'read'>,
@@ -114,7 +114,7 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
     });
   };
   const draw = async (site: SiteSettings, { size, shape }: IconFile) => {
-    const sign = await readSign(iconOf(site), site, storage);
+    const sign = await readIconSign(iconOf(site), site, storage);
     return inColours(sign, site, drawIcon(sign, size, shape, paperOf(site).light));
   };
   const render = (site: SiteSettings, icon: IconFile) =>

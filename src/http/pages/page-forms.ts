@@ -13,7 +13,7 @@ import type { Context } from '../../trpc/context.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { type BodyRules, bodyRulesOf } from '../../trpc/procedure-meta.ts';
 import { tooManyPartsMessage, tooMuchTextMessage } from '../api/multipart.ts';
-import { listOperations, type RestOperation } from '../api/rest-operations.ts';
+import { listRestOperations, type RestOperation } from '../api/rest-operations.ts';
 import { maxFormFields, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, translateThrown } from '../server/errors.ts';
@@ -166,7 +166,7 @@ export function servePageForms(
     scope.removeContentTypeParser('application/json');
     // The procedure reads the body, once it knows that the form exists and that the sender may send one.
     scope.addContentTypeParser(urlencoded, (_request, body, done) => done(null, body));
-    for (const operation of listOperations(router)) {
+    for (const operation of listRestOperations(router)) {
       const { page } = operation.meta;
       if (!page) continue;
       const handler = handlerOf(operation, createContext, { accept, refuse });

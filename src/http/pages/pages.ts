@@ -18,8 +18,8 @@ import { sendCompressed } from '../plugins/compression.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
-import { isBusy, expectNotBusy } from '../server/overload.ts';
-import { adminHtml } from './admin-html.ts';
+import { isServerBusy, expectNotBusy } from '../server/overload.ts';
+import { renderAdminHtml } from './admin-html.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
 import { type PageDocuments, cspHashesIn, speculationRulesCspHash, themeScriptCspHash } from './documents.ts';
@@ -98,7 +98,7 @@ export async function servePages(
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const { document, policy, openerPolicy } = adminHtml(path, {
+    const { document, policy, openerPolicy } = renderAdminHtml(path, {
       tags: panelTags,
       sso: parts.sso,
       site: await siteSettings.current(),
@@ -163,7 +163,7 @@ export async function servePages(
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
     await sendCached(request, reply, `page ${url}`, async () => {
-      const location = isBusy(app) && (await findMoved(request, reply));
+      const location = isServerBusy(app) && (await findMoved(request, reply));
       if (location) return { status: 301, body: '', headers: { location } };
       expectNotBusy(app);
       const call = await createAnonymousCaller(router, createContext, request, reply);

@@ -8,7 +8,7 @@ import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/sit
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
-import { readSign } from './icons.ts';
+import { readIconSign } from './icons.ts';
 
 interface CardParts {
   router: AnyRouter;
@@ -50,7 +50,7 @@ export function serveShareCards(
 }
 
 async function drawCard(card: ShareCard, site: SiteSettings, storage: Storage): Promise<string> {
-  return drawShareCard(card, site, await readSign(logoOf(site), site, storage));
+  return drawShareCard(card, site, await readIconSign(logoOf(site), site, storage));
 }
 
 function nothingWhenMissing(error: unknown): undefined {

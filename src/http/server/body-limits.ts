@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type ArrivingForm,
   createArrivingForms,
-  createTextInFlight,
+  createIncomingTextCounter,
   type SenderGroup,
   slowCheckIntervalMs,
 } from '../../limits/incoming-bytes.ts';
@@ -14,7 +14,7 @@ import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploads.ts';
 import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
 import { clientAddress } from './hosts.ts';
-import { type FindViewer, identify } from './identity.ts';
+import { type FindViewer, identifyCaller } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -79,7 +79,7 @@ export function declaredLength({ headers }: FastifyRequest): number | undefined 
  * counts it.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
-  const inFlight = createTextInFlight();
+  const inFlight = createIncomingTextCounter();
   const arriving = createArrivingForms();
   const timer = setInterval(arriving.endSlow, slowCheckIntervalMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -102,7 +102,7 @@ export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock
     if (bytes > textBytes) throw new TooLarge('The request is too large.');
     if (bytes <= openBytes) return holder.text(request, 'strangers', bytes);
     const use = { now: clock(), isActivity: false };
-    const { viewer, refusal } = await identify(request, findViewer, publicUrl, use);
+    const { viewer, refusal } = await identifyCaller(request, findViewer, publicUrl, use);
     if (!viewer) throw refusal ?? new NotSignedIn('Please sign in.');
     holder.text(request, 'signed-in', bytes);
   };

@@ -23,7 +23,13 @@ import { receiveForm } from '../api/multipart.ts';
 import { type BodyCounter, declaredLength } from './body-limits.ts';
 import { logUnexpected } from './errors.ts';
 import { clientAddress } from './hosts.ts';
-import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies } from './identity.ts';
+import {
+  cookieNames,
+  readCredentials,
+  type FindViewer,
+  identifyCaller,
+  responseCookies,
+} from './identity.ts';
 
 /** Removes the user from `context`. A failed call throws `CallRefused`. */
 function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
@@ -130,10 +136,13 @@ export function contextFactory(
   const createContext: CreateContext = async (request, reply, facts = {}) => {
     const now = clock();
     let em: Context['em'] | undefined;
-    const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
+    const identity = await identifyCaller(request, findViewer, publicUrl, {
+      now,
+      isActivity: !facts.isStream,
+    });
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
-      const { viewer } = await identify(request, findViewer, publicUrl, use);
+      const { viewer } = await identifyCaller(request, findViewer, publicUrl, use);
       const [known, present] = [identity.viewer, viewer];
       return present !== null && present.session_id === known?.session_id && present.role === known.role;
     };
@@ -164,7 +173,7 @@ export function contextFactory(
         bodyBytes: declaredLength(request),
         isJson: /^application\/json\b/i.test(request.headers['content-type'] ?? ''),
         userAgent: request.headers['user-agent'] ?? '',
-        credentials: credentialsOf(request, publicUrl),
+        credentials: readCredentials(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
         flowCookie: request.cookies[cookieNames(publicUrl).flow],
         repeatKey: readIdempotencyKey(request.headers),

@@ -73,7 +73,7 @@ const unavailable = 'We cannot tell right now who is signed in. Please try again
  * started, and a change with it needs the anti-forgery token. If the session store fails, `refusal` is `Unavailable`;
  * only calls that need a user throw it.
  */
-export async function identify(
+export async function identifyCaller(
   request: FastifyRequest,
   find: FindViewer,
   publicUrl: string,
@@ -110,7 +110,7 @@ function decisiveCredential(request: FastifyRequest, publicUrl: string): Credent
   return secret === undefined ? undefined : { kind: isBearerSent ? 'token' : 'cookie', secret };
 }
 
-export function credentialsOf(request: FastifyRequest, publicUrl: string): Credential[] {
+export function readCredentials(request: FastifyRequest, publicUrl: string): Credential[] {
   const [token, cookie] = [bearerOf(request), cookieOf(request, publicUrl)];
   return [
     ...(token ? [{ kind: 'token', secret: token } as const] : []),

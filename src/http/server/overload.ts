@@ -40,10 +40,10 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
  * @throws {Unavailable} when the server is busy
  */
 export function expectNotBusy(app: FastifyInstance): void {
-  if (isBusy(app)) throw new Unavailable(busyMessage, { retryAfter });
+  if (isServerBusy(app)) throw new Unavailable(busyMessage, { retryAfter });
 }
 
-export function isBusy(app: FastifyInstance): boolean {
+export function isServerBusy(app: FastifyInstance): boolean {
   return app.hasDecorator('isUnderPressure') && app.isUnderPressure();
 }
 

@@ -3,7 +3,7 @@ import { ById, Success, SuccessMessage, Timestamp } from '../../shared/fields.ts
 import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in-views.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import {
-  notInBatch,
+  refuseInBatch,
   publicProcedure,
   router,
   signedInProcedure,
@@ -47,40 +47,40 @@ import {
   renameOwnAccount,
 } from './own-account.ts';
 import { createPasskeySignInOptions } from './passkeys.ts';
-import { forgotPassword, judgeByLink, judgePassword, resetPassword } from './password-links.ts';
+import { forgotPassword, judgePasswordByLink, judgePassword, resetPassword } from './password-links.ts';
 import { finishSignInWithFactor } from './second-factor.ts';
-import { sendSession, toUserView } from './sessions.ts';
+import { sendSessionCookies, toUserView } from './sessions.ts';
 import { signIn, signInByPasskey, signOut, stepUp } from './sign-in.ts';
 
 export const authRouter = router({
   login: publicProcedure
     .meta(rest('POST', '/admin/login', 'Sign in with e-mail and password'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(Credentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await signIn(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await signIn(ctx, input))),
 
   secondFactor: publicProcedure
     .meta(rest('POST', '/admin/login/second-factor', 'Complete a sign-in with a second factor'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(SecondFactor)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await finishSignInWithFactor(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await finishSignInWithFactor(ctx, input))),
 
   passkeyBegin: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .output(PasskeyOptions)
     .mutation(async ({ ctx }) => ({ options: { ...(await createPasskeySignInOptions(ctx)) } })),
 
   passkeyFinish: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(PasskeySignIn)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await signInByPasskey(ctx, input))),
 
   stepUp: signedInProcedure
     .meta(rest('POST', '/admin/step-up', 'Confirm your identity for sensitive calls'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(StepUp)
     .output(
       Success.extend({
@@ -107,7 +107,7 @@ export const authRouter = router({
 
   forgotPassword: publicProcedure
     .meta(rest('POST', '/admin/forgot-password', 'Request an e-mail with a link to set a new password'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(ForgottenPassword)
     .output(SuccessMessage)
     .mutation(async ({ ctx, input }) => ({
@@ -117,16 +117,16 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .meta(rest('POST', '/admin/reset-password', 'Set a new password with the link, and sign in'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(NewPassword)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await resetPassword(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await resetPassword(ctx, input))),
 
   judgePassword: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(NewPassword)
     .output(PasswordProblem)
-    .mutation(async ({ ctx, input }) => ({ problem: await judgeByLink(ctx, input) })),
+    .mutation(async ({ ctx, input }) => ({ problem: await judgePasswordByLink(ctx, input) })),
 });
 
 const factorProcedures = {
@@ -135,7 +135,7 @@ const factorProcedures = {
   beginTotp: signedInProcedureWithStepUp.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
 
   addTotp: signedInProcedureWithStepUp
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(NewTotp)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addTotp(ctx, input)),
@@ -145,7 +145,7 @@ const factorProcedures = {
     .mutation(async ({ ctx }) => ({ options: { ...(await beginPasskey(ctx)) } })),
 
   addPasskey: signedInProcedureWithStepUp
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(NewPasskey)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
@@ -184,7 +184,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input }) => ({ user: await renameOwnAccount(ctx, input.name) })),
 
   changePassword: signedInProcedureWithStepUp
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(PasswordChange)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -194,7 +194,7 @@ export const accountRouter = router({
 
   /** A query would put the password into the address of the request. */
   judgePassword: signedInProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(PasswordToJudge)
     .output(PasswordProblem)
     .mutation(async ({ ctx, input: { password, name, email } }) => ({

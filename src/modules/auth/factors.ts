@@ -11,7 +11,7 @@ import type { Role } from '../../shared/roles.ts';
 import type { FactorList, FactorView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
-import { findSelf, type User } from '../users/user.ts';
+import { findOwnUser, type User } from '../users/user.ts';
 import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { createPasskeySetupOptions, readSignedText, signText, verifyNewPasskey } from './passkeys.ts';
@@ -49,7 +49,7 @@ export async function renameFactor({ em, viewer }: OwnFactorCtx, id: number, nam
 /** Recovery codes go with the last second factor. */
 export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     const factor = await tx.em.findOne(Factor, { id, user: user.id });
     if (!factor) throw new NotFound(gone);
     await tx.em.nativeDelete(Factor, { id });
@@ -65,7 +65,7 @@ export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void>
 /** @throws {Conflict} when the caller has no second factor */
 export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     if ((await tx.em.count(Factor, { user: user.id })) === 0) {
       throw new Conflict('Recovery codes come with a second factor. Set one up first.');
     }
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]>
 }
 
 /** Returns how many second factors were deleted. */
-export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
+export async function deleteFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });
 }
@@ -157,7 +157,7 @@ async function addFactor(
   make: (tx: OwnFactorCtx) => Promise<NewFactor>,
 ): Promise<AddedFactor> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     await expectMayAdd(tx);
     const factor = Object.assign(new Factor(), {
       user,

@@ -37,7 +37,7 @@ export async function findPasswordProblem(
 }
 
 /** @throws {RuleBroken} for `password` */
-export async function expectGoodPassword(
+export async function expectAcceptedPassword(
   ctx: NewPasswordCtx,
   password: string,
   owner: PasswordOwner,

@@ -15,7 +15,7 @@ import { SsoLink } from '../sso/sso-link.entity.ts';
 import { activeUserFilter, User } from '../users/user.ts';
 import type { NewPassword } from './auth.schema.ts';
 import {
-  expectGoodPassword,
+  expectAcceptedPassword,
   findPasswordProblem,
   type NewPasswordCtx,
   type PasswordOwner,
@@ -23,7 +23,7 @@ import {
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { createSecondFactorError, type FactorCtx, findMethods } from './second-factor.ts';
 import { Session } from './session.entity.ts';
-import { createSession, endAccess, type SignInResult } from './sessions.ts';
+import { createSession, endUserAccess, type SignInResult } from './sessions.ts';
 import {
   buildDeviceCookie,
   findDeviceMark,
@@ -51,7 +51,7 @@ type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
 
 /** Replaces the user's earlier links. Stored by the caller's next flush. */
 export async function makeResetLink(ctx: LinkCtx & Pick<Ctx, 'viewer'>, user: User): Promise<PasswordLink> {
-  await endAccess(ctx, user.id, 'link_replaced');
+  await endUserAccess(ctx, user.id, 'link_replaced');
   return addLink(ctx, user, 'admin');
 }
 
@@ -125,7 +125,7 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   return user;
 }
 
-export function resetMail(
+export function composeResetMail(
   to: { name: string; email: string },
   link: string,
   { company, texts }: Pick<SiteSettings, 'company' | 'texts'>,
@@ -163,7 +163,7 @@ async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean):
   const made = user && (await mailableLink(ctx, user, isKnownBrowser));
   if (!made) return recordOncePerMinute(ctx, toEmailKey(email), 'reset_asked', { user, email });
   try {
-    await ctx.mailer.send(resetMail(user, made.link, await ctx.siteSettings.current()));
+    await ctx.mailer.send(composeResetMail(user, made.link, await ctx.siteSettings.current()));
   } catch (error) {
     // A link that was not delivered must not count towards the five.
     await ctx.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
@@ -194,7 +194,7 @@ export async function resetPassword(
   input: NewPassword,
 ): Promise<SignInResult> {
   const known = await expectLink(ctx, input.token);
-  await expectGoodPassword(ctx, input.password, known.user);
+  await expectAcceptedPassword(ctx, input.password, known.user);
   const password_hash = await ctx.passwords.hash(input.password);
   const device = await buildDeviceCookie(ctx, known.user.email_key);
   const result = await inTransaction(ctx, async (tx) => {
@@ -220,7 +220,7 @@ export async function storePasswordHash(tx: Ctx, user: { id: number }, password_
   const db = tx.em.getKysely<Tables>();
   declareChangedTables(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
-  await endAccess(tx, user.id, 'password_changed');
+  await endUserAccess(tx, user.id, 'password_changed');
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
 }
 
@@ -239,7 +239,7 @@ export async function judgePassword(
 }
 
 /** @throws {RuleBroken} for `token` · {TooManyTries} */
-export async function judgeByLink(
+export async function judgePasswordByLink(
   ctx: JudgeCtx & Parameters<typeof expectLink>[0],
   { token, password }: { token: string; password: string },
 ): Promise<string | null> {

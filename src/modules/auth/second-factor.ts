@@ -22,7 +22,7 @@ import { buildDeviceCookie, codeBudgets, recordRefusedTry, reserveTry } from './
 const totpStepMs = 30_000;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function totpAt(secret: Buffer, step: number): string {
+export function totpCodeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -37,7 +37,7 @@ export function totpStep(now: Date): number {
 /** Undefined for a wrong code. Clocks may differ by one step. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   const current = totpStep(now);
-  return [current, current - 1, current + 1].find((step) => isSameSecret(totpAt(secret, step), code));
+  return [current, current - 1, current + 1].find((step) => isSameSecret(totpCodeAt(secret, step), code));
 }
 
 /** RFC 4648, without padding. */
@@ -159,7 +159,7 @@ export async function checkSecondFactor(
   { isRemembered, isWeak, once }: SignInStep,
 ): Promise<SignInResult> {
   const device = await buildDeviceCookie(ctx, user.email_key);
-  const session = await spendProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
+  const session = await consumeProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
     if (once && !(await acquireKey(tx, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
     }
@@ -176,7 +176,7 @@ type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
  * Uses up the code or passkey and calls `act` in one transaction. A wrong one is logged as `refusal`.
  * @throws {RuleBroken} when it is missing or wrong · {TooManyTries}
  */
-export async function spendProof<T, W extends FactorCtx>(
+export async function consumeProof<T, W extends FactorCtx>(
   ctx: W,
   user: Account,
   { one_time_code, passkey }: Proof,

@@ -119,7 +119,7 @@ export async function sweepSessions({ em, now }: Ctx): Promise<void> {
  * A session ends at its expiry, and after 12 hours without use unless it is remembered. An invalid expiry counts as
  * past.
  */
-export function isAlive(
+export function isSessionAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,
 ): boolean {
@@ -137,7 +137,7 @@ export function createViewerFinder(database: Database, rules: TokenRules) {
     if (kind === 'token' && looksLikeApiToken(secret)) return findByToken(secret, { now, isActivity });
     const hash = hashSecret(secret);
     const session = await findSession(database.read, `${kind}_hash`, hash);
-    if (!session || !isAlive(session, now)) return null;
+    if (!session || !isSessionAlive(session, now)) return null;
     const { viewer, last_used_at } = session;
     const role = parseRole(viewer.role);
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
@@ -188,7 +188,7 @@ interface EndedAccess {
 }
 
 /** Every operation that takes access from a user calls this, in its transaction. */
-export async function endAccess(
+export async function endUserAccess(
   { em, viewer }: Pick<Ctx, 'em' | 'viewer'>,
   userId: number,
   reason: AccessEnd,
@@ -228,7 +228,7 @@ async function endPreviewLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise
 async function endSentSessions(ctx: Ctx, credentials: readonly Credential[]): Promise<void> {
   for (const { kind, secret } of credentials) {
     const sent = await ctx.em.findOne(Session, { [`${kind}_hash`]: hashSecret(secret) });
-    if (sent) await endAccess(ctx, sent.user.id, 'signed_out', { sessions: { id: sent.id } });
+    if (sent) await endUserAccess(ctx, sent.user.id, 'signed_out', { sessions: { id: sent.id } });
   }
 }
 
@@ -279,7 +279,7 @@ async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
     throw new RuleBroken({ email: [wrongCredentialsMessage] }, wrongCredentialsMessage);
 }
 
-export function sendSession(
+export function sendSessionCookies(
   { cookies }: Pick<Context, 'cookies'>,
   { user, session, device }: SignInResult,
 ): SignedIn {

@@ -24,11 +24,11 @@ import {
   isManagedBySso,
   checkSecondFactor,
   type SignInStep,
-  spendProof,
+  consumeProof,
   wrongCodeMessage,
 } from './second-factor.ts';
 import { Session } from './session.entity.ts';
-import { createSession, endAccess, type SignInResult, wrongCredentialsMessage } from './sessions.ts';
+import { createSession, endUserAccess, type SignInResult, wrongCredentialsMessage } from './sessions.ts';
 import {
   buildDeviceCookie,
   checkPassword,
@@ -116,7 +116,7 @@ async function admit(
 export async function signOut(ctx: SignedInCtx & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { id, session_id } = tx.viewer;
-    await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    await endUserAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
     await removeAutosavesOf(tx, id);
     await recordSecurityEvent(tx, 'sign_out');
   });
@@ -150,7 +150,7 @@ async function proveByPassword(ctx: StepUpCtx, user: Account, password: string |
 }
 
 function proveByFactor(ctx: StepUpCtx, user: Account, input: StepUp): Promise<void> {
-  return spendProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
+  return consumeProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
 }
 
 async function renewProof(tx: StepUpCtx, by: string): Promise<void> {

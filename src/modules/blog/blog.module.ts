@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
+import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import type { PublicRowView } from '../../content/module/schemas-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
-import { tableOf } from '../../database/list/table.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
@@ -16,7 +16,7 @@ import { pathInFolder } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
-type PostView = View<typeof postColumns>;
+type PostView = RowView<typeof postColumns>;
 
 const missing = 'There is no such blog post.';
 
@@ -56,15 +56,20 @@ export type Post = InstanceType<typeof Post>;
 
 const { unpublish_at: _, ...publicColumns } = postColumns;
 const { content: __, ...summaryColumns } = publicColumns;
-const summaries = viewOf(summaryColumns);
+const summaries = rowViewOf(summaryColumns);
 const { table: name, pageSize, folder } = blogFacts;
-const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
+  name,
+  missing,
+  pageSize,
+  view: summaries.View,
+});
 
 /** A post in public lists, without its content. */
 export const PostSummary = summaries.View;
-type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
+type ShownSummary = RowView<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
-export const PublicPost = viewOf(publicColumns)
+export const PublicPost = rowViewOf(publicColumns)
   .View.extend({ ...pictureFields, ...pageViewFields })
   .meta({ title: 'PublicPost' });
 
@@ -108,7 +113,7 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
-  const texts = await showTexts(
+  const texts = await renderTexts(
     ctx,
     rows.map(({ content }) => content),
     { isPlain: true },
@@ -124,7 +129,7 @@ type ShownPost = PublicRowView<typeof postColumns> & { shared_picture: SharePict
 /** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
   const post = await blog.get(ctx, id, { open_at: ctx.now });
-  const [content] = await showTexts(ctx, [post.content], {
+  const [content] = await renderTexts(ctx, [post.content], {
     isFirstHigh: !post.featured_image,
     isRightToLeft: directionOf(post) === 'rtl',
   });

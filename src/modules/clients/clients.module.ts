@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
-import { viewOf } from '../../content/module/fields-of.ts';
+import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { MediaFacts } from '../../shared/media.ts';
@@ -36,7 +36,7 @@ export const clients = defineModule('clients', {
 
 const maxShown = 24;
 
-const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
+const { id, name, kind, link, logo } = rowViewOf(clientColumns).View.shape;
 
 const PublicClient = z
   .object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
-import type { AnyQuery } from '../../database/list/filters.ts';
+import type { AnySelectQuery } from '../../database/list/filters.ts';
 import { cappedCount, countRows } from '../../database/list/page.ts';
 import { hasGrant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
@@ -50,7 +50,7 @@ export async function findDrafts(
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
   // Kysely cannot type a table whose name is known only at run time.
-  const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
+  const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnySelectQuery<object>)
     .where(publicBy, '=', false)
     .where('created_at', '<', before)
     // A row with an end of publication was public before, so it is not a forgotten draft.

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
-import { editableColumns, jsonColumn, textColumn, toIso } from '../../database/columns.ts';
+import { editableColumns, jsonColumn, textColumn, toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { parseJsonColumn } from '../../database/columns.ts';
 import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
@@ -9,11 +9,11 @@ import type { RowOf, Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
-import { recordUses } from '../../pictures/media-uses.ts';
+import { recordPictureUses } from '../../pictures/media-uses.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media.ts';
 import { describePicture } from '../../pictures/change-pictures.ts';
 import { sampleProjectIdsSql } from '../../settings/site-settings.ts';
-import { differenceOf } from '../../shared/diff.ts';
+import { changedFieldsOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
 import { AlbumChange, type AlbumPicture, AlbumView, PublicGallery } from '../../shared/gallery.ts';
@@ -77,7 +77,7 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
   return {
     id: album.id,
     version: album.version,
-    updated_at: toIso(album.updated_at),
+    updated_at: toIsoTime(album.updated_at),
     pictures: pictures.flatMap((picture) => {
       const item = items.get(picture.media_id);
       return item ? [{ ...picture, item }] : [];
@@ -103,10 +103,10 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
     expectValid(pictures, items);
     const row = await store(tx, chosen, before);
     if (row) {
-      const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
+      const missing = await recordPictureUses(tx, { module: galleryModule, item_id: row.id }, used);
       // Deleted since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
-      const changes = differenceOf(
+      const changes = changedFieldsOf(
         { pictures: before.pictures.map((one) => labelOf(one, one.item)) },
         { pictures: chosen.map((one) => labelOf(one, items.get(one.media_id)!)) },
         ['pictures'],
@@ -257,8 +257,8 @@ export const albumContent: TransferContent = {
   toItem: ({ id, version, name, created_at, updated_at, pictures }: ExportedAlbum) => ({
     id,
     version,
-    created_at: toIso(created_at),
-    updated_at: toIso(updated_at),
+    created_at: toIsoTime(created_at),
+    updated_at: toIsoTime(updated_at),
     name,
     pictures: parseJsonColumn(pictures),
   }),

@@ -39,7 +39,7 @@ function mayWork(stored: string): boolean {
 }
 
 /** By user id. Without `ids`, the names of all users. */
-export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
+export async function readUserNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
   const users = read.selectFrom('users').select(['id', 'name']);
   const rows = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
@@ -47,7 +47,7 @@ export async function readNames(read: Connection, ids?: readonly number[]): Prom
 }
 
 /** Not from closed messages. Call this before the account is deleted, which clears `assignee_id`. */
-export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
+export async function unassignAllMessages(tx: Ctx, { id, name }: Assignee): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const own = db.selectFrom('messages').where('assignee_id', '=', id).where('state', '!=', 'closed');
   const type = sql.raw(isPostgresql(db) ? 'jsonb' : 'text');

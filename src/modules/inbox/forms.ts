@@ -31,7 +31,7 @@ import {
   pageFormSchema,
   type QuotationInput,
 } from './public-forms.schema.ts';
-import { findBlockingUser, findSpamReasons, fingerprintOf, referenceOf } from './spam.ts';
+import { findBlockingUser, findSpamReasons, fingerprintOfPost, referenceOfFingerprint } from './spam.ts';
 
 const purpose = 'visitor form';
 const lifetimeMs = signatureLifetimes[purpose];
@@ -107,7 +107,7 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
-  const fingerprint = await fingerprintOf(ctx, post, cvKey);
+  const fingerprint = await fingerprintOfPost(ctx, post, cvKey);
   // Read before the transaction. Inside, it would need a second connection, and in a flood all others are held by
   // transactions that wait for the limits which this one has locked.
   const site = await ctx.siteSettings.current();
@@ -140,7 +140,7 @@ interface Stored {
 
 /** @throws {TooManyTries} */
 async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
-  const reference = referenceOf(facts.fingerprint);
+  const reference = referenceOfFingerprint(facts.fingerprint);
   if (!(await acquireKey(tx, `post:${facts.fingerprint}`, sameWordsMs)))
     return { reference, isNew: false, isAnnounced: false };
   const refusal = await tx.limits.takeInside(

@@ -9,7 +9,7 @@ import {
   procedureWithGrant,
   procedureWithGrantAndStepUp,
   router,
-  isFormProcedure,
+  receiveFormMiddleware,
 } from '../../trpc/procedures.ts';
 import {
   addNote,
@@ -21,7 +21,7 @@ import {
   moveMessagesToTrash,
   restoreMessages,
   setMessageStates,
-  undoChanges,
+  undoMessageChanges,
 } from './message-acts.ts';
 import { listAssignees } from './assignees.ts';
 import { openReplyFile } from './message-files.ts';
@@ -93,7 +93,7 @@ const replyProcedures = {
         takesJson: true,
       }),
     )
-    .use(isFormProcedure)
+    .use(receiveFormMiddleware)
     .input(ReplyInput)
     .output(EventResponse)
     .mutation(async (call) => ({ event: await runIdempotent(call, sendReply) })),
@@ -246,7 +246,7 @@ export const inboxRouter = router({
     .meta(rest('POST', '/admin/messages/undo', 'Undo changes of several messages'))
     .input(UndoInput)
     .output(BulkResult)
-    .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
+    .mutation(({ ctx, input }) => undoMessageChanges(ctx, input.rows)),
 
   noticeSettings: permitted.output(NoticeChoice).query(({ ctx }) => getNoticeSettings(ctx)),
 

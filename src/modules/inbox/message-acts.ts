@@ -7,16 +7,16 @@ import type { BulkResult, UndoTarget } from '../../shared/bulk.ts';
 import type { MessageState } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { expectAssignee, listAssignees, readNames } from './assignees.ts';
+import { expectAssignee, listAssignees, readUserNames } from './assignees.ts';
 import type { MessageEventView, MessageView, NoteInput } from './inbox.schema.ts';
 import { publishInboxChange } from './live-inbox.ts';
 import { type ActValues, Message, MessageEvent, missingMessageText } from './message.entity.ts';
-import { indexNotes, recordEvent, toEventView, toMessageWithTimeline } from './messages.ts';
+import { indexNotes, recordMessageEvent, toMessageEventView, toMessageWithTimeline } from './messages.ts';
 import { notifyAssignee } from './notices.ts';
 
 // `changeMessages` makes all changes that staff can undo. For any number of messages it takes one locking
 // query, one update and one insert into the timeline, whose events have the values before and after for
-// `undoChanges`.
+// `undoMessageChanges`.
 
 /** What staff can change. Events store its values before and after. */
 const members = [
@@ -71,7 +71,7 @@ function changeMessages(
  * Leaves a message alone when one of its properties has changed again, when `version` is not the id of its event, or
  * when the undo would assign it to somebody without access to the inbox.
  */
-export function undoChanges(ctx: SignedInCtx, rows: readonly UndoTarget[]): Promise<BulkResult> {
+export function undoMessageChanges(ctx: SignedInCtx, rows: readonly UndoTarget[]): Promise<BulkResult> {
   return inTransaction(ctx, async (tx) => {
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     const acts = await tx.em.find(MessageEvent, { id: { $in: [...versions.values()] } });
@@ -142,7 +142,7 @@ async function toEvents(
   const people = changed.flatMap(({ before, after }) =>
     [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),
   );
-  const names = await readNames(tx.em.getKysely<Tables>(), [...new Set(people)]);
+  const names = await readUserNames(tx.em.getKysely<Tables>(), [...new Set(people)]);
   const withName = (values: ActValues): ActValues => {
     const { assignee_id } = values;
     if (assignee_id === undefined) return values;
@@ -256,7 +256,7 @@ export function addNote(
       if (type === 'incoming') message.reopen();
     });
     const isAnswer = type !== 'note';
-    const event = await recordEvent(tx, message, {
+    const event = await recordMessageEvent(tx, message, {
       type,
       text,
       channel: isAnswer ? by : null,
@@ -265,6 +265,6 @@ export function addNote(
     });
     await indexNotes(tx, message);
     await publishInboxChange(tx, [id]);
-    return toEventView(event);
+    return toMessageEventView(event);
   });
 }

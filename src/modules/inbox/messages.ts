@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import { parseJsonColumn } from '../../database/columns.ts';
 import {
   type Filter,
-  receivedSinceKey,
-  receivedUntilKey,
-  unassignedKey,
-  withFileKey,
-  withoutFileKey,
+  receivedSinceFilterKey,
+  receivedUntilFilterKey,
+  unassignedFilterKey,
+  withFileFilterKey,
+  withoutFileFilterKey,
 } from '../../database/list/filters.ts';
-import { iterateRows, type List, readList } from '../../database/list/list.ts';
+import { iterateRows, type ListDefinition, readList } from '../../database/list/list.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import { forEachRow, type BulkResult } from '../../shared/bulk.ts';
+import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import {
   type MessageFolder,
   type MessageKind,
@@ -27,7 +27,7 @@ import {
   recordOncePerMinute,
   recordSecurityEvent,
 } from '../security-log/security-event.ts';
-import { readNames } from './assignees.ts';
+import { readUserNames } from './assignees.ts';
 import { readReplyFileKeys } from './message-files.ts';
 import type {
   MessageEventView,
@@ -49,7 +49,7 @@ type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
     Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
   >;
 
-export async function recordEvent(
+export async function recordMessageEvent(
   tx: SignedInCtx,
   { id }: Message,
   written: WrittenEvent,
@@ -74,7 +74,7 @@ async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEve
   const inOrder = { orderBy: { id: 'asc' }, disableIdentityMap } as const;
   const files = await em.find(MessageFile, { event_id: { $in: replies } }, inOrder);
   const filesOf = Map.groupBy(files, ({ event_id }) => event_id);
-  return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
+  return events.reverse().map((event) => toMessageEventView(event, filesOf.get(event.id)));
 }
 
 /** The caller has to flush. */
@@ -87,10 +87,13 @@ export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Pro
   message.indexWith(notes.map(({ text }) => text ?? ''));
 }
 
-export function toEventView(event: MessageEvent, files: readonly MessageFile[] = []): MessageEventView {
+export function toMessageEventView(
+  event: MessageEvent,
+  files: readonly MessageFile[] = [],
+): MessageEventView {
   return {
     id: event.id,
-    created_at: toIso(event.created_at),
+    created_at: toIsoTime(event.created_at),
     type: event.type,
     user_name: event.user_name,
     text: event.text ?? null,
@@ -102,7 +105,7 @@ export function toEventView(event: MessageEvent, files: readonly MessageFile[] =
           state: event.mail_state,
           subject: event.subject ?? '',
           note: event.mail_note ?? null,
-          at: event.mail_at ? toIso(event.mail_at) : null,
+          at: event.mail_at ? toIsoTime(event.mail_at) : null,
         }
       : null,
     files: files.map(({ id, name, bytes }) => ({ name, bytes, path: `/api/admin/messages/files/${id}` })),
@@ -147,7 +150,7 @@ const messageColumns = [
   'about_id',
 ] as const;
 
-const messages: List = {
+const messages: ListDefinition = {
   name: 'messages',
   columns: messageColumns,
   pageSize: pageSizes.inbox,
@@ -167,11 +170,11 @@ function filterOf(
     assignee_id,
     kind,
     about_id: job,
-    [unassignedKey]: assignee === 'none' ? 1 : undefined,
-    [withFileKey]: has_file === true ? 1 : undefined,
-    [withoutFileKey]: has_file === false ? 1 : undefined,
-    [receivedSinceKey]: since,
-    [receivedUntilKey]: until,
+    [unassignedFilterKey]: assignee === 'none' ? 1 : undefined,
+    [withFileFilterKey]: has_file === true ? 1 : undefined,
+    [withoutFileFilterKey]: has_file === false ? 1 : undefined,
+    [receivedSinceFilterKey]: since,
+    [receivedUntilFilterKey]: until,
   };
 }
 
@@ -208,7 +211,7 @@ function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
     email: message.email,
     phone: message.phone ?? null,
     is_read: Boolean(message.is_read),
-    created_at: toIso(message.created_at),
+    created_at: toIsoTime(message.created_at),
     details: parseJsonColumn(message.details),
     attachment: name ? { name, path: `/api/admin/messages/${id}/attachment` } : null,
     state: message.state,
@@ -223,7 +226,7 @@ function readNamesOf(
   read: Connection,
   rows: readonly Pick<MessageRow, 'assignee_id'>[],
 ): Promise<AssigneeNames> {
-  return readNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
+  return readUserNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
 }
 
 export async function toMessageWithTimeline(read: Connection, message: MessageRow): Promise<MessageView> {
@@ -262,7 +265,7 @@ export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success
 export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Promise<BulkResult> {
   const files: string[] = [];
   const outcomes = await inTransaction(ctx, async (tx) => {
-    const done = await forEachRow(ids, async (id) => {
+    const done = await runForEachRow(ids, async (id) => {
       const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
       await tx.expectMatch?.(tx);
@@ -328,7 +331,7 @@ export async function exportMessages(
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
   const listFilter = { ...filterOf(filter, ctx.viewer), search };
-  const people = await readNames(ctx.read);
+  const people = await readUserNames(ctx.read);
   async function* rows() {
     const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], listFilter);
     for await (const row of all) yield toMessageView(row, people);

@@ -12,7 +12,7 @@ import { hasGrant } from '../../shared/grants.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { SiteTexts } from '../../shared/site-texts/en.ts';
-import { localTimeIn, momentIn } from '../../shared/zoned-time.ts';
+import { localTimeIn, momentOfLocalTime } from '../../shared/zoned-time.ts';
 import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { activeUserFilter, User } from '../users/user.ts';
@@ -35,7 +35,7 @@ interface Sender {
 export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeMail {
   const { name, email, message: text } = message;
   const { mails } = site.texts;
-  const subject = subjectOf(message, site.texts);
+  const subject = subjectOfMessageMail(message, site.texts);
   return {
     reply_to: email,
     subject: mails.noticeSubject(subject),
@@ -49,7 +49,7 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
 }
 
 /** In the site's language. Stored subjects are English, because programs and the panel read them. */
-export function subjectOf(
+export function subjectOfMessageMail(
   { kind, subject, details }: Pick<Message, 'kind' | 'subject' | 'details'>,
   { mails }: SiteTexts,
 ): string {
@@ -83,7 +83,7 @@ export function digestNotice(
   return {
     subject: mails.digestSubject(site.formats.number(count), site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, site.texts)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOfMessageMail(message, site.texts)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
@@ -100,7 +100,7 @@ export function assignmentNotice(
   return {
     subject: mails.assignedSubject(by, site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, site.texts)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOfMessageMail(message, site.texts)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}${path}`,
     ].join('\n\n'),
   };
@@ -224,7 +224,7 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   const site = await parts.siteSettings.current();
   const wall = localTimeIn(site.region.time_zone, now);
   const today = wall.slice(0, 10);
-  const dueAt = momentIn(site.region.time_zone, `${today}T${atClock}`);
+  const dueAt = momentOfLocalTime(site.region.time_zone, `${today}T${atClock}`);
   if (now < dueAt) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
@@ -232,7 +232,7 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
     if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
     const last = await findLastKeyBefore(tx, prefix, prefix + today);
     const since = last
-      ? momentIn(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
+      ? momentOfLocalTime(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
       : new Date(dueAt.getTime() - day);
     const [shown, count] = await tx.em.findAndCount(
       Message,

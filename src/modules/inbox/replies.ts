@@ -19,8 +19,8 @@ import { insertFileRows, storeReplyContents } from './message-files.ts';
 import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './inbox.schema.ts';
 import { publishInboxChange } from './live-inbox.ts';
 import { Message, MessageEvent, MessageFile, missingMessageText } from './message.entity.ts';
-import { indexNotes, recordEvent, toEventView } from './messages.ts';
-import { subjectOf } from './notices.ts';
+import { indexNotes, recordMessageEvent, toMessageEventView } from './messages.ts';
+import { subjectOfMessageMail } from './notices.ts';
 
 const maxQuoted = 2000;
 /** Earlier Message-IDs in `References`, the newest. Some mail servers refuse longer headers. */
@@ -33,7 +33,7 @@ function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
   const { name, details } = message;
   const facts = {
     name,
-    subject: subjectOf(message, site.texts),
+    subject: subjectOfMessageMail(message, site.texts),
     company: site.company.name,
     reference: details.reference,
     job: details.job,
@@ -78,7 +78,7 @@ function isWithin(fact: string, text: string, at: number, part: string): boolean
 /** `own`, or `Re:` and the message's subject; with the reference, so that staff can find the message. */
 function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
   const { reference } = message.details;
-  const line = own || `Re: ${subjectOf(message, texts)}`;
+  const line = own || `Re: ${subjectOfMessageMail(message, texts)}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
@@ -161,7 +161,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const act = changedValuesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
-    const stored = await recordEvent(tx, message, {
+    const stored = await recordMessageEvent(tx, message, {
       type: 'reply',
       text: answer,
       before: act.before,
@@ -196,7 +196,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     }
     await publishInboxChange(tx);
     await tx.em.flush();
-    return toEventView(stored, attached);
+    return toMessageEventView(stored, attached);
   });
   sendDueMailsLater(ctx, cancelMs);
   return event;
@@ -212,7 +212,7 @@ function expectSeen(answers: readonly MessageEvent[], last_event: number | undef
   const newest = answers.at(-1);
   if (last_event === undefined || !newest || newest.id <= last_event) return;
   throw new Conflict(`${newest.user_name} has answered in the meantime.`, {
-    current: toEventView(newest, []),
+    current: toMessageEventView(newest, []),
   });
 }
 
@@ -339,13 +339,15 @@ async function change(
     if (!event) throw new NotFound(noSuchReply);
     const isBeingSent = mail?.state === 'sending';
     if (isBeingSent || !states.some((state) => state === event.mail_state)) {
-      throw new Conflict('The answer has been sent or changed meanwhile.', { current: toEventView(event) });
+      throw new Conflict('The answer has been sent or changed meanwhile.', {
+        current: toMessageEventView(event),
+      });
     }
     const message = await tx.em.findOneOrFail(Message, event.message_id, { lockMode });
     const files = await tx.em.find(MessageFile, { event_id: id }, { orderBy: { id: 'asc' } });
     await act(tx, { event, message, mail });
     await publishInboxChange(tx);
-    return toEventView(event, files);
+    return toMessageEventView(event, files);
   });
 }
 

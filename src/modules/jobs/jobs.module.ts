@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { defineModule } from '../../content/module/define-module.ts';
-import { filterFieldOf, type View, viewOf } from '../../content/module/fields-of.ts';
+import { filterFieldOf, type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Where } from '../../database/list/table.ts';
+import type { TableFilter } from '../../database/list/table.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
@@ -14,7 +14,7 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
-type JobView = View<typeof jobColumns>;
+type JobView = RowView<typeof jobColumns>;
 
 export const jobs = defineModule('jobs', {
   columns: jobColumns,
@@ -76,7 +76,7 @@ function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Sa
 }
 
 /** Whatever its stored type, a job marked as an internship is one (docs/product.md, §9.3). */
-function ofType(type: JobType | undefined): Where<JobView> {
+function ofType(type: JobType | undefined): TableFilter<JobView> {
   if (type === undefined) return {};
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };
 }
@@ -98,7 +98,7 @@ export async function getOpenJob(
   return shown!;
 }
 
-const PublicJob = viewOf(jobColumns).View.extend(pageViewFields).meta({ title: 'PublicJob' });
+const PublicJob = rowViewOf(jobColumns).View.extend(pageViewFields).meta({ title: 'PublicJob' });
 
 export const jobsRouter = router({
   ...jobs.procedures,

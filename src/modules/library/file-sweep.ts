@@ -23,7 +23,7 @@ import {
   removeUnneededPicture,
 } from '../../pictures/change-pictures.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
-import { SettingPicture, unsaved } from '../../settings/site-setting.entity.ts';
+import { SettingPicture, unsavedVersion } from '../../settings/site-setting.entity.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
 import { possibleOriginalsOf, sizesOf } from '../../shared/picture-view.ts';
 import { mediaFacts } from './library.facts.ts';
@@ -286,14 +286,14 @@ export async function sweepFiles(
 
 /** Uploads that nobody has saved for a day. Their files are orphans then. */
 async function dropUnsavedUploads(ctx: SweepCtx): Promise<void> {
-  const uploads = await ctx.em.fork().find(SettingPicture, { version: unsaved });
+  const uploads = await ctx.em.fork().find(SettingPicture, { version: unsavedVersion });
   const names = uploads.map(({ id }) => `setting_pictures/${id}`);
   const due = (await recordCandidates(ctx, 'unsaved', names, dayMs)).map(({ file }) => file);
   const ids = uploads.flatMap(({ id }) => (due.includes(`setting_pictures/${id}`) ? [id] : []));
   if (ids.length > 0) {
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       declareChangedTables(tx, 'setting_pictures');
-      await tx.em.nativeDelete(SettingPicture, { id: { $in: ids }, version: unsaved });
+      await tx.em.nativeDelete(SettingPicture, { id: { $in: ids }, version: unsavedVersion });
     });
   }
   await dropUnseen(ctx, 'unsaved');

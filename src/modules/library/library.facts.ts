@@ -33,5 +33,5 @@ export function mediaKindOf(type: string): MediaKind {
 }
 
 /** Focal points are in tenths of the width and height. */
-export const maxFocal = 10;
-export const focalCentre = 5;
+export const maxFocalTenths = 10;
+export const focalCentreTenths = 5;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
-import { tableOf } from '../../database/list/table.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
 import { isLibraryPath, maxId } from '../../shared/fields.ts';
 import { MediaView } from '../../shared/media.ts';
-import { maxFocal, mediaFacts, mediaKindOf } from './library.facts.ts';
-import type { Subject } from '../../log/activities.ts';
+import { maxFocalTenths, mediaFacts, mediaKindOf } from './library.facts.ts';
+import type { ActivitySubject } from '../../log/activities.ts';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
 import type { ContentKind } from '../../content/content-kind.ts';
 import { toMediaView } from '../../pictures/media.ts';
@@ -12,7 +12,7 @@ import { MediaItem } from '../../pictures/media-item.entity.ts';
 
 const missing = 'There is no such picture in the library.';
 
-export const mediaReader = tableOf<MediaView>({
+export const mediaReader = tableReaderOf<MediaView>({
   name: mediaFacts.table,
   view: MediaView,
   missing,
@@ -20,7 +20,7 @@ export const mediaReader = tableOf<MediaView>({
   sortedBy: { name: 'sort_title' },
 });
 
-export const activitySubjectOfMedia = ({ id, name, alt, type }: MediaItem): Subject => ({
+export const activitySubjectOfMedia = ({ id, name, alt, type }: MediaItem): ActivitySubject => ({
   id,
   label: name,
   noun: mediaKindOf(type),
@@ -39,8 +39,8 @@ const Item = z.object({
   caption: z.string().max(500).nullable(),
   credit: z.string().max(200).nullable(),
   tags: z.array(z.string().max(60)).max(100),
-  focal_x: z.int().min(0).max(maxFocal),
-  focal_y: z.int().min(0).max(maxFocal),
+  focal_x: z.int().min(0).max(maxFocalTenths),
+  focal_y: z.int().min(0).max(maxFocalTenths),
   user_name: z.string(),
 });
 

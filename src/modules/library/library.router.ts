@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EditorCtx, findLocked } from '../../content/content-kind.ts';
+import { type EditorCtx, findAndLockRow } from '../../content/content-kind.ts';
 import { withoutUndefined } from '../../content/module/form-parts.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
@@ -36,11 +36,16 @@ import { fileField } from '../../shared/uploads.ts';
 import { Download } from '../../trpc/download.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { procedureWithGrant, router, signedInProcedure, isFormProcedure } from '../../trpc/procedures.ts';
+import {
+  procedureWithGrant,
+  router,
+  signedInProcedure,
+  receiveFormMiddleware,
+} from '../../trpc/procedures.ts';
 import { galleryModule } from '../../shared/gallery-limits.ts';
 import { mediaKindOf } from './library.facts.ts';
 import { mediaContent, mediaReader } from './library.module.ts';
-import { replaceFile, uploadMedia } from './uploads.ts';
+import { replaceLibraryFile, uploadMedia } from './uploads.ts';
 import { readUsesOf, pictureColumnsOfRows, type ModulesWithColumns } from './where-used.ts';
 
 const noSuchPicture = 'There is no such picture.';
@@ -96,7 +101,7 @@ async function removeMedia(
 ): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     // While the row is locked, no other row can begin to use it.
-    const row = await findLocked(tx, MediaItem, id);
+    const row = await findAndLockRow(tx, MediaItem, id);
     if (!row) throw new NotFound(mediaReader.missing);
     const uses = await readUsesOf({ em: tx.em, read: tx.em.getKysely<Tables>() }, tables, toMediaView(row));
     if (uses.length > 0) throw inUse(row.type, uses);
@@ -188,7 +193,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
           isOnce: true,
         }),
       )
-      .use(isFormProcedure)
+      .use(receiveFormMiddleware)
       .input(
         z.object({
           file: mediaFile,
@@ -213,7 +218,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
           files,
         }),
       )
-      .use(isFormProcedure)
+      .use(receiveFormMiddleware)
       .input(
         z.object({
           id: Id,
@@ -222,7 +227,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         }),
       )
       .output(ItemResponse)
-      .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
+      .mutation(async ({ ctx, input }) => ({ item: await replaceLibraryFile(ctx, input) })),
 
     remove: permitted
       .meta(rest('DELETE', '/admin/media/{id}', 'Delete a picture or file that is not in use'))

@@ -10,14 +10,14 @@ import type { Tables } from '../../database/table-types.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity } from '../../log/activities.ts';
-import { checksumOf, extensionOf, MediaItem } from '../../pictures/media-item.entity.ts';
+import { checksumInPath, extensionOfPath, MediaItem } from '../../pictures/media-item.entity.ts';
 import { toMediaView } from '../../pictures/media.ts';
 import { showRowPicture } from '../../pictures/picture.entity.ts';
 import { describePicture, removeUnneededPicture, storeUpload } from '../../pictures/change-pictures.ts';
 import { detectPictureType } from '../../pictures/files/file-types.ts';
 import { SettingPicture } from '../../settings/site-setting.entity.ts';
 import { RuleBroken, TooLarge } from '../../shared/errors.ts';
-import { isFileType, stablePartOf } from '../../shared/library-files.ts';
+import { isFileType, lastingPartOfPath } from '../../shared/library-files.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Upload } from '../../shared/uploads.ts';
@@ -62,7 +62,7 @@ interface NewItem {
 }
 
 function storeItem(ctx: EditorCtx, item: NewItem): Promise<Shown> {
-  const checksum = checksumOf(item.path);
+  const checksum = checksumInPath(item.path);
   return inIdempotentTransaction(ctx, async (tx) => {
     await lockName(tx, `media ${checksum}`);
     const same = (await findSame(tx.em, checksum, false)) ?? (await findSame(tx.em, checksum, true));
@@ -106,13 +106,13 @@ type UsingRows = Record<string, Record<string, unknown>>;
  * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} for the field
  * `file`
  */
-export async function replaceFile(
+export async function replaceLibraryFile(
   ctx: EditorCtx,
   { id, version, file }: { id: number; version?: number | undefined; file?: Upload | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const before = await ctx.em.fork().findOne(MediaItem, { id });
-  const path = await storeMedia(ctx, file, stablePartOf(before?.path ?? null));
+  const path = await storeMedia(ctx, file, lastingPartOfPath(before?.path ?? null));
   const replaced = await updateRow(mediaContent.kind, ctx, {
     id,
     version,
@@ -144,7 +144,7 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
 
 /** Links name their file's type. Pictures are not linked, so their format may change. @throws {RuleBroken} */
 function expectSameType({ type }: MediaItem, path: string): void {
-  const [isFile, next] = [isFileType(type), extensionOf(path)];
+  const [isFile, next] = [isFileType(type), extensionOfPath(path)];
   if (isFile ? next === type : !isFileType(next)) return;
   const expected = isFile ? `${type.toUpperCase()} file` : 'picture';
   throw RuleBroken.of(field, `The new file must be a ${expected}, too.`);
@@ -152,7 +152,7 @@ function expectSameType({ type }: MediaItem, path: string): void {
 
 /** @throws {RuleBroken} when the library already has the new file */
 async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path: string): Promise<void> {
-  const same = await em.findOne(MediaItem, { checksum: checksumOf(path), is_attached: false });
+  const same = await em.findOne(MediaItem, { checksum: checksumInPath(path), is_attached: false });
   if (!same) return;
   const message =
     same.id === id || same.checksum === checksum

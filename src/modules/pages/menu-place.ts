@@ -3,7 +3,7 @@ import { readAddressesOf } from '../../content/addresses/stored-addresses.ts';
 import type { Connection, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { readGroupState, storeGroup } from '../../settings/groups.ts';
+import { readGroupState, storeSettingsGroup } from '../../settings/groups.ts';
 import { noListUses } from '../../settings/choices.ts';
 import { getGroup } from '../../settings/settings.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -95,7 +95,12 @@ export async function setMenuPlace(
     const placed = { ...entry, is_below: below !== null };
     if (place !== 'none') lists[place] = withEntry(lists[place], placed, below);
     const values = withEntryKeys(group.fields, { ...before, ...lists });
-    const saved = await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    const saved = await storeSettingsGroup(tx, group, {
+      state,
+      values,
+      uses: noListUses,
+      reassign: undefined,
+    });
     return placeOf(saved.values as Navigation, hrefs);
   });
 }

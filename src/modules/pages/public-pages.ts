@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { tableOf } from '../../database/list/table.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
 import { findMediaFacts, pageViewFields, withSharePictures } from '../../pictures/media.ts';
 import { readLinkedPages } from '../../settings/site-settings.ts';
 import type { BlockName, ShownBlock } from '../../shared/blocks/block-kinds.ts';
@@ -93,7 +93,7 @@ async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<B
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
 
-const PageView = viewOf(publicColumns).View;
+const PageView = rowViewOf(publicColumns).View;
 
 /** A page as visitors read it, with the facts of pictures instead of ids in its blocks. */
 export const PublicPage = PageView.extend({
@@ -104,10 +104,15 @@ export const PublicPage = PageView.extend({
 
 const { title, intro, place, published_at, slug, lang } = pageColumns;
 const summaryColumns = { title, intro, place, published_at, slug, lang };
-const summaries = viewOf(summaryColumns);
+const summaries = rowViewOf(summaryColumns);
 const { table: name, pageSize } = pagesFacts;
 const { missing } = pages.table;
-const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
+  name,
+  missing,
+  pageSize,
+  view: summaries.View,
+});
 
 /** A page in public lists, without its blocks. */
 export const PageSummary = summaries.View;
@@ -193,7 +198,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
 
   const slots = rowValuesOf(columns, values);
   const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
-  const html = await showTexts(
+  const html = await renderTexts(
     ctx,
     texts.map(({ value }) => String(value)),
     { isRightToLeft: directionOf(page) === 'rtl' },

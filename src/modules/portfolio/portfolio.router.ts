@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { procedureWithGrant, publicProcedureOf, router, isFormProcedure } from '../../trpc/procedures.ts';
+import {
+  procedureWithGrant,
+  publicProcedureOf,
+  router,
+  receiveFormMiddleware,
+} from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
@@ -40,7 +45,7 @@ export const portfolioRouter = router({
     .meta(
       rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, ...body, isOnce: true }),
     )
-    .use(isFormProcedure)
+    .use(receiveFormMiddleware)
     .use(resolveListedValues(projectColumns))
     .input(ProjectInput)
     .output(z.object({ id: z.int().describe('The id'), portfolio: Shown }))
@@ -51,7 +56,7 @@ export const portfolioRouter = router({
 
   update: procedureWithGrant('portfolio:manage')
     .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', body))
-    .use(isFormProcedure)
+    .use(receiveFormMiddleware)
     .use(resolveListedValues(projectColumns))
     .input(ProjectChange)
     .output(z.object({ portfolio: Shown }))
@@ -59,7 +64,7 @@ export const portfolioRouter = router({
 
   patch: procedureWithGrant('portfolio:manage')
     .meta(rest('PATCH', '/admin/portfolios/{id}', 'Change some fields of a portfolio project', body))
-    .use(isFormProcedure)
+    .use(receiveFormMiddleware)
     .use(resolveListedValues(projectColumns))
     .input(ProjectPatch)
     .output(z.object({ portfolio: Shown }))

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
-import { tableOf } from '../../database/list/table.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
 import type { Tables } from '../../database/table-types.ts';
 import {
   findMediaFacts,
@@ -23,9 +23,9 @@ import { portfolio, type ShownProject } from './portfolio.module.ts';
 const { table: name, pageSize, position, folder } = portfolioFacts;
 const { unpublish_at: _, ...publicColumns } = projectColumns;
 const { problem, approach, outcome, gallery, quote, ...listColumns } = publicColumns;
-const listed = viewOf(listColumns);
-type ListedView = View<typeof listColumns>;
-const listTable = tableOf<ListedView>({
+const listed = rowViewOf(listColumns);
+type ListedView = RowView<typeof listColumns>;
+const listTable = tableReaderOf<ListedView>({
   name,
   pageSize,
   position,
@@ -46,7 +46,7 @@ const PublicPicture = z
   })
   .meta({ title: 'PublicPicture' });
 
-export const PublicProject = viewOf(publicColumns)
+export const PublicProject = rowViewOf(publicColumns)
   .View.extend({
     ...pictureFields,
     ...pageViewFields,
@@ -126,7 +126,7 @@ export async function getPublicProject(ctx: ListCtx, id: number) {
 
 /** Leaves out pictures that the library does not have. */
 export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
-  const [problem, approach, outcome] = await showTexts(
+  const [problem, approach, outcome] = await renderTexts(
     ctx,
     [project.problem, project.approach, project.outcome],
     { isRightToLeft: directionOf(project) === 'rtl' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { Id, pictureAddressField, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
@@ -20,7 +20,7 @@ import { portfolio } from '../portfolio/portfolio.module.ts';
 import { findNextProject, presentProject } from '../portfolio/public-projects.ts';
 
 type Row = { id: number } & Record<string, unknown>;
-type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
+type ReadingCtx = Parameters<typeof renderTexts>[0] & Ctx;
 
 /** A module whose rows have pages. The types are general, to cover all of them. */
 interface PreviewedModule {
@@ -100,7 +100,7 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
 }
 
 /** Wraps calls, so that their answers treat the row as public. */
-export async function withDraft(
+export async function withDraftAnswers(
   ctx: ReadingCtx,
   name: PreviewableModule,
   row: Row,
@@ -117,7 +117,7 @@ async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {
   const isFirstHigh = !post.featured_image;
   const { lang, title } = post as unknown as { lang: string | null; title: string };
   const isRightToLeft = directionOf({ lang, title }) === 'rtl';
-  const [content] = await showTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
+  const [content] = await renderTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
   return { content };
 }
 
@@ -163,7 +163,7 @@ export async function renderUnsavedDraft(
   if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
   const shown = await module.show(ctx, row);
   const path = draftPath(name, row);
-  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraft(ctx, name, shown));
+  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraftAnswers(ctx, name, shown));
 }
 
 async function readValues(

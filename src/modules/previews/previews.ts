@@ -25,7 +25,7 @@ import {
   PreviewLink,
   PreviewRequest,
   renderUnsavedDraft,
-  withDraft,
+  withDraftAnswers,
 } from './drafts.ts';
 
 /** In the signature of each link to the row's draft. 0 if its links were never withdrawn. */
@@ -155,7 +155,7 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
   const validUntil = new Date(signed.expiresAt * second).toISOString();
-  return { validUntil, path: draftPath(name, row), around: await withDraft(ctx, name, row) };
+  return { validUntil, path: draftPath(name, row), around: await withDraftAnswers(ctx, name, row) };
 };
 
 async function mayEdit(ctx: Ctx, name: PreviewableModule, maker: string): Promise<boolean> {

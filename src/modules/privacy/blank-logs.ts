@@ -6,11 +6,11 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import { erasedActorName } from '../../shared/program-actors.ts';
 import {
-  addressPattern,
+  emailAddressPattern,
   columnsHolding,
-  escapePattern,
+  escapeRegExp,
   type PersonalRow,
-  personalRows,
+  rowsOfPerson,
   personalDataRuleOf,
   storedTextOf,
 } from './find-person.ts';
@@ -42,12 +42,12 @@ interface ErasedPerson extends AddressAccounts {
 export async function blankLogs(ctx: Ctx, accounts: AddressAccounts): Promise<Record<string, number>> {
   const { read } = ctx;
   const { key, deleted } = accounts;
-  for await (const _ of personalRows(read, 'users', key)) return {};
-  const person = { ...accounts, pattern: addressPattern(key), names: await readNames(read, accounts) };
+  for await (const _ of rowsOfPerson(read, 'users', key)) return {};
+  const person = { ...accounts, pattern: emailAddressPattern(key), names: await readNames(read, accounts) };
   const counts: Record<string, number> = {};
   for (const [table, { treatment }] of Object.entries(personalDataRules)) {
     if (treatment === 'blank')
-      counts[table] = await blankAll(ctx, table, person, personalRows(read, table, key));
+      counts[table] = await blankAll(ctx, table, person, rowsOfPerson(read, table, key));
     if (deleted.size === 0) continue;
     const theirs =
       (counts[table] ?? 0) + (await blankAll(ctx, table, person, rowsOfIds(read, table, person)));
@@ -62,9 +62,9 @@ export async function findAccountsOf(read: Reader, key: string): Promise<Address
   const learn = (id: unknown, address: unknown) => {
     if (typeof id === 'number' && isAddress(key, address)) ids.add(id);
   };
-  for await (const { id, email } of personalRows(read, 'users', key)) learn(id, email);
-  for await (const row of personalRows(read, 'activities', key)) learn(row.user_id, row.user_email);
-  for await (const row of personalRows(read, 'security_events', key)) {
+  for await (const { id, email } of rowsOfPerson(read, 'users', key)) learn(id, email);
+  for await (const row of rowsOfPerson(read, 'activities', key)) learn(row.user_id, row.user_email);
+  for await (const row of rowsOfPerson(read, 'security_events', key)) {
     learn(row.user_id, row.email);
     const { of, email, before } = detailsOf(row);
     learn(of, email);
@@ -242,7 +242,7 @@ function withoutNames(column: string, text: string, names: Iterable<string>): st
   let result = text;
   for (const name of names) {
     if (column.endsWith('search_text')) {
-      const word = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(foldText(name))}(?![\\p{L}\\p{N}])`, 'gu');
+      const word = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(foldText(name))}(?![\\p{L}\\p{N}])`, 'gu');
       result = result.replaceAll(word, foldText(erasedActorName));
     } else if (column === 'details') {
       result = result.replaceAll(JSON.stringify(name), JSON.stringify(erasedActorName));

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { deleteAllPermanently } from '../../content/trash/trash.ts';
 import { Version } from '../../content/versions/stored-versions.ts';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/is-postgresql.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { recordRemoved } from '../../log/activities.ts';
+import { recordRemoval } from '../../log/activities.ts';
 import { findMailFiles } from '../../mail/mailer.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { warnOnFailure, type PicturesCtx, removeUnneededPicture } from '../../pictures/change-pictures.ts';
@@ -20,10 +20,10 @@ import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/securi
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
 import { Erasure } from './erasure.entity.ts';
 import {
-  addressPattern,
+  emailAddressPattern,
   privateFileKeysOf,
   type PersonalRow,
-  personalRows,
+  rowsOfPerson,
   type PersonCtx,
   primaryKeysByTable,
 } from './find-person.ts';
@@ -69,7 +69,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 
   // Files before their rows, through which a repeated call finds the remaining files.
   for (const table of tablesTo('delete')) {
-    for await (const batch of inBatches(personalRows(ctx.read, table, key))) {
+    for await (const batch of inBatches(rowsOfPerson(ctx.read, table, key))) {
       const rows = batch.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
       if (rows.length === 0) continue;
       for (const file of await privateFileKeysOf(ctx.read, table, rows)) {
@@ -82,7 +82,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   }
 
   // A site without a mail server stores mails as files.
-  for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
+  for (const mail of await findMailFiles(ctx.mailer.folder, emailAddressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
   }
@@ -91,7 +91,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 
   if (input.forget) {
     for (const table of tablesTo('forget')) {
-      for await (const rows of inBatches(personalRows(ctx.read, table, key)))
+      for await (const rows of inBatches(rowsOfPerson(ctx.read, table, key)))
         count(table, await forgetRows(ctx, table, rows));
     }
   }
@@ -101,7 +101,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     Object.assign(stored, { counts, is_done: true });
     await tx.em.flush();
     await recordSecurityEvent(tx, 'person_erased', { details: { erasure: stored.id } });
-    await recordRemoved(tx, { by: commandLineActorName, what: 'Erased a person', counts });
+    await recordRemoval(tx, { by: commandLineActorName, what: 'Erased a person', counts });
     return toErasureView(stored);
   });
   await vacuumDeletedRows(ctx);
@@ -140,7 +140,7 @@ export async function listErasures({ em }: Pick<Ctx, 'em'>): Promise<ErasureView
 }
 
 function toErasureView({ id, created_at, user_name, reference, counts, is_done }: Erasure): ErasureView {
-  return { id, created_at: toIso(created_at), user_name, reference, counts, is_done };
+  return { id, created_at: toIsoTime(created_at), user_name, reference, counts, is_done };
 }
 
 function tablesTo(treatment: 'delete' | 'forget'): string[] {

@@ -24,26 +24,26 @@ const signs = "\\w.!$&'+^~-";
  * Matches the address in each spelling of its domain, but not inside of a longer address. `spell` is how the text
  * spells a Unicode domain.
  */
-export function addressPattern(key: string, spell = (text: string) => text): RegExp {
+export function emailAddressPattern(key: string, spell = (text: string) => text): RegExp {
   const at = key.lastIndexOf('@') + 1;
   const domain = key.slice(at);
-  const spellings = [domain, spell(domainToUnicode(domain))].map(escapePattern).join('|');
+  const spellings = [domain, spell(domainToUnicode(domain))].map(escapeRegExp).join('|');
   return new RegExp(
-    `(?<![${signs}])${escapePattern(key.slice(0, at))}(?:${spellings})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    `(?<![${signs}])${escapeRegExp(key.slice(0, at))}(?:${spellings})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'giu',
   );
 }
 
-export function escapePattern(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /**
  * The rows of an owner, or if no column names one, those with the address in a text. `key` must come from `toEmailKey`.
  */
-export async function* personalRows(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
+export async function* rowsOfPerson(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const rule = personalDataRuleOf(table);
-  const pattern = addressPattern(key);
+  const pattern = emailAddressPattern(key);
   if (columnsHolding(rule, 'packed').length > 0) {
     yield* unpackedRows(read, table, pattern);
     return;
@@ -66,7 +66,7 @@ export async function* rowsMentioning(read: Reader, table: string, key: string):
   const { mention, key: owner } = personalDataRuleOf(table);
   if (!mention || !owner) return;
   // Searchable texts have no accents.
-  const pattern = addressPattern(key, foldText);
+  const pattern = emailAddressPattern(key, foldText);
   const isOfOther = sql<boolean>`${sql.ref(owner)} <> ${key}`;
   const condition = sql<boolean>`${isOfOther} and ${containsIn(read, [mention], key)}`;
   for await (const ids of searchedIds(read, table, condition))
@@ -201,7 +201,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
 
   for (const table of searchedTables) {
     const rule = personalDataRuleOf(table);
-    const place = await collect(table, key, personalRows(ctx.read, table, key), (row) => {
+    const place = await collect(table, key, rowsOfPerson(ctx.read, table, key), (row) => {
       files += columnsHolding(rule, 'file').filter((name) => row[name]).length;
     });
     if (place) places.push(place);
@@ -211,7 +211,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   }
 
   // A site without a mail server stores mails as files.
-  const mails = await findMailFiles(ctx.mailer.folder, addressPattern(key));
+  const mails = await findMailFiles(ctx.mailer.folder, emailAddressPattern(key));
   if (mails.length > 0)
     places.push({
       place: 'outbox',

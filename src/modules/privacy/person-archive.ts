@@ -9,13 +9,13 @@ import type { Language } from '../../shared/settings/fields/region.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import {
-  addressPattern,
+  emailAddressPattern,
   columnsHolding,
   rowsBelongingTo,
   dependentTablesOf,
   rowsMentioning,
   type PersonalRow,
-  personalRows,
+  rowsOfPerson,
   type PersonCtx,
   primaryKeysByTable,
   personalDataRuleOf,
@@ -103,7 +103,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     yield `${between}${JSON.stringify(table)}:[`;
     between = ',';
     let comma = '';
-    for await (const row of personalRows(read, table, key)) {
+    for await (const row of rowsOfPerson(read, table, key)) {
       yield `${comma}${JSON.stringify(await wholeRow(ctx, table, row, files))}`;
       comma = ',';
     }
@@ -113,16 +113,16 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   yield '},"texts":[';
   let comma = '';
   for (const table of searchedTables) {
-    const rows = isTheirs(table) ? rowsMentioning(read, table, key) : personalRows(read, table, key);
+    const rows = isTheirs(table) ? rowsMentioning(read, table, key) : rowsOfPerson(read, table, key);
     for await (const row of rows) {
-      yield `${comma}${JSON.stringify(excerptOf(table, row, addressPattern(key)))}\n`;
+      yield `${comma}${JSON.stringify(excerptOf(table, row, emailAddressPattern(key)))}\n`;
       comma = ',';
     }
   }
   yield ']}\n';
 
   // A site without a mail server stores mails as files.
-  for (const path of await findMailFiles(mailer.folder, addressPattern(key)))
+  for (const path of await findMailFiles(mailer.folder, emailAddressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 

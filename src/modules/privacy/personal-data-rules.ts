@@ -1,4 +1,4 @@
-import { anyModules } from '../../content-modules.ts';
+import { untypedModules } from '../../content-modules.ts';
 import type { PersonalDataKind } from '../../database/columns.ts';
 import { entityMetadataOf } from '../../database/file-columns.ts';
 import { entities } from '../../schemas.ts';
@@ -130,7 +130,7 @@ const rules: Rules = {
       {
         label: factsOf(name).label,
         treatment: 'edit',
-        title: anyModules[name].rules.title,
+        title: untypedModules[name].rules.title,
         screen: `${modulePath(name)}/{id}/edit`,
         retention: whileKept,
       },

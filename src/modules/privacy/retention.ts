@@ -3,7 +3,7 @@ import type { Connection, Ctx, Reader } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/is-postgresql.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { recordRemoved } from '../../log/activities.ts';
+import { recordRemoval } from '../../log/activities.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { scheduleActorName } from '../../shared/program-actors.ts';
 import type { GroupValue } from '../../shared/settings/groups.ts';
@@ -63,7 +63,7 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
   }
   if (counts.messages) {
     await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
-      recordRemoved(tx, { by: scheduleActorName, what: 'Removed old messages', counts }),
+      recordRemoval(tx, { by: scheduleActorName, what: 'Removed old messages', counts }),
     );
   }
   const { security_log_days: days } = privacy;

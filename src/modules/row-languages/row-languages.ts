@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
-import { setValues } from '../../content/operations/update.ts';
+import { setColumnValues } from '../../content/operations/update.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { maxBulkRows } from '../../shared/bulk.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
@@ -43,7 +43,7 @@ async function markWithoutLanguage(
       .limit(maxBulkRows)
       .execute();
     const ids = rows.map(({ id }) => Number(id));
-    if (ids.length > 0) await setValues(kind, ctx, ids, { lang });
+    if (ids.length > 0) await setColumnValues(kind, ctx, ids, { lang });
   }
   return countWithoutLanguage(ctx, modules);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
-import { type List, readList } from '../../database/list/list.ts';
+import { type ListDefinition, readList } from '../../database/list/list.ts';
 import { hasGrant, type Grant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { router, signedInProcedure } from '../../trpc/procedures.ts';
@@ -42,7 +42,7 @@ function searchOf(modules: Record<ModuleName, SearchedModule>) {
     ...moduleNames.map((name) => ({
       name,
       grant: `${name}:manage` as const,
-      find: finderOf(factsOf(name).table as List['name'], modules[name].rules.title),
+      find: finderOf(factsOf(name).table as ListDefinition['name'], modules[name].rules.title),
     })),
     {
       name: 'inbox',
@@ -60,9 +60,9 @@ function searchOf(modules: Record<ModuleName, SearchedModule>) {
   };
 }
 
-function finderOf(name: List['name'], title: string, detail?: string, filter = {}): Source['find'] {
+function finderOf(name: ListDefinition['name'], title: string, detail?: string, filter = {}): Source['find'] {
   const columns = ['id', title, ...(detail ? [detail] : [])];
-  const list: List = { name, columns, pageSize: 5 };
+  const list: ListDefinition = { name, columns, pageSize: 5 };
   return async (ctx, { query, limit }) => {
     const page = { page: 1, per_page: limit, search: query };
     const { rows } = await readList<{ id: number } & Record<string, unknown>>(ctx.read, list, page, filter);

@@ -1,6 +1,6 @@
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Ctx, nameOfToken } from '../../database/ctx.ts';
+import { type Ctx, logNameOfToken } from '../../database/ctx.ts';
 import { insertRow, inTransaction, runAfterCommit } from '../../database/transaction.ts';
 import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
@@ -59,7 +59,7 @@ export async function recordSecurityEvent(
   }
   const { user = ctx.viewer, email = user?.email ?? null } = facts;
   const token = ctx.viewer?.token;
-  const details = { ...facts.details, ...(token && { via: nameOfToken(token) }) };
+  const details = { ...facts.details, ...(token && { via: logNameOfToken(token) }) };
   const event = Object.assign(new SecurityEvent(), {
     type,
     user_id: user?.id ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findMovedAddress } from '../../content/addresses/moved-pages.ts';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { getSite, SiteView } from '../../settings/public-settings.ts';
@@ -109,7 +109,7 @@ async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string |
   const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();
-  return changed === null ? null : toIso(changed);
+  return changed === null ? null : toIsoTime(changed);
 }
 
 /** Of the blocks on each fixed page, in ISO 8601, by its path. */
@@ -120,7 +120,7 @@ async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>
     .groupBy('place')
     .execute();
   return new Map(
-    rows.map(({ place, changed }) => [pagesFacts.fixedPages[place as FixedPlace], toIso(changed)]),
+    rows.map(({ place, changed }) => [pagesFacts.fixedPages[place as FixedPlace], toIsoTime(changed)]),
   );
 }
 
@@ -210,7 +210,7 @@ async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<Page
     .limit(maxInPart)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIso(row.updated_at) }));
+  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIsoTime(row.updated_at) }));
 }
 
 const postsInFeed = 20;

@@ -3,7 +3,7 @@ import { addressRateLimits } from '../../limits/rate-limiter.ts';
 import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
 import { ProviderFailed, TokenRefused, type VerifiedLogout } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
-import { endAccess } from '../auth/sessions.ts';
+import { endUserAccess } from '../auth/sessions.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { User } from '../users/user.ts';
 import { recordTokenUse } from './sso-accounts.ts';
@@ -51,7 +51,9 @@ export async function endSessionsByLogoutToken(ctx: SsoCtx, token: string): Prom
 
 async function endSessionsOf(tx: SsoCtx, order: VerifiedLogout): Promise<void> {
   for (const { userId, where } of await findSessionsOf(tx, order)) {
-    const { sessions: ended } = await endAccess(tx, userId, 'signed_out_at_provider', { sessions: where });
+    const { sessions: ended } = await endUserAccess(tx, userId, 'signed_out_at_provider', {
+      sessions: where,
+    });
     if (ended === 0) continue;
     const user = await tx.em.findOneOrFail(User, userId);
     const details = { ended, by: 'sso', reason: 'back-channel logout' };

@@ -32,7 +32,7 @@ const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, the secret is another one, or the client is registered for another way of sending it.';
 
 /** The token is invalid, the provider has denied the sign-in, or the provider has failed. */
-export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
+export function explainProviderFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
     return error;
   }
@@ -115,10 +115,10 @@ export interface SsoConnection {
   keys: JWTVerifyGetKey;
 }
 
-export type Connect = (now: Date) => Promise<SsoConnection>;
+export type ConnectToProvider = (now: Date) => Promise<SsoConnection>;
 
 /** Caches a connection for ten minutes, but no failure. */
-export function createConnect(settings: ProviderSettings): Connect {
+export function createProviderConnector(settings: ProviderSettings): ConnectToProvider {
   let known: { since: number; connection: Promise<SsoConnection> } | undefined;
   return async (now) => {
     const age = known ? Math.abs(now.getTime() - known.since) : Number.POSITIVE_INFINITY;
@@ -129,7 +129,7 @@ export function createConnect(settings: ProviderSettings): Connect {
     } catch (error) {
       if (known?.connection === connection) known = undefined;
       // A failure here is the provider's or the settings', not the person's.
-      throw new ProviderFailed(explainFailure(error).message, { cause: error });
+      throw new ProviderFailed(explainProviderFailure(error).message, { cause: error });
     }
   };
 }

@@ -11,7 +11,7 @@ import {
   type SsoConnection,
 } from './provider-connection.ts';
 
-export type Claims = Record<string, unknown>;
+export type TokenClaims = Record<string, unknown>;
 
 /** How long a token is accepted after it has expired. */
 const graceS = 30;
@@ -153,13 +153,13 @@ function nameToken(name: string, exp: unknown, now: Date): VerifiedIdentity['tok
 }
 
 interface Introspected {
-  claims: Claims;
+  claims: TokenClaims;
   /** Whether the response does not state the type of the token. */
   isUnproved: boolean;
 }
 
 /** @throws {TokenRefused} when the token is not accepted or there is no such endpoint, or an error of openid-client */
-export async function introspect(
+export async function introspectToken(
   connection: SsoConnection,
   { clientId, clientSecret }: ProviderSettings,
   token: string,
@@ -241,12 +241,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** `roles` is undefined without the roles claim. */
 interface PersonClaims {
-  claims: Claims;
+  claims: TokenClaims;
   roles: unknown;
 }
 
 interface ClaimsSource {
-  claims: Claims;
+  claims: TokenClaims;
   accessToken: string;
   rolesClaim: string;
   /** The token may not be an access token, so the userinfo request must succeed. */
@@ -278,13 +278,13 @@ export async function gatherClaims(connection: SsoConnection, source: ClaimsSour
  * Dots lead into objects, as in `realm_access.roles`, only if no claim has the whole name: there are names that are
  * addresses.
  */
-function readClaim(claims: Claims, name: string): unknown {
+function readClaim(claims: TokenClaims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let value: unknown = claims;
   for (const part of name.split('.')) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isObject || !Object.hasOwn(value as Claims, part)) return undefined;
-    value = (value as Claims)[part];
+    if (!isObject || !Object.hasOwn(value as TokenClaims, part)) return undefined;
+    value = (value as TokenClaims)[part];
   }
   return value;
 }
@@ -294,7 +294,7 @@ async function askUserInfo(
   { config, metadata }: SsoConnection,
   token: string,
   subject: string,
-): Promise<Claims | undefined> {
+): Promise<TokenClaims | undefined> {
   if (!metadata.userinfo_endpoint) return undefined;
   try {
     return { ...(await oidc.fetchUserInfo(config, token, subject)) };
@@ -322,7 +322,7 @@ export function toVerifiedIdentity(
  * Some providers send no address; Entra ID and AD FS do only where they are set up to. Then a user name in the form
  * of an address takes its place. The provider does not vouch for it, so it gets no mail until an admin confirms it.
  */
-function readAddress(claims: Claims): Pick<VerifiedIdentity, 'email' | 'isEmailVerified'> {
+function readAddress(claims: TokenClaims): Pick<VerifiedIdentity, 'email' | 'isEmailVerified'> {
   const verdict = verdictOf(claims.email_verified);
   const email = textOf(claims.email);
   if (claims.email !== undefined) return { email, isEmailVerified: verdict };
@@ -334,7 +334,7 @@ function readAddress(claims: Claims): Pick<VerifiedIdentity, 'email' | 'isEmailV
 type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'announcesLogout'>;
 
 /** `claims` must be the token's own: userinfo describes the person, not the sign-in. */
-export function toTokenFacts({ metadata }: SsoConnection, { sid }: Claims): TokenFacts {
+export function toTokenFacts({ metadata }: SsoConnection, { sid }: TokenClaims): TokenFacts {
   const known = readSid(sid);
   return {
     sid: known,

@@ -19,7 +19,7 @@ import type { Context } from '../../trpc/context.ts';
 import { Session } from '../auth/session.entity.ts';
 import {
   createSession,
-  endAccess,
+  endUserAccess,
   type SignInCtx,
   type SignInResult,
   type SsoOrigin,
@@ -129,7 +129,7 @@ async function endAccessOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity
     const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return;
     const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
-    const { sessions, tokens } = await endAccess({ ...tx, viewer: null }, user.id, 'no_role_at_provider');
+    const { sessions, tokens } = await endUserAccess({ ...tx, viewer: null }, user.id, 'no_role_at_provider');
     const details = { ended: sessions, ...(tokens > 0 && { tokens }), by: 'sso' };
     if (sessions + tokens > 0) await recordSecurityEvent(tx, 'sessions_ended', { user, details });
   });
@@ -171,7 +171,7 @@ async function applyProviderRole(tx: SignInCtx, user: User, role: Role): Promise
     await lockName(tx, 'admins');
     await expectOtherAdmins(tx, id, lastAdmin);
   }
-  await endAccess({ ...tx, viewer: null }, id, 'role_changed');
+  await endUserAccess({ ...tx, viewer: null }, id, 'role_changed');
   await recordSecurityEvent(tx, 'role_changed', {
     user,
     details: { of: id, name, email, role, before, by: 'sso' },
@@ -254,14 +254,14 @@ interface LinkList {
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
-export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkList> {
+export async function listSsoLinks({ em }: StaffCtx, userId: number): Promise<LinkList> {
   const links = await em.find(SsoLink, { user: userId }, { orderBy: { id: 'asc' } });
   const user = await em.findOne(User, userId);
   return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
 }
 
 /** The address then gets mails. @throws {NotFound} */
-export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
+export async function confirmSsoEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.is_email_unconfirmed) {
@@ -270,12 +270,12 @@ export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkL
       user.is_email_unconfirmed = null;
       await tx.em.flush();
     }
-    return listLinks(tx, userId);
+    return listSsoLinks(tx, userId);
   });
 }
 
 /** The role stays. @throws {NotFound} when there is no such request · {Conflict} when the account is linked already */
-export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
+export async function confirmSsoLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const link = await findLink(tx, choice);
@@ -284,7 +284,7 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
     link.kind = 'linked';
     await recordSecurityEvent(tx, 'sso_linked', { details: toDetails(link) });
     await tx.em.flush();
-    return listLinks(tx, choice.id);
+    return listSsoLinks(tx, choice.id);
   });
 }
 
@@ -293,15 +293,15 @@ export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise
  * only requested is declined, which ends nothing.
  * @throws {NotFound}
  */
-export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
+export async function endSsoLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const link = await findLink(tx, choice);
-    if (link.kind === 'came') await endAccess(tx, choice.id, 'link_of_provider_account_ended');
-    if (link.kind === 'linked') await endAccess(tx, choice.id, 'link_of_local_account_ended');
+    if (link.kind === 'came') await endUserAccess(tx, choice.id, 'link_of_provider_account_ended');
+    if (link.kind === 'linked') await endUserAccess(tx, choice.id, 'link_of_local_account_ended');
     await recordSecurityEvent(tx, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
     await tx.em.remove(link).flush();
-    return listLinks(tx, choice.id);
+    return listSsoLinks(tx, choice.id);
   });
 }
 

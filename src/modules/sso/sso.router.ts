@@ -4,14 +4,14 @@ import { SignedIn } from '../../shared/signed-in-views.ts';
 import {
   procedureWithGrant,
   procedureWithGrantAndStepUp,
-  notInBatch,
+  refuseInBatch,
   publicProcedure,
   router,
   signedInProcedure,
 } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { sendSession } from '../auth/sessions.ts';
-import { confirmEmail, confirmLink, endLink, listLinks } from './sso-accounts.ts';
+import { sendSessionCookies } from '../auth/sessions.ts';
+import { confirmSsoEmail, confirmSsoLink, endSsoLink, listSsoLinks } from './sso-accounts.ts';
 import {
   SsoCallbackInput,
   SsoConfirmationResult,
@@ -27,13 +27,15 @@ const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.bo
 export const ssoRouter = router({
   login: publicProcedure
     .meta(rest('POST', '/admin/sso/login', 'Sign in with a token of the single-sign-on provider'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(SsoCredentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByToken(ctx, input.access_token))),
+    .mutation(async ({ ctx, input }) =>
+      sendSessionCookies(ctx, await signInByToken(ctx, input.access_token)),
+    ),
 
   begin: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
       const { address, cookie } = await beginFlow(ctx);
@@ -42,7 +44,7 @@ export const ssoRouter = router({
     }),
 
   beginStepUp: signedInProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
       const { address, cookie } = await beginConfirmation(ctx);
@@ -51,34 +53,34 @@ export const ssoRouter = router({
     }),
 
   finish: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(SsoCallbackInput)
     .output(z.union([SignedIn, SsoConfirmationResult]))
     .mutation(async ({ ctx, input }) => {
       const result = await finishFlow(ctx, input.callback);
       ctx.cookies.setFlow(null);
-      return 'session' in result ? sendSession(ctx, result) : result;
+      return 'session' in result ? sendSessionCookies(ctx, result) : result;
     }),
 
   links: procedureWithGrant('users:manage')
     .input(ById)
     .output(Links)
-    .query(({ ctx, input }) => listLinks(ctx, input.id)),
+    .query(({ ctx, input }) => listSsoLinks(ctx, input.id)),
 
   confirmLink: procedureWithGrantAndStepUp('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(({ ctx, input }) => confirmLink(ctx, input)),
+    .mutation(({ ctx, input }) => confirmSsoLink(ctx, input)),
 
   endLink: procedureWithGrantAndStepUp('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(({ ctx, input }) => endLink(ctx, input)),
+    .mutation(({ ctx, input }) => endSsoLink(ctx, input)),
 
   confirmEmail: procedureWithGrantAndStepUp('users:manage')
     .input(ById)
     .output(Links)
-    .mutation(({ ctx, input }) => confirmEmail(ctx, input.id)),
+    .mutation(({ ctx, input }) => confirmSsoEmail(ctx, input.id)),
 
   check: procedureWithGrant('users:manage')
     .output(SsoReport)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import { defineModule } from '../../content/module/define-module.ts';
-import { viewOf } from '../../content/module/fields-of.ts';
+import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { updateRow } from '../../content/operations/update.ts';
@@ -33,7 +33,7 @@ export const team = defineModule('team', {
 export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
-export const PublicMember = viewOf(memberColumns, teamFacts.position)
+export const PublicMember = rowViewOf(memberColumns, teamFacts.position)
   .View.extend({
     ...pictureFields,
     /** Null if there is no such picture. */

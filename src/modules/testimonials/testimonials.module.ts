@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
-import { viewOf } from '../../content/module/fields-of.ts';
+import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { toTextList } from '../../database/columns.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
@@ -42,7 +42,7 @@ export const testimonials = defineModule('testimonials', {
 const maxShown = 50;
 
 const { folder, table } = factsByModule.portfolio;
-const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
+const { id, quote, person, role, company, service, portrait } = rowViewOf(testimonialColumns).View.shape;
 
 export const PublicTestimonial = z
   .object({

@@ -28,7 +28,7 @@ import {
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedInProcedure, signedInProcedureWithStepUp } from '../../trpc/procedures.ts';
-import { endAccess } from '../auth/sessions.ts';
+import { endUserAccess } from '../auth/sessions.ts';
 import { queueMail } from '../outbox/queue.ts';
 import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { activeUserFilter, noSuchUserMessage, User } from '../users/user.ts';
@@ -186,7 +186,7 @@ export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
   const own = hasGrant(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const token = await tx.em.findOne(ApiToken, own, { populate: ['user'] });
-    const ended = token && (await endAccess(tx, token.user.id, 'token_revoked', { tokens: own }));
+    const ended = token && (await endUserAccess(tx, token.user.id, 'token_revoked', { tokens: own }));
     if (!token || ended?.tokens === 0)
       throw new NotFound('There is no such token; perhaps it was revoked already.');
     await recordSecurityEvent(tx, 'token_revoked', { details: toDetails(token, token.user) });

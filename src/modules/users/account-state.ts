@@ -6,10 +6,10 @@ import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { SessionView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
-import { dropFactors, listFactors } from '../auth/factors.ts';
+import { deleteFactors, listFactors } from '../auth/factors.ts';
 import { listSessions, noSuchSessionMessage } from '../auth/own-account.ts';
-import { endAccess } from '../auth/sessions.ts';
-import { unassignAll } from '../inbox/assignees.ts';
+import { endUserAccess } from '../auth/sessions.ts';
+import { unassignAllMessages } from '../inbox/assignees.ts';
 import { publishDeparture } from '../presence/presence.ts';
 import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { readInvitations } from './invitations.ts';
@@ -19,9 +19,9 @@ import {
   lockAdmins,
   lockUser,
   lockUserByEmail,
-  toEventDetails,
+  toSecurityEventDetails,
   User,
-  userTable,
+  userReader,
 } from './user.ts';
 import { expectNoAdminChangeByToken, getUser } from './users.ts';
 
@@ -96,16 +96,16 @@ async function deactivate(tx: SecurityLogCtx, user: User): Promise<void> {
     await expectOtherAdmins(tx, user.id, 'This is the last active admin, who cannot be deactivated.');
   }
   await store(tx, user, tx.now);
-  await endAccess(tx, user.id, 'deactivated');
-  await unassignAll(tx, user);
+  await endUserAccess(tx, user.id, 'deactivated');
+  await unassignAllMessages(tx, user);
   await publishDeparture(tx);
-  await recordSecurityEvent(tx, 'user_deactivated', { details: toEventDetails(user) });
+  await recordSecurityEvent(tx, 'user_deactivated', { details: toSecurityEventDetails(user) });
 }
 
 async function reactivate(tx: SecurityLogCtx, user: User): Promise<void> {
   if (!user.deactivated_at) return;
   await store(tx, user, null);
-  await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
+  await recordSecurityEvent(tx, 'user_reactivated', { details: toSecurityEventDetails(user) });
 }
 
 /** `version` stays, as no form has this state: a form that is open for the user can still be saved. */
@@ -117,7 +117,7 @@ async function store({ em }: SecurityLogCtx, { id }: User, since: Date | null): 
 type FactorsCtx = SignedInCtx & Pick<Context, 'request' | 'secondFactorRoles'>;
 
 export async function getFactors(ctx: FactorsCtx, id: number) {
-  return listFactors(ctx, await userTable.get(ctx.read, id));
+  return listFactors(ctx, await userReader.get(ctx.read, id));
 }
 
 /**
@@ -141,9 +141,9 @@ export async function removeFactorsByEmail(ctx: SecurityLogCtx, email: string): 
 }
 
 async function dropLost(tx: SecurityLogCtx, { id, name, email }: User): Promise<boolean> {
-  const removed = await dropFactors(tx, id);
+  const removed = await deleteFactors(tx, id);
   if (removed === 0) return false;
-  await endAccess(tx, id, 'factors_removed');
+  await endUserAccess(tx, id, 'factors_removed');
   await recordSecurityEvent(tx, 'factor_removed', { details: { of: id, name, email, removed } });
   return true;
 }
@@ -160,9 +160,9 @@ export async function endSessionOf(
 ): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
-    const { sessions: ended } = await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    const { sessions: ended } = await endUserAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
     if (ended === 0) throw new NotFound(noSuchSessionMessage);
-    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toSecurityEventDetails(user), ended } });
     return { success: true };
   });
 }
@@ -174,9 +174,11 @@ export async function endSessionsOf(
 ): Promise<{ success: true; ended: number }> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
-    const { sessions: ended } = await endAccess(tx, userId, 'signed_out');
+    const { sessions: ended } = await endUserAccess(tx, userId, 'signed_out');
     if (ended > 0) {
-      await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
+      await recordSecurityEvent(tx, 'sessions_ended', {
+        details: { ...toSecurityEventDetails(user), ended },
+      });
     }
     return { success: true, ended };
   });

@@ -11,12 +11,12 @@ import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.ts';
 import { makeInvitationLink, makeResetLink, type PasswordLink } from '../auth/password-links.ts';
 import { PasswordReset } from '../auth/password-reset.entity.ts';
-import { endAccess } from '../auth/sessions.ts';
+import { endUserAccess } from '../auth/sessions.ts';
 import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { linkPlaceholder, OutboxMail, queueMail } from '../outbox/queue.ts';
 import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import type { InvitationFacts, InvitationLink } from './user.schema.ts';
-import { lockUser, lockUserByEmail, toEventDetails, User } from './user.ts';
+import { lockUser, lockUserByEmail, toSecurityEventDetails, User } from './user.ts';
 
 /** The link is made when the mail is sent. */
 export async function queueInvitation(
@@ -75,8 +75,8 @@ export async function inviteUser(ctx: InviteCtx, id: number): Promise<Invitation
     const user = await lockUser(tx, id);
     if (!user.invited_at) throw new Conflict(`${user.name} has a password already.`);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
-    await endAccess(tx, id, 'link_replaced');
-    await recordSecurityEvent(tx, 'link_made', { details: toEventDetails(user) });
+    await endUserAccess(tx, id, 'link_replaced');
+    await recordSecurityEvent(tx, 'link_made', { details: toSecurityEventDetails(user) });
     if (!ctx.mailer.hasServer) return makeInvitationLink(tx, user);
     await queueInvitation(tx, user);
     return undefined;

@@ -8,7 +8,7 @@ import {
   toEditableView,
 } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { tableOf } from '../../database/list/table.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
@@ -81,7 +81,7 @@ export const activeUserFilter = { deactivated_at: null };
 
 export const noSuchUserMessage = 'There is no such user.';
 
-export const userTable = tableOf<UserRow>({
+export const userReader = tableReaderOf<UserRow>({
   name: 'users',
   view: UserRow,
   missing: noSuchUserMessage,
@@ -105,7 +105,7 @@ export async function lockUserByEmail({ em }: Ctx, email: string): Promise<User>
 }
 
 /** @throws {NotSignedIn} when an admin has just deleted the caller's account */
-export function findSelf({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
+export function findOwnUser({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
   const failHandler = () => new NotSignedIn('Please sign in.');
   return em.findOneOrFail(User, viewer.id, { failHandler, lockMode });
 }
@@ -141,7 +141,7 @@ export function toUserStats({ total, by }: { total: number; by: Record<Role, num
 }
 
 /** For an entry of the security log. */
-export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
+export function toSecurityEventDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }
 
@@ -171,7 +171,7 @@ export async function findNameProblem(
 }
 
 /** @throws {RuleBroken} for `name` */
-export async function expectGoodName(ctx: NamesCtx, id: number, name: string): Promise<void> {
+export async function expectAcceptedName(ctx: NamesCtx, id: number, name: string): Promise<void> {
   const problem = await findNameProblem(ctx, id, name);
   if (problem) throw RuleBroken.of('name', problem);
 }

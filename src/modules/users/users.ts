@@ -11,8 +11,8 @@ import { missingScopes } from '../../shared/scopes.ts';
 import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.ts';
 import { makeResetLink, type PasswordLink, storePasswordHash } from '../auth/password-links.ts';
-import { endAccess } from '../auth/sessions.ts';
-import { unassignAll } from '../inbox/assignees.ts';
+import { endUserAccess } from '../auth/sessions.ts';
+import { unassignAllMessages } from '../inbox/assignees.ts';
 import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { publishDeparture } from '../presence/presence.ts';
 import { recordRename, recordSecurityEvent, SecurityEvent } from '../security-log/security-event.ts';
@@ -23,11 +23,11 @@ import {
   lockAdmins,
   lockUser,
   noSuchUserMessage,
-  toEventDetails,
+  toSecurityEventDetails,
   toUserRow,
   toUserStats,
   User,
-  userTable,
+  userReader,
   type UserValues,
 } from './user.ts';
 import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
@@ -126,8 +126,8 @@ type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'requ
 export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
   const is_deactivated = state && state === 'deactivated';
   const [{ rows, meta }, counts] = await Promise.all([
-    userTable.page(ctx.read, query, { role, is_deactivated, updated_since }),
-    userTable.count(ctx.read, 'role', roles),
+    userReader.page(ctx.read, query, { role, is_deactivated, updated_since }),
+    userReader.count(ctx.read, 'role', roles),
   ]);
   return {
     users: rows.map(toUserRow),
@@ -137,7 +137,7 @@ export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query
 }
 
 export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
-  return toUserRow(await userTable.get(ctx.read, id));
+  return toUserRow(await userReader.get(ctx.read, id));
 }
 
 /**
@@ -159,7 +159,7 @@ export async function createUser(
   const row = await explainTakenEmail(() =>
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
-      await recordSecurityEvent(tx, 'user_created', { details: toEventDetails(user) });
+      await recordSecurityEvent(tx, 'user_created', { details: toSecurityEventDetails(user) });
       // Without a mail server, the panel asks for the link in a further call.
       if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
@@ -220,18 +220,18 @@ async function follow(
     if (role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
-    await endAccess(tx, id, 'role_changed');
-    if (!hasGrant(values.role, 'inbox:manage')) await unassignAll(tx, user);
+    await endUserAccess(tx, id, 'role_changed');
+    if (!hasGrant(values.role, 'inbox:manage')) await unassignAllMessages(tx, user);
     await publishDeparture(tx);
     await recordSecurityEvent(tx, 'role_changed', {
-      details: { ...toEventDetails(user), role: values.role, before: role },
+      details: { ...toSecurityEventDetails(user), role: values.role, before: role },
     });
   }
   if (values.email !== email) {
-    await endAccess(tx, id, 'address_changed');
+    await endUserAccess(tx, id, 'address_changed');
     await recordSecurityEvent(tx, 'email_changed', {
       details: {
-        ...toEventDetails(user),
+        ...toSecurityEventDetails(user),
         email: values.email,
         before: email,
         ...(user.is_email_unconfirmed && { was_unconfirmed: true }),
@@ -242,7 +242,7 @@ async function follow(
 
 async function replacePassword(tx: StaffCtx, user: User, password_hash: string): Promise<void> {
   await storePasswordHash(tx, user, password_hash);
-  await recordSecurityEvent(tx, 'password_changed', { details: toEventDetails(user) });
+  await recordSecurityEvent(tx, 'password_changed', { details: toSecurityEventDetails(user) });
 }
 
 /**
@@ -261,9 +261,9 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
-    await recordSecurityEvent(tx, 'user_deleted', { details: toEventDetails(user) });
-    await unassignAll(tx, user);
-    await endAccess(tx, id, 'deleted');
+    await recordSecurityEvent(tx, 'user_deleted', { details: toSecurityEventDetails(user) });
+    await unassignAllMessages(tx, user);
+    await endUserAccess(tx, id, 'deleted');
     await deleteRow(tx, User, id, noSuchUserMessage);
     await publishDeparture(tx);
     return { success: true };
@@ -278,7 +278,7 @@ export async function createResetLink(
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
-    await recordSecurityEvent(tx, 'link_made', { details: toEventDetails(user) });
+    await recordSecurityEvent(tx, 'link_made', { details: toSecurityEventDetails(user) });
     return makeResetLink(tx, user);
   });
 }

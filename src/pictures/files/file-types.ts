@@ -248,7 +248,7 @@ async function isHeic(path: string): Promise<boolean> {
 }
 
 /** After an optional byte order mark and spaces. */
-export async function isMarkup(path: string): Promise<boolean> {
+export async function isMarkupFile(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path, headBytes)).toString('latin1'));
 }
 

@@ -1,6 +1,12 @@
 import { fnvHashOf } from '../fnv-hash.ts';
 import { type BrandLook, defaultLook } from './brand-look.ts';
-import { colourDistance, type Hex, isRed, type ThemeColours, type ThemeName } from './colour.ts';
+import {
+  colourDistance,
+  type Hex,
+  resemblesWarningColour,
+  type ThemeColours,
+  type ThemeName,
+} from './colour.ts';
 import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 
@@ -69,7 +75,8 @@ export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const palette = makePalette(look);
   const notes = (['light', 'dark'] as const).flatMap((theme) => describeTheme(look, theme, palette[theme]));
-  if (isRed(look.accent)) notes.push('Warnings are crimson, so that they differ from your colour.');
+  if (resemblesWarningColour(look.accent))
+    notes.push('Warnings are crimson, so that they differ from your colour.');
   return notes;
 }
 

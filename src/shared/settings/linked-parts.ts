@@ -7,12 +7,12 @@ type Texts = Omit<
 >;
 
 /** Every other part always has something to show. */
-export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
+export type NonEmptyParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
 /** Where the pages are now, by the link in the settings. Null means that visitors cannot open the page. */
-export type LinkedPages = Readonly<Record<string, string | null>>;
+export type PagesByLink = Readonly<Record<string, string | null>>;
 
-export const allPartsFilled: FilledParts = {
+export const allPartsFilled: NonEmptyParts = {
   blog: true,
   portfolio: true,
   team: true,
@@ -21,8 +21,8 @@ export const allPartsFilled: FilledParts = {
 };
 
 /** Pages link to a part that is switched on and not empty. */
-export function linkedParts<T extends Features>(features: T, filled: FilledParts): T {
-  const linked = (name: keyof FilledParts) => features[name] && filled[name];
+export function linkedParts<T extends Features>(features: T, filled: NonEmptyParts): T {
+  const linked = (name: keyof NonEmptyParts) => features[name] && filled[name];
   return {
     ...features,
     blog: linked('blog'),
@@ -46,7 +46,7 @@ type Links = Texts['navigation']['header'];
 export function withoutClosedLinks<T extends Texts>(
   texts: T,
   linked: Features & SiteParts,
-  present: LinkedPages = {},
+  present: PagesByLink = {},
 ): T {
   const { pages, lists, navigation } = texts;
   const { home, services, missing, contact, internship, career } = pages;

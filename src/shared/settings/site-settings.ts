@@ -10,8 +10,8 @@ import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal-documents.ts';
 import {
   allPartsFilled,
-  type FilledParts,
-  type LinkedPages,
+  type NonEmptyParts,
+  type PagesByLink,
   withoutClosedLinks,
   linkedParts,
   servicePagePath,
@@ -62,8 +62,8 @@ export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, PictureView> = new Map(),
-  filled: FilledParts = allPartsFilled,
-  present: LinkedPages = {},
+  filled: NonEmptyParts = allPartsFilled,
+  present: PagesByLink = {},
 ): SiteSettings {
   const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
   const features = { ...switchedOn, ...shownDocuments(legal) };

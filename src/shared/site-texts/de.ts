@@ -1,7 +1,7 @@
 import type { SiteTexts } from './en.ts';
-import { pluralOf, waitingTimeOf } from './word-forms.ts';
+import { pluralChooserOf, waitingTimeOf } from './word-forms.ts';
 
-const plural = pluralOf('de');
+const plural = pluralChooserOf('de');
 
 export const de: SiteTexts = {
   layout: {

@@ -1,7 +1,7 @@
 import type { JobType, LocationType, SalaryPeriod } from '../enumerations.ts';
-import { pluralOf, waitingTimeOf } from './word-forms.ts';
+import { pluralChooserOf, waitingTimeOf } from './word-forms.ts';
 
-const plural = pluralOf('en');
+const plural = pluralChooserOf('en');
 
 /** The fixed texts of the public site and its mails. The texts of every other language have the same keys. */
 export const en = {

@@ -1,7 +1,7 @@
 import type { SiteTexts } from './en.ts';
-import { frenchOf, pluralOf, waitingTimeOf } from './word-forms.ts';
+import { frenchDeWithName, pluralChooserOf, waitingTimeOf } from './word-forms.ts';
 
-const plural = pluralOf('fr');
+const plural = pluralChooserOf('fr');
 
 /** The French texts. A no-break space precedes double punctuation marks. */
 export const fr: SiteTexts = {
@@ -35,8 +35,8 @@ export const fr: SiteTexts = {
   pictures: {
     hero: 'Coupe d’un grand bâtiment\u00a0: la lumière du jour traverse la verrière du hall, et des personnes travaillent aux étages qui l’entourent.',
     about: 'Un long hall sous une verrière, vu depuis le sol, avec des galeries des deux côtés.',
-    portraitOf: (person) => `Portrait ${frenchOf(person)}`,
-    card: (company) => `Dessin d’architecture ${frenchOf(company)}.`,
+    portraitOf: (person) => `Portrait ${frenchDeWithName(person)}`,
+    card: (company) => `Dessin d’architecture ${frenchDeWithName(company)}.`,
   },
   about: { statements: 'Mission et vision' },
   blog: {
@@ -56,8 +56,8 @@ export const fr: SiteTexts = {
     facts: 'À propos de cet article',
     tags: 'Mots-clés',
     by: (author) => `Par ${author}`,
-    postsBy: (author) => `Tous les articles ${frenchOf(author)}`,
-    foundBy: (text, author) => `${text} ${frenchOf(author)}`,
+    postsBy: (author) => `Tous les articles ${frenchDeWithName(author)}`,
+    foundBy: (text, author) => `${text} ${frenchDeWithName(author)}`,
     minutes: (minutes) => `${minutes} min de lecture`,
     moreIn: (category) => `Autres articles dans «\u00a0${category}\u00a0»`,
     contents: 'Dans cet article',
@@ -99,7 +99,7 @@ export const fr: SiteTexts = {
   team: {
     none: 'Personne n’est encore présenté ici. Le formulaire de contact permet de joindre toute l’équipe.',
     contact: 'Nous contacter',
-    expertiseOf: (person) => `Domaines d’expertise ${frenchOf(person)}`,
+    expertiseOf: (person) => `Domaines d’expertise ${frenchDeWithName(person)}`,
     linkedin: (person) => `${person} sur LinkedIn`,
     email: (person) => `Écrire à ${person}`,
     askAbout: 'Interrogez-moi sur',

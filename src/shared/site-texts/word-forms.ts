@@ -1,7 +1,7 @@
 /** By plural category, such as `one`. If that of a number is missing, `other` is used. */
 type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-export function pluralOf(language: string): (count: number, forms: Forms) => string {
+export function pluralChooserOf(language: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language);
   return (count, forms) => forms[rules.select(count)] ?? forms.other;
 }
@@ -22,6 +22,6 @@ export function isElidedBefore(name: string): boolean {
 }
 
 /** After the French word `de`. */
-export function frenchOf(name: string): string {
+export function frenchDeWithName(name: string): string {
   return isElidedBefore(name) ? `d’${name}` : `de ${name}`;
 }

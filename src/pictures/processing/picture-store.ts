@@ -14,9 +14,15 @@ import {
   findFileType,
   findLibraryProblem,
   findPictureProblem,
-  isMarkup,
+  isMarkupFile,
 } from '../files/file-types.ts';
-import { matchesNameHash, nameFile, randomHex, type Storage, withTemporaryFile } from '../files/storage.ts';
+import {
+  matchesNameHash,
+  makeFileName,
+  randomHex,
+  type Storage,
+  withTemporaryFile,
+} from '../files/storage.ts';
 import { maxSvgBytes, rebuildSvg, svgTooLargeMessage } from './safe-svg.ts';
 
 export interface StoredPicture extends PictureFacts {
@@ -26,7 +32,7 @@ export interface StoredPicture extends PictureFacts {
 /** The most frequent colours, greys last. */
 export type StoredLogo = StoredPicture & { colours: string[] };
 
-export interface Pictures {
+export interface PictureStore {
   findProblem(path: string): Promise<string | undefined>;
   /** Also for files that are no pictures. */
   findLibraryProblem(path: string, name: string): Promise<string | undefined>;
@@ -71,17 +77,17 @@ function withName(name: string, error: unknown): unknown {
 }
 
 /** `quarantine` must be on the disk of the storage, so that storing is one rename. */
-export function createPictures(
+export function createPictureStore(
   storage: Storage,
   quarantine: string,
   work = createImageProcesses(),
-): Pictures {
+): PictureStore {
   const storeMade = <Facts extends PictureFacts>(
     make: (to: string) => Promise<Facts & { format: PictureFormat }>,
   ): Promise<Omit<Facts, 'format'> & StoredPicture> =>
     withTemporaryFile(quarantine, async (made) => {
       const { format, ...facts } = await make(made);
-      const key = `${await nameFile(made)}.${format}`;
+      const key = `${await makeFileName(made)}.${format}`;
       await storage.put(key, made);
       return { path: `uploads/${key}`, ...facts };
     });
@@ -100,7 +106,7 @@ export function createPictures(
     load: work.load,
     findProblem: findPictureProblem,
     findLibraryProblem,
-    findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
+    findLogoProblem: async (path) => ((await isMarkupFile(path)) ? undefined : findPictureProblem(path)),
     store: (upload, field) =>
       storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPictureMessage) : cause;
@@ -111,7 +117,7 @@ export function createPictures(
       return withTemporaryFile(quarantine, async (copy) => {
         // A copy, because `put` moves the file, and that of an import belongs to a person.
         await copyFile(upload.path, copy);
-        const key = `${await nameFile(copy, lastingPart)}.${result.type}`;
+        const key = `${await makeFileName(copy, lastingPart)}.${result.type}`;
         await storage.put(key, copy);
         return { path: `uploads/${key}`, ...withoutMeasures, bytes: upload.bytes };
       });
