@@ -155,7 +155,7 @@ function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
 // While the database is slow or lost, requests fail with "try again". Without these limits they would pile up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
-/** Of each pool. */
+/** Applies to each pool. */
 const maxConnections = 10;
 const textArray: number = 1009;
 // Some connections remain for other requests.

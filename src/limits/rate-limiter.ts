@@ -42,7 +42,6 @@ function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): n
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** Milliseconds until a try is allowed. */
 export function msUntilAllowed(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();

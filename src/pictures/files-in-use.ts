@@ -67,7 +67,7 @@ export async function* iterateRowsWithPictures({ em, read }: Metadata & { read: 
   }
 }
 
-/** Uncommitted changes of `em` count. */
+/** Also sees uncommitted changes of `em`. */
 export function isShownByRow({ em }: Metadata, ...paths: string[]): Promise<boolean> {
   return isInColumns(em.getKysely(), pictureColumns(em), paths);
 }
@@ -123,7 +123,7 @@ export function isInTrashOrVersions({ em }: Metadata, ...paths: string[]): Promi
   return isInColumns(em.getKysely(), retainedPictureColumnsOf(em.getMetadata().getAll().values()), paths);
 }
 
-/** As in the activity log. */
+/** Returns the names of the modules in the activity log. */
 export async function readModulesRetaining(read: Connection, path: string): Promise<string[]> {
   const tables =
     read.withTables<Record<'trash_items' | 'versions', { module: string; picture: string | null }>>();

@@ -24,7 +24,7 @@ export function createApiToken(): string {
   return `atr_${secret}${checksumOf(secret)}`;
 }
 
-/** Also when it is mistyped. */
+/** True also for a mistyped token. */
 export function looksLikeApiToken(text: string): boolean {
   return text.startsWith('atr_');
 }

@@ -76,7 +76,7 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
   await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Those that restored sample rows use. */
+/** Adds the entries that restored sample rows use. */
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (state.basis.trade !== '') return;

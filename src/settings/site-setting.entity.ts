@@ -13,7 +13,7 @@ export const SiteSettingSchema = defineEntity({
     group_name: textColumn('nothing'),
     /** Counted from 1 in each group. The highest is the current one. */
     version: p.integer(),
-    /** Those that differ from the defaults. */
+    /** Only the values that differ from the defaults. */
     value: jsonColumn<Record<string, unknown>>('writing'),
     user_id: p.integer().nullable(),
     /** Stays when the account is deleted. */

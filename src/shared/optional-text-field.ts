@@ -6,7 +6,7 @@ interface Format {
   /** As it is stored, for example in upper case. */
   normalised: (text: string) => string;
   isFine: (text: string) => boolean;
-  /** The end of the error message. */
+  /** The end of the error message, after the label. */
   rule: string;
 }
 

@@ -88,7 +88,7 @@ function shownSizesOf({ path, width, bytes, is_animated }: Original): PictureSiz
   return shown.map((one) => sizeOf(path, one, is_animated ? 'webp' : 'avif'));
 }
 
-/** The server makes no other sizes. */
+/** All sizes that the server makes. */
 export function sizesOf(original: Original): PictureSize[] {
   return [...shownSizesOf(original), ...previewSizesOf(original)];
 }

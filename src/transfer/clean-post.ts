@@ -89,7 +89,7 @@ export interface CleanedPost {
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
-  /** Those to which the post links. */
+  /** The addresses of files to which the post links. */
   downloads: string[];
 }
 

@@ -51,7 +51,7 @@ export function linksInHtml(html: string): FoundLink[] {
   return links.map(({ href, label }) => ({ href, label: label.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** They have no end tag. */
+/** Elements without an end tag. */
 const empty: ReadonlySet<string> = new Set([
   ...['br', 'hr', 'img', 'col', 'input', 'source', 'wbr', 'embed', 'track', 'param', 'area', 'link', 'meta'],
 ]);

@@ -17,7 +17,7 @@ export interface ImportOutcome {
   oldAddress?: string;
 }
 
-/** Without the facts of the item. */
+/** The part of an outcome that is not about the item itself. */
 export type ImportReportFacts = Pick<ImportOutcome, 'outcome' | 'id' | 'notes'>;
 
 type Counts = Record<ImportOutcome['outcome'], number>;

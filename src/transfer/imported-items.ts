@@ -151,9 +151,9 @@ export async function findLackingFiles(
 
 interface Completion<Row> {
   imported: ImportedItem;
-  /** Before this run. */
+  /** What was lacking before this run. */
   lacking: ReadonlySet<string>;
-  /** After this run. */
+  /** What is still lacking after this run. */
   stillLacking: ReadonlySet<string>;
   /** The columns that change. */
   revised(row: Row): Record<string, unknown>;
@@ -197,7 +197,7 @@ export function completedOutcome(id: number, count: number): ImportReportFacts {
   return { outcome: 'completed', id, notes: [`${what} added that an earlier run lacked`] };
 }
 
-/** Without rows of earlier runs. */
+/** What the import will lack. Rows of earlier runs do not count. */
 export interface ImportGaps {
   pictures: { total: number; lacking: number };
   /** Documents and other files to which texts link. */

@@ -1,4 +1,4 @@
-/** As the other site has them. */
+/** The values on the other site. */
 export interface IncomingSeo {
   title: string;
   description: string;
@@ -65,7 +65,7 @@ export interface IncomingCard {
   url: string;
 }
 
-/** Of the other site's library. */
+/** A file of the other site's library. */
 export interface IncomingFile {
   externalId: string;
   title: string;
@@ -105,7 +105,7 @@ export interface OldAddress {
 
 export interface ExportSurvey {
   source: string;
-  /** If the export contains it. */
+  /** The address of the other site, if the export contains it. */
   site?: string;
   /** Of the lists of posts and of the file pages. */
   lists?: OldAddress[];
@@ -114,7 +114,7 @@ export interface ExportSurvey {
   /** By key. `parents` begins with the nearest. `isFirst`: some post has it as its first category. */
   categories: Map<string, { name: string; parents: string[]; isFirst: boolean }>;
   menus: IncomingMenu[];
-  /** Outside of its items. */
+  /** Repairs of the file outside of its items. */
   repairs?: string[];
 }
 

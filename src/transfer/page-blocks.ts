@@ -22,7 +22,7 @@ type Section<K extends PageSection['kind']> = Extract<PageSection, { kind: K }>;
 
 interface Making {
   ids: ReadonlyMap<string, number>;
-  /** Those in the library. */
+  /** The addresses of files that are in the library now. */
   brought: ReadonlySet<string>;
   notes: string[];
 }

@@ -81,7 +81,7 @@ async function withCopy(
   });
 }
 
-/** Into the quarantine. */
+/** Copies the file into the quarantine for `act`. */
 async function withAnyCopy(
   { quarantine }: FileCtx,
   path: string,

@@ -26,7 +26,7 @@ interface Open {
   hasBlocks: boolean;
 }
 
-/** Code stays as it is. */
+/** Adds paragraphs to all parts but code. */
 function withParagraphs(parts: readonly CodeOrText[]): string {
   const codes: string[] = [];
   const text = parts.map((part) => (part.isCode ? hold(part.text, codes) : part.text)).join('');
@@ -129,13 +129,13 @@ const knownCodes: ReadonlySet<string> = new Set([
 ]);
 
 interface OtherSitePictures {
-  /** Of the other site's library. */
+  /** A picture of the other site's library. */
   byId(id: string): IncomingPicture | undefined;
   /** In their order. Without `id`, those of the converted item. */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
-/** Without shortcodes. */
+/** Converts stored content to HTML without shortcodes. */
 export function toReadableHtml(
   content: string,
   pictures: OtherSitePictures,

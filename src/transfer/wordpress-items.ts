@@ -18,18 +18,18 @@ import { metaOfItem, textOfElement, type XmlElement } from './xml-items.ts';
 
 interface Attachment extends IncomingPicture {
   id: string;
-  /** Of the page that shows the file on the other site. */
+  /** The addresses of the page that shows the file on the other site. */
   pages: string[];
   order: number;
 }
 
-/** Of the other site's library. */
+/** The files of the other site's library. */
 interface Attachments {
   add(item: XmlElement): void;
   get(id: string): Attachment | undefined;
   /** In their order on the other site. */
   uploadedTo(parent: string): Attachment[];
-  /** Of all files. */
+  /** The addresses of the pages that show single files. */
   pages(): OldAddress[];
 }
 
@@ -246,7 +246,7 @@ function momentOf(item: XmlElement, ...names: string[]): Date | null {
 
 interface MenuItem {
   id: string;
-  /** Of the parent entry, or `0`. */
+  /** The id of the parent entry, or `0`. */
   parent: string;
   order: number;
   label: string;

@@ -88,7 +88,7 @@ export function createOldListCollector(): OldListCollector {
   };
 }
 
-/** As WordPress makes it. */
+/** The part of an author's address that WordPress makes of the login. */
 function slugOfLogin(login: string): string {
   return login
     .toLowerCase()

@@ -36,7 +36,7 @@ export async function openWordPress(
   const addresses = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
-  /** By id. */
+  /** Keys of categories by their ids. */
   const keys = new Map<string, string>();
   const menus = createMenuCollector();
   const repairs: string[] = [];

@@ -62,7 +62,7 @@ export function scopesOf(
   return scope ? [scope] : null;
 }
 
-/** To any address. */
+/** The default maximum for a public procedure, and the most that a stranger may send to any other. */
 export const maxAnonymousBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 

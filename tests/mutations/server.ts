@@ -858,7 +858,7 @@ export const serverMutations: readonly Mutation[] = [
     name: 'an API token never promotes anybody to admin',
     file: 'src/modules/users/users.ts',
     old: 'for (const role of [user.role, values.role]) expectNoAdminChangeByToken(tx, role);',
-    new: 'expectNoAdminByToken(tx, user.role);',
+    new: 'expectNoAdminChangeByToken(tx, user.role);',
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {

@@ -57,7 +57,7 @@ export class VersionPicture extends VersionPictureSchema.class {}
 
 VersionPictureSchema.setClass(VersionPicture);
 
-/** Unnamed versions of a row. */
+/** Applies to the unnamed versions of a row. */
 export const maxVersions = 50;
 /** Of the fields of a row's unnamed versions together. The newest one is always kept. */
 export const maxVersionBytes = 2 * 1024 * 1024;
@@ -65,11 +65,9 @@ export const maxVersionBytes = 2 * 1024 * 1024;
 export type StoredFields = Readonly<Record<string, unknown>>;
 
 export interface RowSnapshot {
-  /** The row's `version`. */
   number: number;
   updated_at: Date;
   fields: StoredFields;
-  /** The address of the row's picture. */
   picture: string | null | undefined;
   /** The ids of the library's pictures that the row shows. */
   shown: readonly number[];

@@ -203,7 +203,6 @@ export async function servePages(
   servePageForms(app, parts, createContext, showPosted);
 }
 
-/** Only pages of rows have drafts. */
 const previewPattern = /^\/(?:blog|career|pages|portfolio)\/[^?]*\?(.*)$/;
 const previewHeaders = {
   'cache-control': 'no-store',

@@ -64,7 +64,7 @@ export function maxFormBytes({ textBytes, files }: BodyRules): number {
 /** Of a form whose fields are not known beforehand. */
 const maxOpenFields = 100;
 
-/** In either encoding. */
+/** Applies to forms with files and without. */
 export function maxFormFields({ fields }: Pick<BodyRules, 'fields'>): number {
   return fields?.length ?? maxOpenFields;
 }

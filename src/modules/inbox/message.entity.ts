@@ -178,7 +178,6 @@ export const MessageEventSchema = defineEntity({
     user_name: textColumn('colleague'),
     /** A note, or an answer without its signature and quotation. */
     text: textColumn('writing').nullable(),
-    /** The subject of an answer. */
     subject: textColumn('writing').nullable(),
     before: jsonColumn<ActValues>('writing').nullable(),
     after: jsonColumn<ActValues>('writing').nullable(),

@@ -13,7 +13,7 @@ export type ModulesWithColumns = Readonly<Record<string, { table: string; title:
 type AnyTables = Record<string, Record<string, string | number>>;
 type UsesCtx = Pick<Ctx, 'em'> & { read: Connection };
 
-/** Of one query. */
+/** Applies to each query. */
 const maxUses = 200;
 
 const settingsModule = 'settings';

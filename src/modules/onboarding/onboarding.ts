@@ -195,7 +195,6 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentMo
   };
 }
 
-/** For all admins. */
 export async function dismissOffer(
   { em, now }: Ctx,
   { offer, isDismissed }: { offer: OnboardingOffer; isDismissed: boolean },

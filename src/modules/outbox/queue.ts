@@ -32,7 +32,6 @@ export const OutboxMailSchema = defineEntity({
     next_try_at: textColumn('nothing').index(),
     created_at: textColumn('nothing'),
     reply_to: textColumn('email').nullable(),
-    /** Why the last try failed. */
     error: textColumn('writing').nullable(),
     headers: jsonColumn<Record<string, string>>('writing').nullable(),
     /** Null for a mail that is no answer. */

@@ -142,7 +142,7 @@ export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
 
-/** On one fixed page. */
+/** Applies to each fixed page. */
 const mostPlaced = 20;
 
 /** Oldest first. */

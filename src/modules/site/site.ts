@@ -67,7 +67,7 @@ const MovedQuery = z.object({ path: z.string().max(2000) });
 /** Null if no page was ever at the path, or visitors cannot open it. */
 const Moved = z.object({ path: z.string().nullable() });
 
-/** Such as `page-about` or `post-12`. */
+/** The name of a card, such as `page-about` or `post-12`. */
 const CardQuery = z.object({ name: z.string().max(100) });
 
 const CardView = z.object({

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../shared/xml.ts';
 
 interface SafeSvg {
-  /** Only shapes, groups, gradients and clips. */
+  /** Contains only shapes, groups, gradients and clips. */
   svg: string;
   width: number;
   height: number;

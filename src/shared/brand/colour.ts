@@ -134,7 +134,7 @@ export function isGrey(colour: Hex): boolean {
   return toOklch(colour).chroma < 0.025;
 }
 
-/** As orange, yellow and lime do. */
+/** True for orange, yellow and lime. */
 export function isBrownWhenDark(colour: Hex): boolean {
   const { hue } = toOklch(colour);
   return !isGrey(colour) && hue > 42 && hue < 132;

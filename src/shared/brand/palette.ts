@@ -131,7 +131,7 @@ function makeHover(fill: Hex, text: Hex): Hex {
 
 type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;
 
-/** Of the `warm` page background. */
+/** The hue of the `warm` page background. */
 const warmHue = 95;
 /** With a lower chroma of the accent, neutral colours are less colourful. */
 const fullChroma = 0.07;

@@ -55,7 +55,6 @@ export interface SiteSettingsSource {
   draft(groups: DraftGroups): Promise<SiteSettings>;
 }
 
-/** Unsaved values of groups. */
 export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 
 /** `pictures` are the uploaded ones by path, `present` the present addresses of linked pages. */
@@ -108,5 +107,5 @@ export function toSiteSettings(
   };
 }
 
-/** Of a new English site. */
+/** The settings of a new English site. */
 export const defaultSiteSettings: SiteSettings = toSiteSettings(settingDefaults);

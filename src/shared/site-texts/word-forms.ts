@@ -21,7 +21,7 @@ export function isElidedBefore(name: string): boolean {
   return /^(?:[aeiouœæ]|y[^aeiou])/.test(start) || silentH.test(start);
 }
 
-/** After the French word `de`. */
+/** `de Paul`, or `d’Éloïse` before a vowel. */
 export function frenchDeWithName(name: string): string {
   return isElidedBefore(name) ? `d’${name}` : `de ${name}`;
 }

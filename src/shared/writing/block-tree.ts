@@ -58,7 +58,7 @@ export type Attributes = Partial<Record<string, string>>;
 const read = new Set([
   ...['href', 'src', 'data', 'data-src', 'alt', 'title', 'class', 'dir', 'start', 'colspan', 'rowspan'],
   ...['data-kind', 'data-width', 'data-embed', 'data-media', 'data-absent', 'id', 'name', 'type'],
-  // Of other programs.
+  // Attributes that only other programs write.
   ...['style', 'data-style', 'face', 'hidden', 'width', 'height', 'role', 'aria-level', 'aria-hidden'],
   ...['aria-checked', 'aria-roledescription', 'data-aria-level', 'data-listid', 'data-indent'],
   ...[

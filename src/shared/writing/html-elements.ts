@@ -27,9 +27,9 @@ export function isButtonElement(
   return buttons.has(name) || (role === 'button' && href === undefined && name !== 'summary');
 }
 
-/** Converted as a whole. */
+/** Converted as a whole, with everything in them. */
 export const convertedElements: ReadonlySet<string> = new Set(['math', 'svg', 'audio', 'video']);
-/** Without content and end tag. */
+/** Elements without content and end tag. */
 export const voidElements: ReadonlySet<string> = new Set([
   ...[
     'br',

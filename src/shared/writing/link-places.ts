@@ -75,7 +75,7 @@ function sectionOf({ children }: Block): string {
   return `section-${slugOf(textOfChildren(children))}`;
 }
 
-/** As it is written, and decoded. */
+/** The name in the address as it is written, and decoded. */
 function namesOf(href: string): string[] {
   const name = href.slice(1);
   if (!name.includes('%')) return [name];

@@ -73,7 +73,7 @@ export function findEmbedOfAddress(address: string): string | undefined {
 
 interface EmbedFacts {
   provider: string;
-  /** At the provider. */
+  /** The address of the video's page at the provider. */
   page: string;
   frame: string;
 }

@@ -73,7 +73,7 @@ export function textOfPicture(attributes: Attributes): string | undefined {
   return isMarked || (!isLarge && emoji.test(text)) ? formulaWithoutMarkup(text) : undefined;
 }
 
-/** It counts visitors and shows nothing. */
+/** A tiny picture counts visitors and shows nothing. */
 export function isTinyPicture({ width, height }: Attributes): boolean {
   return Number.parseFloat(width ?? '') <= 1 && Number.parseFloat(height ?? '') <= 1;
 }

@@ -98,8 +98,6 @@ class HtmlReader implements Tokens {
     recordRemoved(this.leftovers, name, attributes, example);
   }
 
-  // Text
-
   addText(raw: string) {
     if (this.#skipped) return addToSkipped(this.#skipped, raw);
     if (this.#wordLists.addText(raw)) return;
@@ -127,8 +125,6 @@ class HtmlReader implements Tokens {
     this.#blocks.add<TextRun>({ text, marks: [{ tag: 'a', href }] });
     this.#text.end();
   }
-
-  // Start tags
 
   startElement(name: string, attributes: Attributes) {
     this.#text.passTag();
@@ -328,8 +324,6 @@ class HtmlReader implements Tokens {
       [address, alt && `(${alt})`].filter(Boolean).join(' '),
     );
   }
-
-  // End tags
 
   endElement(name: string) {
     this.#text.passTag();

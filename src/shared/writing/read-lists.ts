@@ -66,7 +66,7 @@ interface LevelledItem {
   /** Items of one list have the same key. */
   key: string;
   type: 'bulletList' | 'orderedList';
-  /** If it is known. */
+  /** The number of the item, if it is known. */
   number?: number | undefined;
   /** The first number of the list, which counts only for its first item. */
   start?: string | undefined;

@@ -83,7 +83,7 @@ export interface SkippedElement {
   text: string;
   tex: string | undefined;
   isTex: boolean;
-  /** Of a player. */
+  /** The address of the first file of a player. */
   file: string | undefined;
   hasFormula: boolean;
   /** The open elements of a formula, with the number of their parts so far. */
@@ -161,7 +161,7 @@ export function formulaWithoutMarkup(tex: string): string {
   return plain.trim();
 }
 
-/** As people read it. */
+/** The decoded last part of the address. */
 export function fileNameOf(address: string): string {
   const name =
     address

@@ -132,7 +132,7 @@ export class TextPlacer {
 
 const unreadable = /[^\P{Cc}\t\n]|\ufeff/u;
 
-/** As HTML parsers do. */
+/** Normalises text as HTML parsers do. */
 function readableText(text: string): string {
   if (!unreadable.test(text)) return text;
   return text
