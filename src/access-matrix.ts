@@ -4,7 +4,7 @@ import { restMethodsOf } from './http/api/rest-operations.ts';
 import { grants } from './shared/grants.ts';
 import { type Role, roles } from './shared/roles.ts';
 import type { Scope } from './shared/scopes.ts';
-import { type Access, type ProcedureMeta, scopesOf } from './trpc/procedure-meta.ts';
+import { type Access, type ProcedureMeta, scopesOfProcedure } from './trpc/procedure-meta.ts';
 
 export const accessFile = 'docs/access.md';
 
@@ -34,7 +34,7 @@ export function listProcedureAccess(): AccessEntry[] {
       mounted: restMethodsOf(meta).map((method) => `${method} /api${openapi?.path}`),
       access,
       isGuarded,
-      scopes: scopesOf(meta, _def.type),
+      scopes: scopesOfProcedure(meta, _def.type),
     };
   });
 }

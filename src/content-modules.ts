@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { EntityClass } from '@mikro-orm/core';
-import { blog } from './modules/blog/blog.module.ts';
-import { clients } from './modules/clients/clients.module.ts';
-import { jobs } from './modules/jobs/jobs.module.ts';
+import { blogModule } from './modules/blog/blog.module.ts';
+import { clientsModule } from './modules/clients/clients.module.ts';
+import { jobsModule } from './modules/jobs/jobs.module.ts';
 import type { TransferContent } from './content/module/transfer-content.ts';
-import { pages } from './modules/pages/pages.module.ts';
-import { portfolio } from './modules/portfolio/portfolio.module.ts';
+import { pagesModule } from './modules/pages/pages.module.ts';
+import { portfolioModule } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
 import type { dueMomentsLogger } from './content/schedule-log.ts';
-import { team } from './modules/team/team.module.ts';
-import { testimonials } from './modules/testimonials/testimonials.module.ts';
+import { teamModule } from './modules/team/team.module.ts';
+import { testimonialsModule } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/column-types.ts';
 import type { ModuleName } from './shared/module-facts.ts';
 
@@ -29,7 +29,15 @@ export interface ContentModule {
   procedures: object;
 }
 
-export const contentModules = { blog, portfolio, jobs, team, testimonials, clients, pages };
+export const contentModules = {
+  blog: blogModule,
+  portfolio: portfolioModule,
+  jobs: jobsModule,
+  team: teamModule,
+  testimonials: testimonialsModule,
+  clients: clientsModule,
+  pages: pagesModule,
+};
 
 /** Without the types of their columns, for code that treats all modules alike. */
 export const untypedModules = contentModules as unknown as Record<ModuleName, ContentModule>;

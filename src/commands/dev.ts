@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, parse, relative, resolve } from 'node:path';
 import { createServer as createVite, type Plugin } from 'vite';
-import { entries, makeIcons } from '../build/client.ts';
+import { clientEntryFiles, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
 import { runAndExplainErrors } from '../command-line.ts';
@@ -23,7 +23,7 @@ await runAndExplainErrors(async () => {
     envDir: false,
     cacheDir: 'dist/vite',
     // Scanned at the start. If the first page triggered the scan, it would be reloaded.
-    optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
+    optimizeDeps: { entries: clientEntryFiles.map((entry) => `client/${entry}`) },
     server: {
       host: settings.HOST,
       port: settings.PORT,
@@ -47,7 +47,7 @@ await runAndExplainErrors(async () => {
 
 /** Adds Vite's client to the entries, so that the HTML documents need no change. */
 function serveEntries(): Plugin {
-  const paths = new Set(entries.map((entry) => resolve('client', entry)));
+  const paths = new Set(clientEntryFiles.map((entry) => resolve('client', entry)));
   const hot = [
     "import '/@vite/client'",
     "import '@vitejs/plugin-react/preamble'",
@@ -84,7 +84,7 @@ function serveBackend(backend: BackendProcess): Plugin {
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });
-  for (const file of [...entries, 'entry-server.tsx']) {
+  for (const file of [...clientEntryFiles, 'entry-server.tsx']) {
     const source = `client/${file}`;
     const list = JSON.stringify({ [source]: { file: source } });
     await writeFile(join(clientFolder, '.vite', `${parse(file).name}.json`), list);

@@ -8,7 +8,7 @@ import type { FieldChanges } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
-import { type ActivityModule, findModuleByLogName, idKeyOf } from '../shared/module-facts.ts';
+import { type ActivityModule, findModuleByLogName, idKeyOfModule } from '../shared/module-facts.ts';
 import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
 import { Activity, type ActivityActor, type ActivityFacts } from './activity.entity.ts';
@@ -83,7 +83,7 @@ function changeOf(
     description: describeChange({ type, module }, label, verb, noun),
     item_id: id,
     item_name: label,
-    metadata: { [idKeyOf(module)]: id, ...facts },
+    metadata: { [idKeyOfModule(module)]: id, ...facts },
     was_public: isPublic,
     changes,
   };
@@ -244,13 +244,13 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
 const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
 
 function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {
-  const keys = [idKeyOf(module), ...reportedKeys];
+  const keys = [idKeyOfModule(module), ...reportedKeys];
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
 }
 
 /** A post may have no id, because callers may post about an item before it exists. */
 function itemOf({ module, metadata }: ActivityInput): Pick<ActivityFacts, 'item_id' | 'item_name'> {
-  const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
+  const { data: item_id = null } = Id.safeParse(metadata[idKeyOfModule(module)]);
   const name = metadata.title ?? metadata.name;
   return { item_id, item_name: typeof name === 'string' ? name.trim() : null };
 }

@@ -13,7 +13,7 @@ import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts
 import {
   type ChoiceEntry,
   type Choices,
-  entriesOf,
+  entriesOfList,
   findStoredValue,
   storedValueOfEntry,
   storedValuesOf,
@@ -261,7 +261,7 @@ async function movesOf(
 ): Promise<{ moves: ValueReplacements; entries: readonly ChoiceEntry[] }> {
   const moves = new Map<string, string>();
   const former = new Map<string, string[]>();
-  let entries = entriesOf(after, list);
+  let entries = entriesOfList(after, list);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const move = (old: ChoiceEntry, next: ChoiceEntry, names: readonly string[]) => {
     if (storedValueOfEntry(list, old) !== storedValueOfEntry(list, next))
@@ -269,7 +269,7 @@ async function movesOf(
     former.set(next.key, [...(former.get(next.key) ?? []), ...names]);
   };
   const removed: ChoiceEntry[] = [];
-  for (const entry of entriesOf(before, list)) {
+  for (const entry of entriesOfList(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
     // Input without a `version` may lack some of the stored former names.
@@ -320,7 +320,7 @@ function findTarget(
 
 function refuseBroken(choices: Choices): void {
   const problems = listNames.flatMap((list): [string, string[]][] => {
-    const entries = entriesOf(choices, list);
+    const entries = entriesOfList(choices, list);
     const { label, noun } = choiceFields[list];
     if (entries.length === 0) return [[list, [`${label} need at least one ${noun}`]]];
     const names = entries.map(({ name }) => name.toLowerCase());
@@ -352,7 +352,7 @@ export async function getListUsage({ read }: SignedInCtx, name: string, uses: Li
   const list = findChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');
   const counts = await countUses(read, uses[list]);
-  const listed = entriesOf(await readChoices(read), list).map((entry) => {
+  const listed = entriesOfList(await readChoices(read), list).map((entry) => {
     const value = storedValueOfEntry(list, entry);
     const in_use = counts.get(value) ?? {};
     counts.delete(value);

@@ -2,7 +2,12 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { type ChoiceEntry, type Choices, entriesOf, storedValueOfEntry } from '../shared/settings/choices.ts';
+import {
+  type ChoiceEntry,
+  type Choices,
+  entriesOfList,
+  storedValueOfEntry,
+} from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
@@ -27,17 +32,18 @@ export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: D
   // renamed.
   const gone = listNames.filter(
     (list) =>
-      list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
+      list in state.stored &&
+      isSameValue(entriesOfList(old, list), entriesOfList(neutralChoices(before), list)),
   );
   const initial = defaultsFor(state.basis).choices;
   state.values = { ...state.values, ...Object.fromEntries(gone.map((list) => [list, []])) };
   let lists: Choices = { ...(state.values as Choices), ...pickLists(initial, gone) };
   for (const list of listNames) {
-    const now = entriesOf(lists, list);
-    if (isSameValue(entriesOf(old, list), now)) continue;
+    const now = entriesOfList(lists, list);
+    if (isSameValue(entriesOfList(old, list), now)) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: false });
     const values = new Set(now.map((entry) => storedValueOfEntry(list, entry)));
-    const kept = entriesOf(old, list).filter((entry) => {
+    const kept = entriesOfList(old, list).filter((entry) => {
       const value = storedValueOfEntry(list, entry);
       return used.has(value) && !values.has(value);
     });
@@ -67,11 +73,11 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
   const neutral = neutralChoices(state.basis);
   let lists = state.values as Choices;
   for (const list of listNames) {
-    const now = entriesOf(lists, list);
-    if (!isSameValue(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
+    const now = entriesOfList(lists, list);
+    if (!isSameValue(now, entriesOfList(defaultsFor(state.basis).choices, list))) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
     const left = now.filter((entry) => used.has(storedValueOfEntry(list, entry)));
-    lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
+    lists = { ...lists, [list]: left.length > 0 ? left : entriesOfList(neutral, list) };
   }
   await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
@@ -83,10 +89,10 @@ export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Pro
   const samples = settingDefaults.choices;
   let lists = state.values as Choices;
   for (const list of listNames) {
-    const now = entriesOf(lists, list);
+    const now = entriesOfList(lists, list);
     const values = new Set(now.map((entry) => storedValueOfEntry(list, entry)));
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
-    const back = entriesOf(samples, list).filter((entry) => {
+    const back = entriesOfList(samples, list).filter((entry) => {
       const value = storedValueOfEntry(list, entry);
       return used.has(value) && !values.has(value);
     });

@@ -69,7 +69,7 @@ export function toMailto(email: string): string {
 }
 
 /** Spaces at both ends remain. The maximum keeps long input away from the slow password hash. */
-export function typedPassword(label: string) {
+export function typedPasswordField(label: string) {
   return z
     .string({ error: `${label} is required` })
     .min(1, `${label} is required`)

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { FlagInput } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
 import { isFilePath } from './library-files.ts';
-import { hasAccentedLetters, maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
+import {
+  hasAccentedLetters,
+  maxPathLength,
+  maxSlugLength,
+  findPathProblem,
+  findSlugProblem,
+} from './slugs.ts';
 
 /** Pages have a message for each rule in every language. */
 export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
@@ -146,7 +152,7 @@ export function momentField(label: string, isDay = false) {
  * the advice depends on its language.
  */
 export function slugField(label: string, isPath = false) {
-  const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
+  const error = (text: string) => (isPath ? findPathProblem : findSlugProblem)(label, text);
   const max = isPath ? 2 * maxSlugLength + 1 : maxSlugLength;
   return z
     .string(`${label} must be text`)

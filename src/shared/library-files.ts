@@ -1,4 +1,4 @@
-import { slugOf } from './slugs.ts';
+import { slugOfText } from './slugs.ts';
 
 /** What the library accepts besides pictures, by file extension. */
 export const documentTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
@@ -41,7 +41,7 @@ interface AddressedFile {
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
   if (!part || !type) return undefined;
-  const base = slugOf(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
+  const base = slugOfText(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
   return `/uploads/${fileAddressKey(id, part)}/${encodeURIComponent(base)}.${type}`;
 }
 

@@ -9,7 +9,7 @@ import {
   VersionInput,
   wholeNumber,
 } from './fields.ts';
-import { textList } from './list-fields.ts';
+import { textListField } from './list-fields.ts';
 import { PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
 import { altTextField, pictureFields, PictureView } from './picture-view.ts';
 
@@ -130,7 +130,7 @@ export const MediaChange = z.object({
   alt: description.optional().describe('Describes the picture. Empty for decoration, null if unwritten'),
   caption: note('Caption', 500).optional().describe('The text below the picture'),
   credit: note('Credit', 200).optional().describe('The author of the picture'),
-  tags: textList('Tags', { entryMax: 60 }).optional().describe('The tags'),
+  tags: textListField('Tags', { entryMax: 60 }).optional().describe('The tags'),
   focal_x: wholeNumber('Focal point', 0, maxFocalTenths)
     .optional()
     .describe('The point that stays visible when the picture is cropped: tenths of the width, from the left'),

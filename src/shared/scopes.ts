@@ -40,7 +40,7 @@ export const scopes: readonly Scope[] = [
 export const adminScopes: readonly Scope[] = ['users:write', 'csv:read'];
 
 /** `read` for a query, `write` for a mutation. Undefined if no API token may make the call. */
-export function scopeOf(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
+export function scopeOfGrant(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
   return type === 'subscription' ? undefined : ofGrant(grant, type)[0];
 }
 

@@ -2,7 +2,7 @@ import { brandVersion } from './brand/site-logo.ts';
 import { fnvHashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
-import { motifOf } from './settings/choices.ts';
+import { motifOfCategory } from './settings/choices.ts';
 import { isFeatureOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site-settings.ts';
 
@@ -36,7 +36,7 @@ export function cardOfPost(
   { id, title, category }: { id: number; title: string; category: string },
   { choices }: Pick<SiteSettings, 'choices'>,
 ): ShareCard {
-  const motif = motifOf(choices, 'blog_categories', category);
+  const motif = motifOfCategory(choices, 'blog_categories', category);
   return { name: `post-${id}`, title, kicker: category, motif };
 }
 
@@ -49,7 +49,7 @@ export function cardOfProject(
   { choices }: Pick<SiteSettings, 'choices'>,
 ): ShareCard {
   const { id, title, client, category } = project;
-  const motif = motifOf(choices, 'portfolio_categories', category);
+  const motif = motifOfCategory(choices, 'portfolio_categories', category);
   return { name: `project-${id}`, title, kicker: client, motif };
 }
 

@@ -14,7 +14,7 @@ export function withDirectionIsolates(text: string, around = ''): string {
 }
 
 /** That of the row's language. If it is unknown, that of the first letter of the title. */
-export function directionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
+export function textDirectionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;
   if (script) return scripts.has(script) ? 'rtl' : 'ltr';
   return rightToLeftLetter.test(firstLetter.exec(title)?.[0] ?? '') ? 'rtl' : 'ltr';

@@ -4,7 +4,7 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Post } from '../modules/blog/blog.module.ts';
-import { pages } from '../modules/pages/pages.module.ts';
+import { pagesModule } from '../modules/pages/pages.module.ts';
 import { noListUses } from '../settings/choices.ts';
 import { readGroupState, storeSettingsGroup } from '../settings/groups.ts';
 import { isWebAddress, toOneLine } from '../shared/fields.ts';
@@ -108,7 +108,7 @@ async function rowAt(ctx: SignedInCtx, kind: string, id: number | undefined) {
   const none = { url: '', title: '' };
   if (id === undefined) return none;
   const em = ctx.em.fork();
-  const row = kind === 'page' ? await em.findOne(pages.entity, { id }) : await em.findOne(Post, { id });
+  const row = kind === 'page' ? await em.findOne(pagesModule.entity, { id }) : await em.findOne(Post, { id });
   if (!row) return none;
   return { url: pathOfRow(factsOf(kind === 'page' ? 'pages' : 'blog'), row), title: row.title };
 }

@@ -15,8 +15,8 @@ import { lockLists, lockRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { blog } from '../modules/blog/blog.module.ts';
-import { pages } from '../modules/pages/pages.module.ts';
+import { blogModule } from '../modules/blog/blog.module.ts';
+import { pagesModule } from '../modules/pages/pages.module.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import { cleanHtml, plainText } from '../shared/writing/clean-html.ts';
 import type { CategoryMap } from './category-map.ts';
@@ -30,8 +30,8 @@ const batchRows = 100;
 const maxNamed = 20;
 
 const linking = [
-  { item: 'post', kind: blog.kind, columns: ['content'] },
-  { item: 'page', kind: pages.kind, columns: ['intro', 'blocks'] },
+  { item: 'post', kind: blogModule.kind, columns: ['content'] },
+  { item: 'page', kind: pagesModule.kind, columns: ['intro', 'blocks'] },
 ] as const;
 
 /** Also in rows of earlier imports. Yields the links that still lead to the other site, at most 20 per row. */

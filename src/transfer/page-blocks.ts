@@ -36,7 +36,7 @@ export function describeMissingPicture(
 }
 
 /** Notes each picture and link that is left out. */
-export function blocksOf(
+export function blocksOfPage(
   page: IncomingPage,
   making: Making,
   media: MediaImporter | undefined,

@@ -4,10 +4,10 @@ import { findAddress, isPathTakenByRoute } from '../content/addresses/stored-add
 import type { Ctx } from '../database/ctx.ts';
 import type { Tables } from '../database/table-types.ts';
 import { pageColumns } from '../modules/pages/pages.facts.ts';
-import { pages } from '../modules/pages/pages.module.ts';
+import { pagesModule } from '../modules/pages/pages.module.ts';
 import { mediaIdsByColumn } from '../shared/blocks/row-values.ts';
 import { foldText } from '../shared/fold-text.ts';
-import { problemOfPath, slugOf } from '../shared/slugs.ts';
+import { findPathProblem, slugOfText } from '../shared/slugs.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
@@ -28,7 +28,7 @@ import {
 } from './imported-items.ts';
 import type { ExportSurvey, IncomingPage } from './incoming-content.ts';
 import type { ImportCtx, MediaImporter } from './media-importer.ts';
-import { blocksOf, describeMissingPicture } from './page-blocks.ts';
+import { blocksOfPage, describeMissingPicture } from './page-blocks.ts';
 import { publicationDatesOf } from './post-import.ts';
 import { toSeoFields } from './seo-fields.ts';
 
@@ -55,7 +55,7 @@ async function toPageDraft(
   const downloads = whole.downloads.filter((address) => isAddressOfSite(address, site));
   const brought = (await media?.bringDownloads(ctx, downloads, notes)) ?? new Set<string>();
 
-  const blocks = blocksOf(page, { ids, brought, notes }, media);
+  const blocks = blocksOfPage(page, { ids, brought, notes }, media);
   if ('problem' in blocks) return blocks;
   const [top] = blocks;
   const isTitleAgain =
@@ -122,7 +122,7 @@ export async function importPage(
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...page.notes] };
   const { notes, remarks, values, createdAt, updatedAt, publishedAt } = draft;
-  const parsed = pages.Input.safeParse(values);
+  const parsed = pagesModule.Input.safeParse(values);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
@@ -148,7 +148,7 @@ export async function importPage(
 
   const stored = await storeImported(
     ctx,
-    pages.kind,
+    pagesModule.kind,
     {
       key,
       incoming: page,
@@ -158,7 +158,7 @@ export async function importPage(
         if (taken) notes.push(taken);
         const is_published = page.isPublished && hasContent && !taken;
         const slug = taken ? null : own.slug;
-        const row = pages.entity.write(
+        const row = pagesModule.entity.write(
           { ...parsed.data, is_published, published_at: publishedAt, slug },
           createdAt,
         );
@@ -178,10 +178,10 @@ function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; prob
   const own = parts.length > 0 ? parts : [title];
   const slug = own
     .slice(-2)
-    .map((part) => slugOf(part))
+    .map((part) => slugOfText(part))
     .filter(Boolean)
     .join('/');
-  const problem = slug ? problemOfPath('Address', slug) : undefined;
+  const problem = slug ? findPathProblem('Address', slug) : undefined;
   if (!slug || problem)
     return { slug: null, problem: `it has no address in words: ${problem ?? 'no letters'}` };
   return { slug };
@@ -201,7 +201,7 @@ async function completePage(
   page: IncomingPage,
   { survey, media, isDryRun }: PageImport,
 ): Promise<ImportReportFacts> {
-  const row = await ctx.em.fork().findOne(pages.entity, { id: imported.row_id });
+  const row = await ctx.em.fork().findOne(pagesModule.entity, { id: imported.row_id });
   const already = outcomeOfImported(imported, row !== null);
   const lacking =
     row && media && (await findLackingFiles(ctx, imported, linkedFilesOf(page, survey.site), media));
@@ -210,11 +210,11 @@ async function completePage(
 
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return already;
-  const parsed = pages.Input.safeParse(draft.values);
+  const parsed = pagesModule.Input.safeParse(draft.values);
   if (!parsed.success) return already;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   const { share_picture: share = null, blocks } = parsed.data;
-  return completeImportedRow(ctx, pages.kind, {
+  return completeImportedRow(ctx, pagesModule.kind, {
     imported,
     lacking,
     stillLacking: new Set(draft.lacking),

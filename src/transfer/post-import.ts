@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ImportedItem } from '../content/imported-item.entity.ts';
 import { toEarlierPath, findOldAddressProblem } from '../content/addresses/old-addresses.ts';
 import type { EditorCtx } from '../content/content-kind.ts';
-import { blog, Post } from '../modules/blog/blog.module.ts';
+import { blogModule, Post } from '../modules/blog/blog.module.ts';
 import { describePicture, storeUpload } from '../pictures/change-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
@@ -157,7 +157,7 @@ export async function importPost(
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes, remarks } = draft;
   if (!post.address) notes.push(noAddressNote);
-  const parsed = blog.Input.safeParse(draft.values);
+  const parsed = blogModule.Input.safeParse(draft.values);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
@@ -282,14 +282,14 @@ interface NewPost {
 
 function store(
   ctx: ImportCtx,
-  input: z.output<typeof blog.Input>,
+  input: z.output<typeof blogModule.Input>,
   { key, incoming, lacking, picture, dates }: NewPost,
   notes: string[],
 ): Promise<Partial<ImportReportFacts>> {
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...values } = input;
   return storeImported(
     ctx,
-    blog.kind,
+    blogModule.kind,
     {
       key,
       incoming,
@@ -342,7 +342,7 @@ async function completePost(
   const complete = isFirst ? withoutFirstPicture(draft.values.content) : draft.values.content;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   return withPicture(ctx, picture, { media, notes: [] }, (stored) =>
-    completeImportedRow(ctx, blog.kind, {
+    completeImportedRow(ctx, blogModule.kind, {
       imported,
       lacking,
       stillLacking: new Set([...draft.lacking, ...lackingPicture(post, picture)]),

@@ -20,7 +20,12 @@ import {
 } from '../pictures/media-uses.ts';
 import { findRenamedValues, lockChoices } from '../settings/choices.ts';
 import { withLinkedFileIds } from '../shared/library-files.ts';
-import { type ActivityModule, findModuleByLogName, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
+import {
+  type ActivityModule,
+  findModuleByLogName,
+  idKeyOfModule,
+  mediaFacts,
+} from '../shared/module-facts.ts';
 import { withMediaIds } from '../shared/writing/pictures-in-text.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
@@ -51,7 +56,7 @@ export class NewIds {
     const content = module && siteContents.find((one) => one.module === module);
     const id = content && this.#ids.get(`${content.name} ${item_id}`);
     if (id === undefined) return item;
-    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as TransferItem;
+    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOfModule(module!)]: id } } as TransferItem;
   }
 
   readonly #seen = new Set<string>();

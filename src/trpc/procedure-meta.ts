@@ -1,6 +1,6 @@
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/grants.ts';
-import { type Scope, scopeOf } from '../shared/scopes.ts';
+import { type Scope, scopeOfGrant } from '../shared/scopes.ts';
 import type { FormFiles } from '../shared/uploads.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
@@ -10,7 +10,7 @@ export interface ProcedureMeta extends OpenApiMeta {
   /** Whether the call needs a recent proof of identity. */
   isGuarded?: true;
   /**
-   * A token needs all of them. Default: {@link scopesOf}. With `scopes`, guarded calls are open to tokens,
+   * A token needs all of them. Default: {@link scopesOfProcedure}. With `scopes`, guarded calls are open to tokens,
    * and the procedure refuses what only a person may do.
    */
   scopes?: readonly Scope[];
@@ -51,14 +51,14 @@ export interface BodyRules {
  * Null if no token may call the procedure. By default, that is so for guarded procedures and for those of every
  * signed-in person.
  */
-export function scopesOf(
+export function scopesOfProcedure(
   { access, isGuarded, scopes }: ProcedureMeta,
   type: 'query' | 'mutation' | 'subscription',
 ): readonly Scope[] | null {
   if (access === 'everybody') return [];
   if (scopes) return scopes;
   if (isGuarded || access === undefined || access === 'signed-in') return null;
-  const scope = scopeOf(access, type);
+  const scope = scopeOfGrant(access, type);
   return scope ? [scope] : null;
 }
 

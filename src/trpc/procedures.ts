@@ -15,7 +15,7 @@ import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
 import { translateError } from './errors.ts';
-import { bodyRulesOf, type ProcedureMeta, scopesOf } from './procedure-meta.ts';
+import { bodyRulesOf, type ProcedureMeta, scopesOfProcedure } from './procedure-meta.ts';
 
 // Pings stop proxies from closing an idle stream, and let the browser notice a broken one.
 const pingEveryMs = 15_000;
@@ -115,7 +115,7 @@ function expectScopes(
   { path, type, meta = {} }: CalledProcedure,
 ): void {
   ctx.countCall(token);
-  const needed = scopesOf(meta, type);
+  const needed = scopesOfProcedure(meta, type);
   const missing = needed?.find((scope) => !includesScope(token.scopes, scope));
   if (needed && !missing) return;
   ctx.recordDenial({ ...ctx, viewer }, path);

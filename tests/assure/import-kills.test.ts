@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { openServices } from '../../src/services.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
@@ -44,7 +44,7 @@ async function lookAt(env: Record<string, string>) {
   const { database, pictures } = await openServices(readSettings(env));
   try {
     const em = database.fork();
-    const [posts, customPages] = [await em.find(Post, {}), await em.find(pages.entity, {})];
+    const [posts, customPages] = [await em.find(Post, {}), await em.find(pagesModule.entity, {})];
     const work = { em, read: database.read, viewer: null, now: new Date(), pictures };
     const { rowsWithoutFile } = await findFileDisagreements(work, new Date(Date.now() + 60_000));
     return {

@@ -598,8 +598,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'visitors cannot open a draft',
     file: 'src/modules/blog/blog.module.ts',
-    old: 'const post = await blog.get(ctx, id, { open_at: ctx.now });',
-    new: 'const post = await blog.get(ctx, id, {});',
+    old: 'const post = await blogModule.get(ctx, id, { open_at: ctx.now });',
+    new: 'const post = await blogModule.get(ctx, id, {});',
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {

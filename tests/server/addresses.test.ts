@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slugOf, maxSlugLength, problemOfSlug } from '../../src/shared/slugs.ts';
+import { slugOfText, maxSlugLength, findSlugProblem } from '../../src/shared/slugs.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { toEarlierPath, storeOldAddress } from '../../src/content/addresses/old-addresses.ts';
@@ -425,7 +425,7 @@ describe('a slug', () => {
     ['한국어 제목', '한국어-제목'],
     ['İstanbul Œuvre', 'istanbul-œuvre'],
     ['!!!', ''],
-  ])('of “%s” is “%s”', (title, slug) => expect(slugOf(title)).toBe(slug));
+  ])('of “%s” is “%s”', (title, slug) => expect(slugOfText(title)).toBe(slug));
 
   test('of any text has the form of a slug, or is empty or a number', () => {
     const pieces = [
@@ -460,12 +460,12 @@ describe('a slug', () => {
         { length: 1 + random() * 12 },
         () => pieces[Math.floor(random() * pieces.length)],
       ).join('');
-      const slug = slugOf(text);
-      expect(slugOf(slug), JSON.stringify(text)).toBe(slug);
+      const slug = slugOfText(text);
+      expect(slugOfText(slug), JSON.stringify(text)).toBe(slug);
       expect(slug.length).toBeLessThanOrEqual(maxSlugLength);
       expect(slug.isWellFormed()).toBe(true);
       if (slug && !/^\p{N}+$/u.test(slug))
-        expect(problemOfSlug('Address', slug), JSON.stringify(text)).toBeUndefined();
+        expect(findSlugProblem('Address', slug), JSON.stringify(text)).toBeUndefined();
       expect(decodeURIComponent(new URL(`http://site/blog/${encodeURIComponent(slug)}`).pathname)).toBe(
         `/blog/${slug}`,
       );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blog } from '../../src/modules/blog/blog.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { isPdf } from '../../src/shared/upload-limits.ts';
 import { findWrongMediaUses } from '../../src/transfer/media-uses-check.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -326,7 +326,7 @@ test('a file moves to another site by an export, where links lead to it also und
       const outcomes = await importFromFolder(to, join(folder, 'export'));
       expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
       const there = url.replace('/uploads/1-', '/uploads/2-');
-      const [row] = await to.app.database.fork().find(blog.entity, {});
+      const [row] = await to.app.database.fork().find(blogModule.entity, {});
       expect(row!.content).toContain(`href="${there}"`);
       expect((await to.app.app.inject({ url: there })).body).toBe(pdf);
       const { body: detail } = await callProcedure(to.app, 'rest', 'admin', 'media.one', { id: 2 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { blockKinds } from '../../src/shared/blocks/block-kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/column-types.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -152,7 +152,7 @@ test('an import gives the rows that blocks name the ids of this site, and leaves
       { key: 'b', kind: 'testimonial', testimonial: 3 },
     ],
   };
-  pages.content.renameInBlocks!(row, (content, id) => (content === 'portfolio' && id === 1 ? 11 : 0));
+  pagesModule.content.renameInBlocks!(row, (content, id) => (content === 'portfolio' && id === 1 ? 11 : 0));
   expect(row.blocks).toMatchObject([{ projects: [11] }, { testimonial: null }]);
 });
 

@@ -17,7 +17,7 @@ import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
 import type { SiteTexts } from '../../src/shared/site-texts/en.ts';
 import { fillPlaceholders } from '../../src/shared/settings/placeholders.ts';
-import { shownLogo } from '../../src/shared/brand/site-logo.ts';
+import { shownLogoOfSite } from '../../src/shared/brand/site-logo.ts';
 import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { untranslatedTextsFor, catalogueTextsOf, wordsIn } from '../support/catalogue-words.ts';
 
@@ -198,7 +198,7 @@ test('the letter of a logo is that of the site’s language', () => {
   const letterOf = (language: Language, name: string) => {
     const region = { ...defaultsFor({ language, trade: '' }).region, language };
     const { brand, company } = defaultSiteSettings;
-    return shownLogo({ brand, region, company: { ...company, name } }).letter;
+    return shownLogoOfSite({ brand, region, company: { ...company, name } }).letter;
   };
   expect(letterOf('tr', 'istanbul Diş')).toBe('İ');
   expect(letterOf('tr', 'ışık')).toBe('I');

@@ -1,9 +1,9 @@
 import { foldText } from '../../src/shared/fold-text.ts';
 import { ActivityInput } from '../../src/log/activity.schema.ts';
-import { blog } from '../../src/modules/blog/blog.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
-import { jobs } from '../../src/modules/jobs/jobs.module.ts';
-import { team } from '../../src/modules/team/team.module.ts';
+import { jobsModule } from '../../src/modules/jobs/jobs.module.ts';
+import { teamModule } from '../../src/modules/team/team.module.ts';
 import { changedFieldsOf } from '../../src/shared/diff.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
 import { toStoredLink } from '../../src/shared/writing/links-and-embeds.ts';
@@ -40,16 +40,19 @@ export const textOperations: Operation[] = [
   },
   {
     name: 'read the fields of a post',
-    run: (text) => blog.Input.safeParse({ title: text, content: text, tags: entries(text) }),
+    run: (text) => blogModule.Input.safeParse({ title: text, content: text, tags: entries(text) }),
   },
   {
     name: 'read a list in a form',
-    run: (text) => team.Input.safeParse({ expertise: JSON.stringify(entries(text)) }),
+    run: (text) => teamModule.Input.safeParse({ expertise: JSON.stringify(entries(text)) }),
   },
   {
     name: 'read the lists of a job',
     run: (text) =>
-      jobs.Input.safeParse({ requirements: entries(text), responsibilities: entries(text).map(() => 1) }),
+      jobsModule.Input.safeParse({
+        requirements: entries(text),
+        responsibilities: entries(text).map(() => 1),
+      }),
   },
   {
     name: 'read metadata',

@@ -1,5 +1,5 @@
 import type { Block, Column, SlugColumn } from '../../../src/shared/column-types.ts';
-import { toPagePath, slugOf } from '../../../src/shared/slugs.ts';
+import { toPagePath, slugOfText } from '../../../src/shared/slugs.ts';
 import {
   localDayOf,
   endOfDay,
@@ -82,7 +82,7 @@ export function linesOfEntries(entries: unknown): string {
 
 /** Returns typed text as a slug, or as a path if the column stores whole paths. */
 export function toAddress({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
-  return isPath ? toPagePath(text) : slugOf(text);
+  return isPath ? toPagePath(text) : slugOfText(text);
 }
 
 function tagsKind(name: string): FieldKind {

@@ -2,9 +2,9 @@ import './site-footer.css';
 import IconArrowRight from 'icon:arrow-right';
 import { Fragment } from 'react';
 import { toMailto } from '../../../src/shared/account-fields.ts';
-import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
+import { shownLogoOfSite } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
-import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
+import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { Logo } from '../../shared/logo.tsx';
@@ -37,7 +37,7 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
                 href={sitePaths.home}
                 aria-label={texts.layout.homeOf(company.name)}
               >
-                <Logo logo={shownLogo(site)} name={company.name} size={40} />
+                <Logo logo={shownLogoOfSite(site)} name={company.name} size={40} />
               </a>
               <LinkList links={navigation.header} />
               <LinkList links={navigation.footer} />
@@ -141,7 +141,7 @@ function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSiteSettings();
   const facts = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean);
   const words = facts.map((fact) => withDirectionIsolates(fact)).join(' · ');
-  const names = legalNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
+  const names = legalPageNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (
     <p className="footer-end note">
       {words}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logNameOfModule, type ModuleName } from '../../shared/module-facts.ts';
 import { procedureWithGrant, procedureWithGrantAndStepUp, router } from '../../trpc/procedures.ts';
 import { Download, spreadsheetType } from '../../trpc/download.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
@@ -35,7 +35,7 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
       .input(AddressProposalInput)
       .output(z.object({ slug: z.string() }))
       .query(async ({ ctx, input: { text, lang, id } }) => {
-        const owner = id === undefined ? undefined : { module: logNameOf(name), item_id: id };
+        const owner = id === undefined ? undefined : { module: logNameOfModule(name), item_id: id };
         return { slug: await proposeSlug(ctx, { folder: hasWholePaths ? '' : folder!, text, lang, owner }) };
       }),
 

@@ -7,16 +7,16 @@ import { recordActivity } from '../../log/activities.ts';
 import { readDefaultsBasis } from '../../settings/stored-groups.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
-import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logNameOfModule, type ModuleName } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
   hasAccentedLetters,
   maxSlugLength,
-  problemOfPath,
-  problemOfSlug,
-  slugOf,
+  findPathProblem,
+  findSlugProblem,
+  slugOfText,
   toPagePath,
 } from '../../shared/slugs.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -85,7 +85,7 @@ export async function proposeSlug(
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
-  const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
+  const slug = (folder === '' ? toPagePath : slugOfText)(inLatinLetters(text, language));
   // Digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
   const isTaken = folder === '' && isPathTakenByRoute(`/${slug}`);
@@ -143,7 +143,7 @@ export async function changeSlug(
   const path = slug && `${folder}/${slug}`;
   if (slug && hasAccentedLetters(slug)) {
     const language = lang || (await readDefaultsBasis(tx.em.getKysely<Tables>())).language;
-    const problemOf = folder === '' ? problemOfPath : problemOfSlug;
+    const problemOf = folder === '' ? findPathProblem : findSlugProblem;
     const problem = problemOf(label, slug, inLatinLetters(slug, language));
     if (problem) throw RuleBroken.of('slug', problem);
   }
@@ -193,7 +193,7 @@ export async function listPastAddresses(
   id: number,
 ): Promise<PastAddress[]> {
   await readRow(kind, ctx, id);
-  const addresses = await readAddressesOf(ctx.read, { module: logNameOf(name), item_id: id });
+  const addresses = await readAddressesOf(ctx.read, { module: logNameOfModule(name), item_id: id });
   return addresses
     .filter(({ is_current }) => !is_current)
     .map(({ path, since }) => ({ path, since: toIsoTime(since) }));
@@ -207,7 +207,7 @@ export async function releasePastAddress(
   { id, path: address }: { id: number; path: string },
 ): Promise<{ success: true }> {
   const row = await readRow(kind, ctx, id);
-  const [path, module] = [normalizePath(address) ?? '', logNameOf(name)];
+  const [path, module] = [normalizePath(address) ?? '', logNameOfModule(name)];
   await inTransaction(ctx, async (tx) => {
     const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');

@@ -24,7 +24,13 @@ import {
   webAddressField,
 } from '../../shared/fields.ts';
 import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
-import { entryList, figureList, pictureList, rowIdsField, textList } from '../../shared/list-fields.ts';
+import {
+  entryListField,
+  figureListField,
+  pictureListField,
+  rowIdsField,
+  textListField,
+} from '../../shared/list-fields.ts';
 import { optionalTextField } from '../../shared/optional-text-field.ts';
 import { fileOrPictureField } from '../../shared/uploads.ts';
 
@@ -241,10 +247,10 @@ const columnKinds: Kinds = {
   tags: {
     ...texts,
     input: (column) =>
-      'atLeast' in column ? textList(column.label, column) : textList(column.label).optional(),
+      'atLeast' in column ? textListField(column.label, column) : textListField(column.label).optional(),
     initial: () => [],
   },
-  lines: { ...texts, input: ({ label, noun, max }) => entryList(label, noun, max), initial: none },
+  lines: { ...texts, input: ({ label, noun, max }) => entryListField(label, noun, max), initial: none },
   link: { ...required, input: ({ label }) => webAddressField(label), initial: () => '' },
   picture: {
     ...optional,
@@ -271,12 +277,12 @@ const columnKinds: Kinds = {
   },
   figures: {
     ...objects,
-    input: ({ label, max }) => figureList(label, max),
+    input: ({ label, max }) => figureListField(label, max),
     view: () => z.array(Figure),
   },
   gallery: {
     ...objects,
-    input: ({ label, max }) => pictureList(label, max),
+    input: ({ label, max }) => pictureListField(label, max),
     view: () => z.array(CaptionedPicture),
   },
   items: {

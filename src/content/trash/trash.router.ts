@@ -1,7 +1,12 @@
 import type { EditableView } from '../../database/columns.ts';
 import { ByIds, BulkResult } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import { logNameOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
+import {
+  logNameOfModule,
+  type RecordedName,
+  recordedFacts,
+  recordedNames,
+} from '../../shared/module-facts.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
@@ -16,7 +21,7 @@ interface TrashedModule {
 /** The id of an item is that of the deleted row. */
 function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
-  const module = logNameOf(name);
+  const module = logNameOfModule(name);
   const grant = `${name}:manage` as const;
   return router({
     list: procedureWithGrant(grant)

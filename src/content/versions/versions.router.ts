@@ -16,7 +16,7 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ActivityModule,
   factsOf,
-  logNameOf,
+  logNameOfModule,
   type ModuleName,
   moduleNames,
 } from '../../shared/module-facts.ts';
@@ -55,7 +55,7 @@ async function listVersions(
     .fork()
     .find(
       Version,
-      { module: logNameOf(name), item_id: id },
+      { module: logNameOfModule(name), item_id: id },
       { exclude: ['fields'], orderBy: { number: 'desc' }, disableIdentityMap: true },
     );
   return versions.map((version) => toSummary(version));
@@ -69,7 +69,7 @@ async function getVersion(
   { id, number }: VersionKey,
 ): Promise<VersionDetail> {
   await readRow(kind, ctx, id);
-  const version = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
+  const version = await findVersion(ctx.em.fork(), logNameOfModule(name), id, number);
   const [shown] = await showPictures(ctx, 'path', [{ path: version.picture ?? null }]);
   return {
     ...toSummary(version),
@@ -90,9 +90,9 @@ async function nameVersion(
   { id, number, name }: VersionKey & { name?: string | undefined },
 ): Promise<VersionSummary> {
   return inTransaction(ctx, async ({ em }) => {
-    const version = await findVersion(em, logNameOf(module), id, number);
+    const version = await findVersion(em, logNameOfModule(module), id, number);
     const otherNames = {
-      module: logNameOf(module),
+      module: logNameOfModule(module),
       item_id: id,
       name: { $ne: null },
       number: { $ne: number },
@@ -144,7 +144,7 @@ async function restoreVersion(
 ): Promise<{ row: object; left_out: string[] }> {
   const { columns, picture } = kind;
 
-  const old = await findVersion(ctx.em.fork(), logNameOf(name), id, number);
+  const old = await findVersion(ctx.em.fork(), logNameOfModule(name), id, number);
   const stored = await unpackStoredFields(old.fields);
   const { values, left_out } = await readRestorable(ctx, name, columns, stored);
 

@@ -1,7 +1,7 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
-import { type ProcedureMeta, scopesOf } from '../../trpc/procedure-meta.ts';
+import { type ProcedureMeta, scopesOfProcedure } from '../../trpc/procedure-meta.ts';
 import { cookieNames } from '../server/identity.ts';
 import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOfSchema } from './openapi-examples.ts';
@@ -238,7 +238,7 @@ function describe(
   const answer = meta.download
     ? fileAnswer(meta.download)
     : { description: 'OK', content: nameAnswer(success!.content!, { name, procedure, meta }, schemas) };
-  const scopes = scopesOf(meta, procedure._def.type);
+  const scopes = scopesOfProcedure(meta, procedure._def.type);
   return {
     operationId,
     summary,

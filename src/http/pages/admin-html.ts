@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
+import { brandVersion, logoOfSite, shownLogoOfSite } from '../../shared/brand/site-logo.ts';
 import { brandLookHash } from '../../shared/brand/stylesheet.ts';
 import { earlyCallsProperty, firstPageQuery, trpcQueryAddress } from '../../shared/early-calls.ts';
 import { grants } from '../../shared/grants.ts';
@@ -57,9 +57,11 @@ export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: Ad
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
   const version = brandVersion(site);
   const icon = `<link rel="icon" href="/favicon.svg${version ? `?v=${version}` : ''}" type="image/svg+xml">`;
-  const logo = logoOf(site);
+  const logo = logoOfSite(site);
   const sign =
-    logo.kind === 'mark' ? '' : `<meta name="logo" content="${escaped(JSON.stringify(shownLogo(site)))}">`;
+    logo.kind === 'mark'
+      ? ''
+      : `<meta name="logo" content="${escaped(JSON.stringify(shownLogoOfSite(site)))}">`;
   const locale = localeOf('en', site.region.territory || site.company.address.country_code);
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
   const { language } = site.region;

@@ -4,7 +4,7 @@ import type { Item } from 'feed';
 import { feeds } from '../../shared/public-pages.ts';
 import { visibleChangeOf } from '../../shared/schedule.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, withoutIllegalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
@@ -105,7 +105,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
 
 /** Feed readers would use the language and direction of their own page. */
 function inItsLanguage(post: FeedPost, html: string): string {
-  const dir = directionOf(post);
+  const dir = textDirectionOf(post);
   if (!post.lang && dir === 'ltr') return html;
   const lang = post.lang ? ` lang="${escapeXml(post.lang)}"` : '';
   return `<div${lang} dir="${dir}">${html}</div>`;

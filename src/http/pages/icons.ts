@@ -4,7 +4,7 @@ import type { Storage } from '../../pictures/files/storage.ts';
 import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import { type BrandPicture, defaultLook } from '../../shared/brand/brand-look.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
-import { brandVersion, iconOf, type LogoOrIcon } from '../../shared/brand/site-logo.ts';
+import { brandVersion, iconOfSite, type LogoOrIcon } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { drawIcon, type IconShape, packIco, type IconSign } from '../drawings/icon.ts';
@@ -114,7 +114,7 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
     });
   };
   const draw = async (site: SiteSettings, { size, shape }: IconFile) => {
-    const sign = await readIconSign(iconOf(site), site, storage);
+    const sign = await readIconSign(iconOfSite(site), site, storage);
     return inColours(sign, site, drawIcon(sign, size, shape, paperOf(site).light));
   };
   const render = (site: SiteSettings, icon: IconFile) =>

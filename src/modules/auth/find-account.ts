@@ -3,13 +3,13 @@ import { isPostgresql } from '../../database/is-postgresql.ts';
 import type { RowOf, Tables } from '../../database/table-types.ts';
 
 const columns = ['id', 'name', 'email', 'email_key', 'role', 'password_hash'] as const;
-export type Account = RowOf<'users', (typeof columns)[number]>;
+export type SignInAccount = RowOf<'users', (typeof columns)[number]>;
 
 /** The account, unless it is deactivated. By id, its row is locked; with the hash, a changed password finds nothing. */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number } | { id: number; password_hash: string | null },
-): Promise<Account | undefined> {
+): Promise<SignInAccount | undefined> {
   const db = em.getKysely<Tables>();
   const accounts = db
     .selectFrom('users')

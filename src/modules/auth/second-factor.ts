@@ -9,7 +9,7 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, FindProofs } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
-import { type Account, findAccount } from './find-account.ts';
+import { type SignInAccount, findAccount } from './find-account.ts';
 import type { SecondFactor } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { markWeakPassword } from './new-password.ts';
@@ -115,7 +115,7 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
 /** Has the methods and the challenge for `finishSignInWithFactor`. `first` begins the message. */
 export async function createSecondFactorError(
   ctx: FactorCtx,
-  user: Pick<Account, 'id' | 'password_hash'>,
+  user: Pick<SignInAccount, 'id' | 'password_hash'>,
   methods: SecondFactorMethod[],
   { isRemembered, isWeak, first = '' }: Omit<SignInStep, 'once'> & { first?: string },
 ): Promise<RuleBroken> {
@@ -154,7 +154,7 @@ export interface SignInStep {
 /** @throws {RuleBroken} when the second factor is missing or wrong · {TooManyTries} */
 export async function checkSecondFactor(
   ctx: FactorCtx,
-  user: Account,
+  user: SignInAccount,
   proof: Proof,
   { isRemembered, isWeak, once }: SignInStep,
 ): Promise<SignInResult> {
@@ -178,10 +178,10 @@ type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
  */
 export async function consumeProof<T, W extends FactorCtx>(
   ctx: W,
-  user: Account,
+  user: SignInAccount,
   { one_time_code, passkey }: Proof,
   refusal: SecurityEventType,
-  act: (tx: W, known: Account, by: SecondFactorMethod) => Promise<T>,
+  act: (tx: W, known: SignInAccount, by: SecondFactorMethod) => Promise<T>,
 ): Promise<T> {
   if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
   const claim = await reserveTry(ctx, await codeBudgets(ctx, user), user);

@@ -9,7 +9,7 @@ import { createSecret, isSameSecret } from '../../security/random-secrets.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import type { Account } from './find-account.ts';
+import type { SignInAccount } from './find-account.ts';
 
 const partPattern = /^[\w-]{43}$/;
 /** One more replaces the one with the oldest sign-in. */
@@ -139,7 +139,7 @@ type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
  */
 export async function expectOwnPassword(
   ctx: PasswordCheckContext & TryCtx & Pick<Context, 'later'>,
-  user: Pick<Account, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
+  user: Pick<SignInAccount, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
   password: string,
   refusal: RuleBroken,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../trpc/context.ts';
 import { removeAutosavesOf } from '../autosaves/autosaves.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import { type Account, findAccount } from './find-account.ts';
+import { type SignInAccount, findAccount } from './find-account.ts';
 import type { Credentials, PasskeySignIn, StepUp } from './auth.schema.ts';
 import { findPasswordProblem, markWeakPassword, type NewPasswordCtx } from './new-password.ts';
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts';
@@ -95,7 +95,7 @@ async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>
  */
 async function admit(
   ctx: FactorCtx,
-  verified: Account,
+  verified: SignInAccount,
   { isRemembered, isWeak }: SignInStep,
   claim: Reservation,
 ): Promise<SignInResult | { methods: SecondFactorMethod[] } | null> {
@@ -143,13 +143,17 @@ export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | nu
   return ctx.stepUpMinutes === 0 ? null : until.toISOString();
 }
 
-async function proveByPassword(ctx: StepUpCtx, user: Account, password: string | undefined): Promise<void> {
+async function proveByPassword(
+  ctx: StepUpCtx,
+  user: SignInAccount,
+  password: string | undefined,
+): Promise<void> {
   if (!password) throw RuleBroken.of('password', 'Password is required');
   await expectOwnPassword(ctx, user, password, new RuleBroken({ password: [wrongPassword] }, wrongPassword));
   await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => renewProof(tx, 'password'));
 }
 
-function proveByFactor(ctx: StepUpCtx, user: Account, input: StepUp): Promise<void> {
+function proveByFactor(ctx: StepUpCtx, user: SignInAccount, input: StepUp): Promise<void> {
   return consumeProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
 }
 
@@ -184,7 +188,7 @@ async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySign
 }
 
 /** @throws {RuleBroken} when the account is deactivated, deleted or managed by single sign-on */
-async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
+async function expectAccount({ em }: Ctx, id: number): Promise<SignInAccount> {
   const user = await findAccount(em, { id });
   if (!user || (await isManagedBySso({ em }, id)))
     throw RuleBroken.of('passkey', 'This passkey is not known here.');

@@ -12,15 +12,15 @@ import { showPictures } from '../../pictures/picture.entity.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
 type PostView = RowView<typeof postColumns>;
 
 const missing = 'There is no such blog post.';
 
-export const blog = defineModule('blog', {
+export const blogModule = defineModule('blog', {
   columns: postColumns,
   missing,
   title: 'title',
@@ -51,7 +51,7 @@ export const blog = defineModule('blog', {
   lists: { filters: ['category', 'is_published'], groups: 'category' },
 });
 
-export const Post = blog.entity;
+export const Post = blogModule.entity;
 export type Post = InstanceType<typeof Post>;
 
 const { unpublish_at: _, ...publicColumns } = postColumns;
@@ -90,7 +90,7 @@ export async function listPublishedPosts(
     tag: tag || undefined,
     author: author || undefined,
   });
-  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pathInFolder(folder, view) }));
+  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
   return { posts: await showPictures(ctx, 'featured_image', views), meta };
 }
 
@@ -112,15 +112,15 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
 /** The newest published posts, their content in a form that feed readers can show. */
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
-  const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
+  const { rows } = await blogModule.table.page(ctx.read, newest, { open_at: ctx.now });
   const texts = await renderTexts(
     ctx,
     rows.map(({ content }) => content),
     { isPlain: true },
   );
   return rows.map((row, at) => {
-    const view = blog.toView(row);
-    return { ...view, content: texts[at]!, path: pathInFolder(folder, view) };
+    const view = blogModule.toView(row);
+    return { ...view, content: texts[at]!, path: pagePathInFolder(folder, view) };
   });
 }
 
@@ -128,10 +128,10 @@ type ShownPost = PublicRowView<typeof postColumns> & { shared_picture: SharePict
 
 /** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
-  const post = await blog.get(ctx, id, { open_at: ctx.now });
+  const post = await blogModule.get(ctx, id, { open_at: ctx.now });
   const [content] = await renderTexts(ctx, [post.content], {
     isFirstHigh: !post.featured_image,
-    isRightToLeft: directionOf(post) === 'rtl',
+    isRightToLeft: textDirectionOf(post) === 'rtl',
   });
   const [shown] = await withSharePictures(ctx, [{ ...post, content: content! }]);
   return shown!;
@@ -177,6 +177,6 @@ async function findBeside(
   return {
     title: row.title,
     lang: row.lang,
-    path: pathInFolder(folder, row),
+    path: pagePathInFolder(folder, row),
   };
 }

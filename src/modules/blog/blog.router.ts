@@ -9,7 +9,7 @@ import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
-  blog,
+  blogModule,
   findPostNeighbours,
   getPublishedPost,
   listPublishedPosts,
@@ -31,7 +31,7 @@ const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
 
 export const blogRouter = router({
-  ...blog.procedures,
+  ...blogModule.procedures,
 
   links: procedureWithGrant('blog:manage')
     .input(LinkTargetQuery)
@@ -86,7 +86,7 @@ export const blogRouter = router({
     .input(BySlug)
     .output(z.object({ post: PublicPost.describe('The blog post') }))
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blog.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blogModule.table.missing });
       return { post: await getPublishedPost(ctx, id) };
     }),
 

@@ -10,13 +10,13 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
-import { pathInFolder, pathOfRow } from '../../shared/slugs.ts';
-import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
+import { pagePathInFolder, pathOfRow } from '../../shared/slugs.ts';
+import { getOpenJob, jobsModule } from '../jobs/jobs.module.ts';
 import { mediaReader } from '../library/library.module.ts';
 import { isFixedPlace, pagesFacts } from '../pages/pages.facts.ts';
-import { pages } from '../pages/pages.module.ts';
-import { portfolio } from '../portfolio/portfolio.module.ts';
-import { blog, getPublishedPost } from './blog.module.ts';
+import { pagesModule } from '../pages/pages.module.ts';
+import { portfolioModule } from '../portfolio/portfolio.module.ts';
+import { blogModule, getPublishedPost } from './blog.module.ts';
 
 type LinksCtx = SignedInCtx & { siteSettings: SiteSettingsSource };
 
@@ -41,15 +41,15 @@ interface Rows {
 }
 
 const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
-  blog: { stored: blog.get, shown: getPublishedPost },
-  jobs: { stored: jobs.get, shown: getOpenJob },
+  blog: { stored: blogModule.get, shown: getPublishedPost },
+  jobs: { stored: jobsModule.get, shown: getOpenJob },
   portfolio: {
-    stored: portfolio.get,
-    shown: (ctx, id) => portfolio.get(ctx, id, { open_at: ctx.now }),
+    stored: portfolioModule.get,
+    shown: (ctx, id) => portfolioModule.get(ctx, id, { open_at: ctx.now }),
   },
   pages: {
-    stored: pages.get,
-    shown: (ctx, id) => pages.get(ctx, id, { open_at: ctx.now }),
+    stored: pagesModule.get,
+    shown: (ctx, id) => pagesModule.get(ctx, id, { open_at: ctx.now }),
   },
 };
 
@@ -117,17 +117,19 @@ export async function findLinkTargets(
   const pageQuery = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
   const [posts, projects, openings, customPages, files] = await Promise.all([
-    isFeatureOpen(site.features, '/blog') ? blog.table.page(ctx.read, pageQuery, open) : nothing,
-    isFeatureOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, pageQuery, open) : nothing,
-    isFeatureOpen(site.features, '/career') ? jobs.table.page(ctx.read, pageQuery, open) : nothing,
-    pages.table.page(ctx.read, pageQuery, open),
+    isFeatureOpen(site.features, '/blog') ? blogModule.table.page(ctx.read, pageQuery, open) : nothing,
+    isFeatureOpen(site.features, '/portfolio')
+      ? portfolioModule.table.page(ctx.read, pageQuery, open)
+      : nothing,
+    isFeatureOpen(site.features, '/career') ? jobsModule.table.page(ctx.read, pageQuery, open) : nothing,
+    pagesModule.table.page(ctx.read, pageQuery, open),
     mediaReader.page(ctx.read, pageQuery, { media_kind: 'file' }),
   ]);
   const linksTo = (
     folder: string,
     kind: string,
     { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
-  ) => rows.map(({ title, ...row }) => ({ path: pathInFolder(folder, row), title, kind }));
+  ) => rows.map(({ title, ...row }) => ({ path: pagePathInFolder(folder, row), title, kind }));
   return [
     ...pagesOf(site).filter(({ path, title }) => containsAllWords(`${title} ${path}`, query)),
     ...customPages.rows

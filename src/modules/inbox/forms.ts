@@ -17,7 +17,7 @@ import { en } from '../../shared/site-texts/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
-import { pages } from '../pages/pages.module.ts';
+import { pagesModule } from '../pages/pages.module.ts';
 import { safePdfName } from './message-files.ts';
 import { publishInboxChange } from './live-inbox.ts';
 import { Message } from './message.entity.ts';
@@ -250,7 +250,7 @@ const missing = 'There is no such form any more.';
 
 /** @throws {NotFound} when the page is not public or has no form */
 export async function findPageForm(ctx: Ctx, id: number) {
-  const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
+  const page = await pagesModule.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(missing) : error;
   });
   const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;

@@ -9,14 +9,14 @@ import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
 type JobView = RowView<typeof jobColumns>;
 
-export const jobs = defineModule('jobs', {
+export const jobsModule = defineModule('jobs', {
   columns: jobColumns,
   missing: 'There is no such job.',
   title: 'title',
@@ -58,7 +58,7 @@ export const jobs = defineModule('jobs', {
   },
 });
 
-export const Job = jobs.entity;
+export const Job = jobsModule.entity;
 export type Job = InstanceType<typeof Job>;
 
 type Salary = Pick<
@@ -85,8 +85,10 @@ export async function listOpenJobs(
   { read, now }: Ctx,
   type: JobType | undefined,
 ): Promise<(JobView & { path: string })[]> {
-  const rows = await jobs.table.all(read, { ...ofType(type), open_at: now });
-  return rows.map(jobs.toView).map((view) => ({ ...view, path: pathInFolder(jobsFacts.folder, view) }));
+  const rows = await jobsModule.table.all(read, { ...ofType(type), open_at: now });
+  return rows
+    .map(jobsModule.toView)
+    .map((view) => ({ ...view, path: pagePathInFolder(jobsFacts.folder, view) }));
 }
 
 /** @throws {NotFound} when there is no such job, or it is inactive or closed */
@@ -94,14 +96,14 @@ export async function getOpenJob(
   ctx: Ctx,
   id: number,
 ): Promise<JobView & { path: string; shared_picture: SharePictureView }> {
-  const [shown] = await withSharePictures(ctx, [await jobs.get(ctx, id, { open_at: ctx.now })]);
+  const [shown] = await withSharePictures(ctx, [await jobsModule.get(ctx, id, { open_at: ctx.now })]);
   return shown!;
 }
 
 const PublicJob = rowViewOf(jobColumns).View.extend(pageViewFields).meta({ title: 'PublicJob' });
 
 export const jobsRouter = router({
-  ...jobs.procedures,
+  ...jobsModule.procedures,
 
   open: publicProcedureOf('career')
     .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
@@ -128,7 +130,7 @@ export const jobsRouter = router({
     .input(BySlug)
     .output(z.object({ job: PublicJob.describe('The job') }))
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobsModule.table.missing });
       return { job: await getOpenJob(ctx, id) };
     }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
-import { legalNames } from '../../shared/settings/fields/legal.ts';
+import { legalPageNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContentStatus = z.object({
   untouched: z.int().describe('The number of entries that nobody has changed'),
@@ -64,7 +64,7 @@ export const Onboarding = z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
     /** Legal pages with a gap in the text, or without a fact that they need. */
-    openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
+    openDocuments: z.array(z.object({ document: z.enum(legalPageNames), problem: z.string() })),
     /** Pages with a text about the sample company. Empty until the company's name has changed. */
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),

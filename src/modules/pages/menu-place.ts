@@ -12,7 +12,7 @@ import { withEntryKeys } from '../../shared/settings/group-values.ts';
 import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { isFixedPlace, pagesFacts } from './pages.facts.ts';
-import { pages } from './pages.module.ts';
+import { pagesModule } from './pages.module.ts';
 
 type Navigation = GroupValue<'navigation'>;
 type Entry = Navigation['header'][number];
@@ -56,7 +56,7 @@ const listNames = ['header', 'footer', 'footer_more'] as const;
 
 /** @throws {NotFound} when there is no such page */
 export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPlace> {
-  await pages.get(ctx, id);
+  await pagesModule.get(ctx, id);
   const { value } = await getGroup(ctx, 'navigation');
   return placeOf(value as Navigation, await hrefsOf(ctx.read, id));
 }
@@ -70,7 +70,7 @@ export async function setMenuPlace(
   ctx: SignedInCtx,
   { id, place, below = null }: MenuPlacementInput,
 ): Promise<MenuPlace> {
-  const page = await pages.get(ctx, id);
+  const page = await pagesModule.get(ctx, id);
   if (isFixedPlace(page.place))
     throw RuleBroken.of('place', 'A menu cannot lead to this page, because it is shown on a fixed page.');
   return inTransaction(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { isFixedPlace, pageColumns } from './pages.facts.ts';
 
-export const pages = defineModule('pages', {
+export const pagesModule = defineModule('pages', {
   columns: pageColumns,
   missing: 'There is no such page.',
   title: 'title',

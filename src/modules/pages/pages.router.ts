@@ -5,7 +5,7 @@ import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { procedureWithGrant, publicProcedure, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu-place.ts';
-import { pages } from './pages.module.ts';
+import { pagesModule } from './pages.module.ts';
 import {
   getPublishedPage,
   listPlacedPages,
@@ -17,7 +17,7 @@ import {
 } from './public-pages.ts';
 
 export const pagesRouter = router({
-  ...pages.procedures,
+  ...pagesModule.procedures,
 
   menu: procedureWithGrant('settings:manage')
     .meta(rest('GET', '/admin/pages/{id}/menu', 'Read which menu contains a page'))
@@ -73,7 +73,10 @@ export const pagesRouter = router({
     .input(BySlug)
     .output(z.object({ page: PublicPage.describe('The page') }))
     .query(async ({ ctx, input }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'pages', { slug: input.slug, missing: pages.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'pages', {
+        slug: input.slug,
+        missing: pagesModule.table.missing,
+      });
       return { page: await getPublishedPage(ctx, id) };
     }),
 });

@@ -14,7 +14,7 @@ import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import {
   ListedProject,
   listFeaturedProjects,
@@ -23,7 +23,7 @@ import {
 import { listTeam, PublicMember } from '../team/team.module.ts';
 import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/testimonials.module.ts';
 import { fixedPlaces, pageColumns, pagesFacts } from './pages.facts.ts';
-import { pages } from './pages.module.ts';
+import { pagesModule } from './pages.module.ts';
 
 /** The rows of other modules that blocks show. */
 const BlockRecords = z
@@ -106,7 +106,7 @@ const { title, intro, place, published_at, slug, lang } = pageColumns;
 const summaryColumns = { title, intro, place, published_at, slug, lang };
 const summaries = rowViewOf(summaryColumns);
 const { table: name, pageSize } = pagesFacts;
-const { missing } = pages.table;
+const { missing } = pagesModule.table;
 const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
   name,
   missing,
@@ -125,7 +125,7 @@ export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
 
 /** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
-  const page = await pages.get(ctx, id, { open_at: ctx.now });
+  const page = await pagesModule.get(ctx, id, { open_at: ctx.now });
   const [shown] = await withSharePictures(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
 }
@@ -151,8 +151,10 @@ export async function listPlacedPages(
   { place }: z.output<typeof PlaceQuery>,
 ): Promise<PlacedPage[]> {
   const query = { page: 1, per_page: mostPlaced };
-  const { rows } = await pages.table.page(ctx.read, query, { place, open_at: ctx.now });
-  const shown = rows.map(pages.toView).map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
+  const { rows } = await pagesModule.table.page(ctx.read, query, { place, open_at: ctx.now });
+  const shown = rows
+    .map(pagesModule.toView)
+    .map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
   return mergePlacedPages(await Promise.all(shown));
 }
 
@@ -201,7 +203,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
   const html = await renderTexts(
     ctx,
     texts.map(({ value }) => String(value)),
-    { isRightToLeft: directionOf(page) === 'rtl' },
+    { isRightToLeft: textDirectionOf(page) === 'rtl' },
   );
   texts.forEach((slot, at) => {
     slot.replace(html[at]);

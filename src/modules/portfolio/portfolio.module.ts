@@ -22,7 +22,7 @@ export type ShownProject = PublicRowView<typeof projectColumns>;
 /** Three long texts with every character escaped in JSON, and the other fields. */
 export const maxProjectBytes = 2 * 1024 * 1024;
 
-export const portfolio = defineModule('portfolio', {
+export const portfolioModule = defineModule('portfolio', {
   columns: projectColumns,
   missing: 'There is no such portfolio project.',
   title: 'title',
@@ -49,7 +49,7 @@ export const portfolio = defineModule('portfolio', {
   lists: { filters: ['category'], groups: 'category' },
 });
 
-export const Project = portfolio.entity;
+export const Project = portfolioModule.entity;
 export type Project = InstanceType<typeof Project>;
 
 type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
@@ -82,7 +82,7 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
   const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), fields.services);
   const values = withoutUndefined(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
-  return createRow(portfolio.kind, ctx, {
+  return createRow(portfolioModule.kind, ctx, {
     upload,
     chosen: named,
     write: async (tx, picture) => {
@@ -90,7 +90,7 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
       await describePicture(tx, image, image_alt);
       return Project.write({ ...initial, ...values, image }, ctx.now);
     },
-    show: portfolio.show,
+    show: portfolioModule.show,
   });
 }
 
@@ -100,7 +100,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
   const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
   const values = await cleanTexts(ctx, projectColumns, fields);
-  const updated = updateRow(portfolio.kind, ctx, {
+  const updated = updateRow(portfolioModule.kind, ctx, {
     id,
     version,
     upload,
@@ -112,7 +112,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
       return describePicture(tx, project.image, image_alt);
     },
   });
-  return portfolio.show(ctx, updated);
+  return portfolioModule.show(ctx, updated);
 }
 
 const initial = { technologies: [], services: [], is_featured: false };

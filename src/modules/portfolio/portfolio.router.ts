@@ -17,7 +17,7 @@ import {
   ProjectChange,
   ProjectInput,
   ProjectPatch,
-  portfolio,
+  portfolioModule,
   maxProjectBytes,
   updateProject,
 } from './portfolio.module.ts';
@@ -32,14 +32,14 @@ import {
 
 const body = { files: { image: 'picture' }, takesJson: true, textBytes: maxProjectBytes } as const;
 
-const Shown = portfolio.Shown.describe(`The ${portfolioFacts.noun}`);
+const Shown = portfolioModule.Shown.describe(`The ${portfolioFacts.noun}`);
 const ProjectPage = z.object({
   portfolio: PublicProject.describe('The project'),
   next: NextProject.nullable().describe('The next project, or null'),
 });
 
 export const portfolioRouter = router({
-  ...portfolio.procedures,
+  ...portfolioModule.procedures,
 
   create: procedureWithGrant('portfolio:manage')
     .meta(
@@ -50,7 +50,7 @@ export const portfolioRouter = router({
     .input(ProjectInput)
     .output(z.object({ id: z.int().describe('The id'), portfolio: Shown }))
     .mutation(async (call) => {
-      const project = portfolio.complete(call.ctx, await runIdempotent(call, createProject));
+      const project = portfolioModule.complete(call.ctx, await runIdempotent(call, createProject));
       return { id: project.id, portfolio: project };
     }),
 
@@ -96,7 +96,7 @@ export const portfolioRouter = router({
     .input(BySlug)
     .output(ProjectPage)
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'portfolio', { slug, missing: portfolio.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'portfolio', { slug, missing: portfolioModule.table.missing });
       return getPublicProject(ctx, id);
     }),
 });

@@ -15,10 +15,10 @@ import {
 import { showPictures } from '../../pictures/picture.entity.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
-import { portfolio, type ShownProject } from './portfolio.module.ts';
+import { portfolioModule, type ShownProject } from './portfolio.module.ts';
 
 const { table: name, pageSize, position, folder } = portfolioFacts;
 const { unpublish_at: _, ...publicColumns } = projectColumns;
@@ -114,13 +114,13 @@ async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
 }
 
 async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
-  const placed = views.map((view) => ({ ...view, path: pathInFolder(folder, view) }));
+  const placed = views.map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
   return withSharePictures(ctx, await showPictures(ctx, 'image', placed));
 }
 
 /** @throws {NotFound} when there is no such project or visitors cannot see it */
 export async function getPublicProject(ctx: ListCtx, id: number) {
-  const project = await portfolio.get(ctx, id, { open_at: ctx.now });
+  const project = await portfolioModule.get(ctx, id, { open_at: ctx.now });
   return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
 }
 
@@ -129,7 +129,7 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
   const [problem, approach, outcome] = await renderTexts(
     ctx,
     [project.problem, project.approach, project.outcome],
-    { isRightToLeft: directionOf(project) === 'rtl' },
+    { isRightToLeft: textDirectionOf(project) === 'rtl' },
   );
   const facts = await findMediaFacts(
     ctx,
@@ -164,7 +164,7 @@ export async function findNextProject(
     title: next.title,
     client: next.client,
     lang: next.lang,
-    path: pathInFolder(folder, { ...next, id: Number(next.id) }),
+    path: pagePathInFolder(folder, { ...next, id: Number(next.id) }),
   };
 }
 

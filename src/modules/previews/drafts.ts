@@ -10,13 +10,13 @@ import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { type Choices, storedValuesOf } from '../../shared/settings/choices.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { blog, findPostNeighbours } from '../blog/blog.module.ts';
-import { jobs } from '../jobs/jobs.module.ts';
-import { pages } from '../pages/pages.module.ts';
+import { blogModule, findPostNeighbours } from '../blog/blog.module.ts';
+import { jobsModule } from '../jobs/jobs.module.ts';
+import { pagesModule } from '../pages/pages.module.ts';
 import { mergePlacedPages, type PlacedPage, presentPage } from '../pages/public-pages.ts';
-import { portfolio } from '../portfolio/portfolio.module.ts';
+import { portfolioModule } from '../portfolio/portfolio.module.ts';
 import { findNextProject, presentProject } from '../portfolio/public-projects.ts';
 
 type Row = { id: number } & Record<string, unknown>;
@@ -44,7 +44,7 @@ const moduleOf = ({ rules, get, show }: ModuleParts) =>
 
 export const previewableModules = {
   blog: {
-    ...moduleOf(blog),
+    ...moduleOf(blogModule),
     folder: '/blog',
     present: showPost,
     answers: {
@@ -53,7 +53,7 @@ export const previewableModules = {
     },
   },
   portfolio: {
-    ...moduleOf(portfolio),
+    ...moduleOf(portfolioModule),
     folder: '/portfolio',
     present: async (ctx, project) => presentProject(ctx, project as never),
     answers: {
@@ -64,12 +64,12 @@ export const previewableModules = {
     },
   },
   jobs: {
-    ...moduleOf(jobs),
+    ...moduleOf(jobsModule),
     folder: '/career',
     answers: { 'jobs.openOne': (job) => ({ job }) },
   },
   pages: {
-    ...moduleOf(pages),
+    ...moduleOf(pagesModule),
     folder: '/pages',
     present: (ctx, page) => presentPage(ctx, page as never),
     answers: {
@@ -116,7 +116,7 @@ export async function withDraftAnswers(
 async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {
   const isFirstHigh = !post.featured_image;
   const { lang, title } = post as unknown as { lang: string | null; title: string };
-  const isRightToLeft = directionOf({ lang, title }) === 'rtl';
+  const isRightToLeft = textDirectionOf({ lang, title }) === 'rtl';
   const [content] = await renderTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
   return { content };
 }

@@ -28,11 +28,11 @@ import {
 import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
-import { blog, listNewestPosts } from '../blog/blog.module.ts';
+import { blogModule, listNewestPosts } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
-import { pages } from '../pages/pages.module.ts';
-import { portfolio } from '../portfolio/portfolio.module.ts';
+import { pagesModule } from '../pages/pages.module.ts';
+import { portfolioModule } from '../portfolio/portfolio.module.ts';
 
 /** Without `part`, all addresses if they fit into one part, else the number of parts alone. */
 const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
@@ -184,10 +184,11 @@ const folderOf = { post: '/blog', job: '/career', project: '/portfolio', own: '/
 
 type FindCard = (ctx: Ctx, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
-  post: async (ctx, id, site) => cardOfPost(await blog.get(ctx, id, { open_at: ctx.now }), site),
+  post: async (ctx, id, site) => cardOfPost(await blogModule.get(ctx, id, { open_at: ctx.now }), site),
   job: async (ctx, id) => cardOfJob(await getOpenJob(ctx, id)),
-  project: async (ctx, id, site) => cardOfProject(await portfolio.get(ctx, id, { open_at: ctx.now }), site),
-  own: async (ctx, id, site) => cardOfOwnPage(await pages.get(ctx, id, { open_at: ctx.now }), site),
+  project: async (ctx, id, site) =>
+    cardOfProject(await portfolioModule.get(ctx, id, { open_at: ctx.now }), site),
+  own: async (ctx, id, site) => cardOfOwnPage(await pagesModule.get(ctx, id, { open_at: ctx.now }), site),
 };
 
 async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<PageAddress[]> {

@@ -14,7 +14,7 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
-export const team = defineModule('team', {
+export const teamModule = defineModule('team', {
   columns: memberColumns,
   missing: 'There is no such team member.',
   title: 'name',
@@ -30,7 +30,7 @@ export const team = defineModule('team', {
   lists: { filters: ['section'], groups: 'section', order: 'section' },
 });
 
-export const Member = team.entity;
+export const Member = teamModule.entity;
 export type Member = InstanceType<typeof Member>;
 
 export const PublicMember = rowViewOf(memberColumns, teamFacts.position)
@@ -47,8 +47,8 @@ type ShownMember = PublicRowView<typeof memberColumns> & { photo: SharePictureVi
 /** In the order of the sections. */
 export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
   const { choices } = await ctx.siteSettings.current();
-  const rows = await team.table.all(ctx.read, {}, storedValuesOf(choices, 'team_sections'));
-  const members = await team.showAll(ctx, rows.map(team.toView));
+  const rows = await teamModule.table.all(ctx.read, {}, storedValuesOf(choices, 'team_sections'));
+  const members = await teamModule.showAll(ctx, rows.map(teamModule.toView));
   const photos = await findSharePictures(
     ctx,
     members.map(({ photograph }) => photograph),
@@ -57,7 +57,7 @@ export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
 }
 
 async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
-  await updateRow(team.kind, ctx, {
+  await updateRow(teamModule.kind, ctx, {
     id,
     revise: (member) => {
       if (!member.image) throw new Conflict('This team member has no photo.');
@@ -67,7 +67,7 @@ async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
 }
 
 export const teamRouter = router({
-  ...team.procedures,
+  ...teamModule.procedures,
 
   removePhoto: procedureWithGrant('team:manage')
     .meta(rest('POST', '/admin/team/{id}/remove-photo', 'Remove the photo of a team member'))

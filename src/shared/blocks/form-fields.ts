@@ -1,4 +1,4 @@
-import { maxSlugLength, slugOf } from '../slugs.ts';
+import { maxSlugLength, slugOfText } from '../slugs.ts';
 import type { ShownBlock } from './block-kinds.ts';
 
 /** Stored pages contain these names. */
@@ -36,7 +36,7 @@ export function isFieldName(name: string): boolean {
 export function customFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): CustomField[] {
   const used = new Set(taken);
   return fields.map(({ label, type, choices, hint, is_required }): CustomField => {
-    const base = slugOf(label) || 'field';
+    const base = slugOfText(label) || 'field';
     let name = type === 'File' ? 'cv' : base;
     for (let number = 2; type !== 'File' && used.has(name); number += 1) name = `${base}-${number}`;
     used.add(name);

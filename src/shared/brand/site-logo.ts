@@ -15,7 +15,7 @@ export type LogoOrIcon<Picture> =
   | { kind: 'letter'; letter: string }
   | { kind: 'mark' };
 
-export function logoOf(site: Branded): LogoOrIcon<BrandPicture> {
+export function logoOfSite(site: Branded): LogoOrIcon<BrandPicture> {
   const { logo } = site.brand;
   return logo ? { kind: 'picture', picture: logo } : withoutPicture(site);
 }
@@ -31,8 +31,8 @@ interface ShownPicture {
 }
 
 /** Empty for the default logo. */
-export function shownLogo(site: Branded): ShownLogo {
-  const logo = logoOf(site);
+export function shownLogoOfSite(site: Branded): ShownLogo {
+  const logo = logoOfSite(site);
   if (logo.kind === 'mark') return {};
   if (logo.kind === 'letter') return { letter: logo.letter };
   const dark = site.brand.logo_dark;
@@ -49,7 +49,7 @@ function toShown({ path, width, height }: BrandPicture): ShownPicture {
   return { src: `/${path}`, width, height };
 }
 
-export function iconOf(site: Branded): LogoOrIcon<BrandPicture> {
+export function iconOfSite(site: Branded): LogoOrIcon<BrandPicture> {
   const { icon, logo } = site.brand;
   const square = icon ?? (logo && isSquare(logo) ? logo : undefined);
   return square ? { kind: 'picture', picture: square } : withoutPicture(site);

@@ -23,16 +23,16 @@ export function storedValueOfEntry(list: ListName, { key, name }: Pick<ChoiceEnt
   return list === 'team_sections' ? key : name;
 }
 
-export function entriesOf(choices: Choices, list: ListName): readonly ChoiceEntry[] {
+export function entriesOfList(choices: Choices, list: ListName): readonly ChoiceEntry[] {
   return choices[list];
 }
 
 export function storedValuesOf(choices: Choices, list: ListName): string[] {
-  return entriesOf(choices, list).map((entry) => storedValueOfEntry(list, entry));
+  return entriesOfList(choices, list).map((entry) => storedValueOfEntry(list, entry));
 }
 
-export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
-  return entriesOf(choices, list).map((entry) => ({
+export function optionsOfList(choices: Choices, list: ListName): ShownChoice[] {
+  return entriesOfList(choices, list).map((entry) => ({
     value: storedValueOfEntry(list, entry),
     label: entry.name,
   }));
@@ -40,7 +40,7 @@ export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
 
 /** What rows store for an entry, by its stored value or a former name. */
 export function findStoredValue(choices: Choices, list: ListName, text: string): string | undefined {
-  const entries = entriesOf(choices, list);
+  const entries = entriesOfList(choices, list);
   const entry =
     entries.find((each) => storedValueOfEntry(list, each) === text) ??
     entries.find(({ former }) => former.includes(text));
@@ -53,7 +53,7 @@ export function jobTypeOptions({ job_types }: Pick<Choices, 'job_types'>): Shown
 
 /** For API clients and the panel. */
 export function shownChoices(choices: Choices): Record<ListName | 'job_types', ShownChoice[]> {
-  const lists = Object.fromEntries(listNames.map((list) => [list, optionsOf(choices, list)]));
+  const lists = Object.fromEntries(listNames.map((list) => [list, optionsOfList(choices, list)]));
   return { ...(lists as Record<ListName, ShownChoice[]>), job_types: jobTypeOptions(choices) };
 }
 
@@ -67,7 +67,7 @@ const motifs: Readonly<Record<string, Motif>> = categoryMotifs;
 const motifKeys = Object.keys(motifs);
 
 /** As staff have chosen, or by the key. A category that is not in the list gets that of the home page. */
-export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
+export function motifOfCategory(choices: Choices, list: CategoryList, category: string): Motif {
   const entry = choices[list].find(({ name }) => name === category);
   if (!entry) return 'hero';
   return motifs[entry.motif] ?? motifs[motifKeys[fnvHashOf(entry.key) % motifKeys.length]!]!;

@@ -4,7 +4,7 @@ import { textsByLanguage } from '../site-texts/texts-by-language.ts';
 import type { SiteTexts } from '../site-texts/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
-import type { LegalName } from './fields/legal.ts';
+import type { LegalPageName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal-documents.ts';
@@ -20,7 +20,7 @@ import { fillPlaceholders, placeholderTextsOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
 
-type Parts = Features & Readonly<Record<LegalName, boolean>>;
+type Parts = Features & Readonly<Record<LegalPageName, boolean>>;
 
 /** `url` is the path of the page about the service, or `''` if visitors can open none. */
 type Service = GroupValues['lists']['services'][number] & { url: string };

@@ -87,13 +87,13 @@ function removeFrame(block: Block, onLabel: (text: string) => void): void {
 
 function nameLanguage(code: Block, label: string, onLabel: (text: string) => void): void {
   if (label === '' || label.toLowerCase() === code.attributes.language) return;
-  const language = languageOf(label);
+  const language = codeLanguageOfLabel(label);
   if (language && code.attributes.language === undefined) code.attributes.language = language;
   else onLabel(label);
 }
 
 /** Undefined if the label is something else, such as a file name. */
-export function languageOf(label: string): string | undefined {
+export function codeLanguageOfLabel(label: string): string | undefined {
   const language = checkedValue(nodeRules.codeBlock.attributes.language.check, label.toLowerCase());
   return language?.includes('.') ? undefined : language;
 }

@@ -1,4 +1,4 @@
-import { languageOf } from './code-frames.ts';
+import { codeLanguageOfLabel } from './code-frames.ts';
 import { type Block, type BlockChild, isBlank, isBlock, type TextRun, textOfChildren } from './block-tree.ts';
 
 /**
@@ -100,7 +100,7 @@ function withoutLabels(children: readonly BlockChild[]): BlockChild[] {
     const label = (isBlock(child) ? textOfChildren(child.children) : (child.text ?? '')).trim();
     if (label === '') return true;
     if (label.toLowerCase() === code.attributes.language) return false;
-    const language = child.hasButton ? languageOf(label) : undefined;
+    const language = child.hasButton ? codeLanguageOfLabel(label) : undefined;
     if (!language || code.attributes.language) return true;
     code.attributes.language = language;
     return false;

@@ -15,7 +15,7 @@ export function isForeign(html: string): boolean {
 }
 
 /** The end tags that follow. The text is searched once, when the first element asks. */
-export class EndTags {
+export class EndTagIndex {
   readonly #html: string;
   #all: Map<string, number> | undefined;
   readonly #passed = new Map<string, number>();

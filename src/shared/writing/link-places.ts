@@ -1,4 +1,4 @@
-import { slugOf } from '../slugs.ts';
+import { slugOfText } from '../slugs.ts';
 import { checkedPlace } from './block-models.ts';
 import { type Block, isBlock, type TextMark, textOfChildren } from './block-tree.ts';
 
@@ -72,7 +72,7 @@ function eachBlock(block: Block, visit: (block: Block) => void): void {
 
 /** The id of a heading in the page's table of contents. */
 function sectionOf({ children }: Block): string {
-  return `section-${slugOf(textOfChildren(children))}`;
+  return `section-${slugOfText(textOfChildren(children))}`;
 }
 
 /** The name in the address as it is written, and decoded. */
@@ -88,7 +88,7 @@ function namesOf(href: string): string[] {
 
 /** `taken` has the number of the last id for each name. */
 function freeId(name: string, taken: Map<string, number>): string {
-  const base = checkedPlace(name) ?? `${prefix}${slugOf(name.replace(/^_+/, '')) || 'x'}`;
+  const base = checkedPlace(name) ?? `${prefix}${slugOfText(name.replace(/^_+/, '')) || 'x'}`;
   let id = base;
   let number = taken.get(base) ?? 0;
   for (; taken.has(id); number += 1) id = `${base}-${number + 1}`;

@@ -1,7 +1,7 @@
 import { CodeFrames, closeBox, isBoxInCode, openBox } from './code-frames.ts';
 import * as elements from './html-elements.ts';
 import { createStyleReader, type ElementStyle, OpenStyles } from './html-elements.ts';
-import { EndTags, foreignBlockOf, isForeign } from './foreign-blocks.ts';
+import { EndTagIndex, foreignBlockOf, isForeign } from './foreign-blocks.ts';
 import { cleanUrl, findEmbedOfAddress, isExternal, toStoredLink } from './links-and-embeds.ts';
 import { ListElements, ListLevels, WordLists } from './read-lists.ts';
 import {
@@ -62,7 +62,7 @@ class HtmlReader implements Tokens {
   readonly leftovers: RemovedContent = { removed: new Map(), pictures: [] };
   readonly #options: ReadOptions;
   readonly #isPlacing: boolean;
-  readonly #endTags: EndTags;
+  readonly #endTags: EndTagIndex;
   readonly #wordLists: WordLists;
   readonly #marks = new OpenMarks();
   readonly #blocks = new OpenBlocks(this.#marks);
@@ -84,7 +84,7 @@ class HtmlReader implements Tokens {
     this.isForeign = isForeign(html);
     this.#options = options;
     this.#isPlacing = hasPlaces(html);
-    this.#endTags = new EndTags(html);
+    this.#endTags = new EndTagIndex(html);
     this.#wordLists = new WordLists(html, this.#levels);
   }
 

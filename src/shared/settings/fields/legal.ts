@@ -25,5 +25,5 @@ export const legalFields = {
   cookies: document('Cookies'),
 } as const;
 
-export type LegalName = keyof typeof legalFields;
-export const legalNames = Object.keys(legalFields) as LegalName[];
+export type LegalPageName = keyof typeof legalFields;
+export const legalPageNames = Object.keys(legalFields) as LegalPageName[];
