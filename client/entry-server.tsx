@@ -14,7 +14,7 @@ import type {
   RenderPage,
 } from '../src/shared/page-renderer.ts';
 import { maxPathLength } from '../src/shared/slugs.ts';
-import type { SiteSettings } from '../src/shared/settings/site.ts';
+import type { SiteSettings } from '../src/shared/settings/site-settings.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
 import { SiteApp } from './site/app/site-app.tsx';

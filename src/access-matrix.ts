@@ -1,10 +1,10 @@
 import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from './router.ts';
-import { methodsOf } from './http/api/rest-operations.ts';
+import { restMethodsOf } from './http/api/rest-operations.ts';
 import { grants } from './shared/grants.ts';
 import { type Role, roles } from './shared/roles.ts';
 import type { Scope } from './shared/scopes.ts';
-import { type Access, type Meta, scopesOf } from './trpc/procedure-meta.ts';
+import { type Access, type ProcedureMeta, scopesOfProcedure } from './trpc/procedure-meta.ts';
 
 export const accessFile = 'docs/access.md';
 
@@ -12,7 +12,7 @@ export interface AccessEntry {
   name: string;
   type: 'query' | 'mutation' | 'subscription';
   rest: string | undefined;
-  /** `rest`, and the update by a form. */
+  /** Method and path of the operation, and of its update by a form. */
   mounted: readonly string[];
   access: Access;
   isGuarded: boolean;
@@ -24,17 +24,17 @@ export function listProcedureAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   const byName = procedures.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return byName.map(([name, { _def }]) => {
-    const meta = (_def.meta ?? {}) as Meta;
+    const meta = (_def.meta ?? {}) as ProcedureMeta;
     const { openapi, access, isGuarded = false } = meta;
     if (!access) throw new Error(`${name} does not say who may call it`);
     return {
       name,
       type: _def.type,
       rest: openapi && `${openapi.method} /api${openapi.path}`,
-      mounted: methodsOf(meta).map((method) => `${method} /api${openapi?.path}`),
+      mounted: restMethodsOf(meta).map((method) => `${method} /api${openapi?.path}`),
       access,
       isGuarded,
-      scopes: scopesOf(meta, _def.type),
+      scopes: scopesOfProcedure(meta, _def.type),
     };
   });
 }

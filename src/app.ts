@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { withSchedule } from './cache/versioned.ts';
+import { createScheduleVersion } from './cache/versioned-cache.ts';
 import { readNextMoment } from './database/list/public-at.ts';
 import { serveApiDocs, serveOpenApi } from './http/api/api-docs.ts';
-import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
+import { type EndSessionsByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { acceptEmptyJson, defaultBodyBytes, guardBodies } from './http/server/body-limits.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';
@@ -14,22 +14,22 @@ import { serveFeeds } from './http/pages/feeds.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { cacheResponses } from './http/plugins/cached-responses.ts';
-import { serveKeptPictures, serveLibraryFiles, serveUploads } from './http/plugins/files.ts';
-import { hostCheck, refuseOtherHosts, trustedHops } from './http/server/hosts.ts';
+import { serveCachedResponses } from './http/plugins/cached-responses.ts';
+import { serveRetainedPictures, serveLibraryFiles, serveUploads } from './http/plugins/stored-files.ts';
+import { createHostCheck, refuseOtherHosts, trustedHops } from './http/server/hosts.ts';
 import { contextFactory, type ContextFactoryParts } from './http/server/context.ts';
 import { brokenRequestAnswer, handleErrors, sendFrameworkError } from './http/server/errors.ts';
 import { addHeaders, hstsOf } from './http/server/headers.ts';
 import { serveHealth, serveMetrics } from './http/server/monitoring.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
-import { withoutQueries } from './http/server/log.ts';
+import { withoutQueriesInLogs } from './http/server/log-lines.ts';
 import { createCors } from './http/server/cors.ts';
-import { createHttpServer, endSlowClients } from './http/server/http-server.ts';
-import { refuseFloods, refuseOverload, takeTurns } from './http/server/overload.ts';
+import { createHttpServer, disconnectSlowClients } from './http/server/http-server.ts';
+import { refuseSignInFloods, refuseOverload, limitRequestsPerTurn } from './http/server/overload.ts';
 import { createPictureSizes } from './pictures/picture-sizes.ts';
 import type { PngCache } from './pictures/processing/png-cache.ts';
 import type { Storage } from './pictures/files/storage.ts';
-import { createServedPictures } from './pictures/named-files.ts';
+import { createServedPictures } from './pictures/files-in-use.ts';
 import type { AppRouter } from './router.ts';
 import { toUtf8Path } from './shared/normalize-path.ts';
 
@@ -37,7 +37,7 @@ export interface AppDependencies extends ContextFactoryParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: PngCache;
-  endByProvider: EndByProvider;
+  endByProvider: EndSessionsByProvider;
   content?: ContextFactoryParts['database']['content'];
   /** For `/metrics`. Without one, any caller on this machine may read it, except through a proxy. */
   metricsToken?: string | undefined;
@@ -56,7 +56,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const { router, database, storage, publicUrl } = parts;
   const hsts = hstsOf(publicUrl, parts.hstsSubdomains ?? false);
   const app = fastify({
-    logger: withoutQueries(parts.logger),
+    logger: withoutQueriesInLogs(parts.logger),
     trustProxy: trustedHops(parts.trustProxy),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     frameworkErrors: sendFrameworkError(hsts),
@@ -72,21 +72,21 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
   // Must come before all other hooks: a cached response already has the headers that they add.
-  const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
-  const content = withSchedule(
+  const findHostProblem = createHostCheck(publicUrl, parts.allowedHosts ?? []);
+  const content = createScheduleVersion(
     parts.content ?? database.content,
     (now) => readNextMoment(database.read, now),
     parts.clock,
   );
-  const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
-  endSlowClients(app);
+  const { sendCached, responseCache } = serveCachedResponses(app, content, findHostProblem, parts.cdnSeconds);
+  disconnectSlowClients(app);
   releaseAtClose(app);
   acceptEmptyJson(app);
   await addHeaders(app, hsts);
   refuseOtherHosts(app, findHostProblem);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
-  takeTurns(app);
-  refuseFloods(app, parts.passwords);
+  limitRequestsPerTurn(app);
+  refuseSignInFloods(app, parts.passwords);
   await app.register(cookie);
   const holder = guardBodies(app, parts);
   await app.register(multipart);
@@ -118,7 +118,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     await Promise.all([database.ping(), storage.ping()]);
   });
   serveUploads(app, storage, createServedPictures(database), createPictureSizes(parts));
-  serveKeptPictures(app, router, createContext);
+  serveRetainedPictures(app, router, createContext);
   serveLibraryFiles(app, storage, database.read);
   serveShareCards(app, parts, createContext);
   serveSitemap(app, parts, createContext, sendCached);

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { EntityClass } from '@mikro-orm/core';
-import { blog } from './modules/blog/blog.module.ts';
-import { clients } from './modules/clients/clients.module.ts';
-import { jobs } from './modules/jobs/jobs.module.ts';
+import { blogModule } from './modules/blog/blog.module.ts';
+import { clientsModule } from './modules/clients/clients.module.ts';
+import { jobsModule } from './modules/jobs/jobs.module.ts';
 import type { TransferContent } from './content/module/transfer-content.ts';
-import { pages } from './modules/pages/pages.module.ts';
-import { portfolio } from './modules/portfolio/portfolio.module.ts';
+import { pagesModule } from './modules/pages/pages.module.ts';
+import { portfolioModule } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
-import type { logDueMomentsOf } from './content/scheduled-publishing.ts';
-import { team } from './modules/team/team.module.ts';
-import { testimonials } from './modules/testimonials/testimonials.module.ts';
+import type { dueMomentsLogger } from './content/schedule-log.ts';
+import { teamModule } from './modules/team/team.module.ts';
+import { testimonialsModule } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/column-types.ts';
 import type { ModuleName } from './shared/module-facts.ts';
 
-export interface Module {
+export interface ContentModule {
   rules: {
     columns: Columns;
     title: string;
@@ -24,20 +24,28 @@ export interface Module {
   entity: EntityClass<{ id: number }>;
   kind: ModuleKind;
   Shown: z.ZodType<object>;
-  logDueMoments: ReturnType<typeof logDueMomentsOf>;
+  logDueMoments: ReturnType<typeof dueMomentsLogger>;
   content: TransferContent;
   procedures: object;
 }
 
-export const modules = { blog, portfolio, jobs, team, testimonials, clients, pages };
+export const contentModules = {
+  blog: blogModule,
+  portfolio: portfolioModule,
+  jobs: jobsModule,
+  team: teamModule,
+  testimonials: testimonialsModule,
+  clients: clientsModule,
+  pages: pagesModule,
+};
 
 /** Without the types of their columns, for code that treats all modules alike. */
-export const anyModules = modules as unknown as Record<ModuleName, Module>;
+export const untypedModules = contentModules as unknown as Record<ModuleName, ContentModule>;
 
-export const moduleList: readonly Module[] = Object.values(anyModules);
+export const contentModuleList: readonly ContentModule[] = Object.values(untypedModules);
 
-type Modules = typeof modules;
+type Modules = typeof contentModules;
 
 export const moduleProcedures = Object.fromEntries(
-  Object.entries(modules).map(([name, { procedures }]) => [name, procedures]),
+  Object.entries(contentModules).map(([name, { procedures }]) => [name, procedures]),
 ) as unknown as { [N in keyof Modules]: Modules[N]['procedures'] };

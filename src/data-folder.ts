@@ -124,7 +124,7 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
  * Creates no lock file.
  * @throws {Error} when another process has locked the folder
  */
-export async function expectUnlocked(dataDir: string): Promise<void> {
+export async function expectDataFolderUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;
   const release = await lockDataFolder(dataDir, 0);
   release();

@@ -6,21 +6,26 @@ import { type AppDependencies, createApp } from './app.ts';
 import { expectNoInterruptedRestore } from './backup/manifest.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
-import { modules } from './content-modules.ts';
-import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
+import { contentModules } from './content-modules.ts';
+import {
+  expectDataFolderUnlocked,
+  lockDataFolder,
+  makeDataFolder,
+  protectDataFolder,
+} from './data-folder.ts';
 import { migrate } from './database/migrate.ts';
-import { ensureTrigrams } from './database/search/trigrams.ts';
-import { createLogLines } from './http/server/log.ts';
+import { ensureTrigramIndexes } from './database/search/trigrams.ts';
+import { createLogLines } from './http/server/log-lines.ts';
 import { createCallLimiter } from './limits/rate-limiter.ts';
 import { withGlobalLock } from './locks/name-lock.ts';
 import { createViewerFinder } from './modules/auth/sessions.ts';
 import { readPreview } from './modules/previews/previews.ts';
 import { recordDenial } from './modules/security-log/security-event.ts';
-import { endSessionsByLogoutToken } from './modules/sso/logout.ts';
+import { endSessionsByLogoutToken } from './modules/sso/backchannel-logout.ts';
 import { ensureAdmin } from './modules/users/invitations.ts';
 import { User } from './modules/users/user.ts';
 import { moveLibraryFilesBack } from './pictures/files/storage.ts';
-import { runStep } from './program.ts';
+import { runStepWithProgress } from './command-line.ts';
 import { appRouter } from './router.ts';
 import { loadSampleContent } from './sample-content.ts';
 import { startMaintenance } from './scheduled-tasks.ts';
@@ -52,7 +57,7 @@ export async function expectFreePort({ HOST: host, PORT: port }: Address): Promi
   await once(probe, 'close');
 }
 
-export async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function listenOnPort(app: FastifyInstance, settings: Settings): Promise<void> {
   const { HOST: host, PORT: port } = settings;
   try {
     await app.listen({ host, port });
@@ -125,7 +130,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     release();
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
-  await listen(app, settings);
+  await listenOnPort(app, settings);
   // Only now: a server that fails to start must not delete files of a running one.
   stopMaintenance = startMaintenance(services, background, app.log);
   closeOnSignals(app);
@@ -139,7 +144,7 @@ async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
     // If another server uses this folder and the port, the message about the folder is more useful.
-    if (!url) await expectUnlocked(dataDir);
+    if (!url) await expectDataFolderUnlocked(dataDir);
     throw error;
   });
   await makeDataFolder(dataDir);
@@ -155,10 +160,10 @@ async function prepare(
 ): Promise<string | undefined> {
   const { database, sealingKeys } = services;
   const ran = await migrate(database, (run, missing) =>
-    runStep(`Bringing the database up to date, ${missing} migrations`, run),
+    runStepWithProgress(`Bringing the database up to date, ${missing} migrations`, run),
   );
   const prepareKeys = () => prepareSecrets(database, sealingKeys);
-  if (await (ran.length > 0 ? runStep('Preparing the keys', prepareKeys) : prepareKeys()))
+  if (await (ran.length > 0 ? runStepWithProgress('Preparing the keys', prepareKeys) : prepareKeys()))
     process.stderr.write(
       `New sealing key: ${sealingKeys.where} (store a copy, but not beside the backups)\n`,
     );
@@ -167,9 +172,9 @@ async function prepare(
     services.storage,
     services.quarantine,
   );
-  const slowSearch = await ensureTrigrams(database);
+  const slowSearch = await ensureTrigramIndexes(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
-    await runStep('Loading the sample content', (tell) =>
+    await runStepWithProgress('Loading the sample content', (tell) =>
       loadSampleContent(services, settings, (count) => tell(`${count} loaded`)),
     );
   }
@@ -177,7 +182,7 @@ async function prepare(
   const made = await ensureAdmin(database.fork(), services, { email, password, name }, new Date());
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
-  await keepShownDefaults(createCommandLineCtx(database, new Date()), listUsesOf(modules));
+  await keepShownDefaults(createCommandLineCtx(database, new Date()), listUsesOf(contentModules));
   return slowSearch;
 }
 

@@ -1,10 +1,14 @@
-import { personalData, placesOutsideDatabase, type TableRule } from './modules/privacy/personal-data.ts';
-import type { Holding } from './database/columns.ts';
-import { treatments } from './modules/privacy/treatment.facts.ts';
+import {
+  personalDataRules,
+  placesOutsideDatabase,
+  type TableRule,
+} from './modules/privacy/personal-data-rules.ts';
+import type { PersonalDataKind } from './database/columns.ts';
+import { erasureTreatments } from './modules/privacy/treatment.facts.ts';
 
 export const personalDataFile = 'docs/personal-data.md';
 
-const kinds: Record<Holding, string> = {
+const kinds: Record<PersonalDataKind, string> = {
   email: 'addresses',
   writing: 'texts',
   colleague: 'names of colleagues',
@@ -18,14 +22,14 @@ export function renderPersonalData(): string {
   return [
     '# Where something about a person is stored',
     '',
-    'Made by `npm run personal-data` from `src/modules/privacy/personal-data.ts`, by which the panel finds, exports and erases a person. A test fails when a column',
+    'Made by `npm run personal-data` from `src/modules/privacy/personal-data-rules.ts`, by which the panel finds, exports and erases a person. A test fails when a column',
     'has no rule, and when this page is stale. `messages` and other tables have a search index with their texts (`…_fts…`), which follows each change of a row.',
     '',
     '| table | rows | stored | when a person is erased | columns |',
     '| --- | --- | --- | --- | --- |',
-    ...Object.entries(personalData).map(
+    ...Object.entries(personalDataRules).map(
       ([table, { label, retention, treatment, columns }]) =>
-        `| \`${table}\` | ${label} | ${retention} | ${treatments[treatment]} | ${columnsCell(columns)} |`,
+        `| \`${table}\` | ${label} | ${retention} | ${erasureTreatments[treatment]} | ${columnsCell(columns)} |`,
     ),
     '',
     '## Outside of the database',
@@ -41,7 +45,7 @@ function columnsCell(columns: TableRule['columns']): string {
   const byKind = Map.groupBy(Object.keys(columns), (name) => columns[name]!);
   return Object.entries(kinds)
     .flatMap(([kind, label]) => {
-      const names = byKind.get(kind as Holding);
+      const names = byKind.get(kind as PersonalDataKind);
       return names ? [`${label}: ${names.map((name) => `\`${name}\``).join(', ')}`] : [];
     })
     .join('; ');

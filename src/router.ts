@@ -8,8 +8,8 @@ import { galleryRouter } from './modules/gallery/gallery.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.module.ts';
-import { media } from './modules/library/library.module.ts';
-import { mediaRouterOf } from './modules/library/library.ts';
+import { mediaContent } from './modules/library/library.module.ts';
+import { mediaRouterOf } from './modules/library/library.router.ts';
 import { rowLanguagesRouterOf } from './modules/row-languages/row-languages.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.ts';
 import { pagesRouter } from './modules/pages/pages.router.ts';
@@ -28,9 +28,9 @@ import { testimonialsRouter } from './modules/testimonials/testimonials.module.t
 import { tokensRouter } from './modules/tokens/tokens.ts';
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
-import { versionsRouterOf } from './content/versions/history.ts';
+import { versionsRouterOf } from './content/versions/versions.router.ts';
 import { autosavesRouter } from './modules/autosaves/autosaves.ts';
-import { anyModules, moduleProcedures } from './content-modules.ts';
+import { untypedModules, moduleProcedures } from './content-modules.ts';
 import { exportRouter } from './transfer/site-export.ts';
 import { router } from './trpc/procedures.ts';
 
@@ -38,36 +38,36 @@ export const appRouter = router({
   ...moduleProcedures,
   account: accountRouter,
   activities: activitiesRouter,
-  addresses: addressesRouterOf(anyModules),
+  addresses: addressesRouterOf(untypedModules),
   auth: authRouter,
   blog: blogRouter,
   export: exportRouter,
   clients: clientsRouter,
-  dashboard: dashboardRouterOf(anyModules),
+  dashboard: dashboardRouterOf(untypedModules),
   gallery: galleryRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
-  media: mediaRouterOf(anyModules),
-  onboarding: onboardingRouterOf(anyModules),
+  media: mediaRouterOf(untypedModules),
+  onboarding: onboardingRouterOf(untypedModules),
   portfolio: portfolioRouter,
-  sampleContent: sampleContentRouterOf(anyModules),
+  sampleContent: sampleContentRouterOf(untypedModules),
   pages: pagesRouter,
   panel: panelRouter,
   presence: presenceRouter,
   previews: previewsRouter,
   privacy: privacyRouter,
-  rowLanguages: rowLanguagesRouterOf(anyModules),
-  search: searchRouterOf(anyModules),
+  rowLanguages: rowLanguagesRouterOf(untypedModules),
+  search: searchRouterOf(untypedModules),
   security: securityRouter,
-  settings: settingsRouterOf(anyModules),
+  settings: settingsRouterOf(untypedModules),
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
   testimonials: testimonialsRouter,
   tokens: tokensRouter,
-  trash: trashRouterOf({ ...anyModules, media }),
+  trash: trashRouterOf({ ...untypedModules, media: mediaContent }),
   users: usersRouter,
-  versions: versionsRouterOf(anyModules),
+  versions: versionsRouterOf(untypedModules),
   visitors: publicFormsRouter,
   workingCopies: autosavesRouter,
 });

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import type { Settings } from './config/env.ts';
-import { type Module, moduleList } from './content-modules.ts';
+import { type ContentModule, contentModuleList } from './content-modules.ts';
 import type { Ctx } from './database/ctx.ts';
 import { recordStarterPicture, recordStarterRow, StarterRow } from './modules/onboarding/sample-content.ts';
 import type { MediaItem } from './pictures/media-item.entity.ts';
 import { type AppServices, openFileStorage } from './services.ts';
 import type { SiteImportCtx } from './transfer/site-files.ts';
-import { importSite, readAbout } from './transfer/site-import.ts';
+import { importSite, readExportFacts } from './transfer/site-import.ts';
 
 type Tables = Record<string, { id: number }>;
 /** `loaded` has the samples that an interrupted start has loaded. */
 interface Missing {
-  module: Module;
+  module: ContentModule;
   loaded: ReadonlySet<number>;
 }
 
@@ -23,9 +23,9 @@ export async function loadSamples(
   ctx: SiteImportCtx,
   { folder = resolve('samples/site'), tell }: { folder?: string; tell?: (count: number) => void } = {},
 ): Promise<void> {
-  const { counts = {}, exported_at = ctx.now.toISOString() } = await readAbout(folder, () => {});
+  const { counts = {}, exported_at = ctx.now.toISOString() } = await readExportFacts(folder, () => {});
   const missing = new Map<string, Missing>();
-  for (const module of moduleList) {
+  for (const module of contentModuleList) {
     const loaded = await readLoaded(ctx, module, counts[module.content.name] ?? 0);
     if (loaded) missing.set(module.content.name, { module, loaded });
   }
@@ -58,7 +58,7 @@ export async function loadSamples(
 /** Undefined when all samples are loaded, or when the module has other rows. */
 async function readLoaded(
   { em }: Pick<Ctx, 'em'>,
-  { content }: Module,
+  { content }: ContentModule,
   count: number,
 ): Promise<ReadonlySet<number> | undefined> {
   const db = em.fork().getKysely<Tables>();

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { logSchedule } from './content/scheduled-publishing.ts';
+import { logAllDueMoments } from './content/schedule-log.ts';
 import { deleteExpiredTrash } from './content/trash/trash.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
 import { deleteExpiredKeys, runOncePerPeriod } from './locks/used-keys.ts';
 import { sweepSessions } from './modules/auth/sessions.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.ts';
 import { queueDigest } from './modules/inbox/notices.ts';
-import { sweepFiles, sweepPrivateFiles, sweepSamplePictures } from './modules/library/sweep.ts';
+import { sweepFiles, sweepPrivateFiles, sweepSamplePictures } from './modules/library/file-sweep.ts';
 import { sendDueMails } from './modules/outbox/delivery.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';
-import { sweepTokens, warnOfExpiry } from './modules/tokens/tokens.ts';
-import { moduleList } from './content-modules.ts';
+import { sweepTokens, queueExpiryMails } from './modules/tokens/tokens.ts';
+import { contentModuleList } from './content-modules.ts';
 import { sweepQuarantine } from './pictures/files/storage.ts';
 import type { AppServices } from './services.ts';
 import type { BackgroundTasks } from './shared/background-tasks.ts';
@@ -40,7 +40,7 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
   };
   let moment: NodeJS.Timeout | undefined;
   const logDue = async () => {
-    const next = await logSchedule(database, moduleList, new Date());
+    const next = await logAllDueMoments(database, contentModuleList, new Date());
     const inMs = next ? next.getTime() - Date.now() : Number.POSITIVE_INFINITY;
     clearTimeout(moment);
     if (inMs < maintenanceMs) moment = setTimeout(() => background.run(logDue, onError), inMs).unref();
@@ -48,7 +48,7 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
   const run = () => {
     background.run(async () => {
       await queueAccountMails(services, new Date());
-      await warnOfExpiry(services, new Date());
+      await queueExpiryMails(services, new Date());
       await deleteExpiredKeys(ctx());
       await queueDigest(services, new Date());
       await sendDueMails({

@@ -1,4 +1,4 @@
-import { moduleList } from './content-modules.ts';
+import { contentModuleList } from './content-modules.ts';
 import { MissedAddressSchema } from './content/addresses/missed-addresses.ts';
 import { AddressSchema } from './content/addresses/stored-addresses.ts';
 import { ImportedItemSchema } from './content/imported-item.entity.ts';
@@ -16,7 +16,7 @@ import { AlbumSchema } from './modules/gallery/gallery.ts';
 import { MessageEventSchema, MessageFileSchema, MessageSchema } from './modules/inbox/message.entity.ts';
 import { NoticeSettingSchema } from './modules/inbox/notices.ts';
 import { BlockedSenderSchema } from './modules/inbox/spam.ts';
-import { SweepCandidateSchema } from './modules/library/sweep.ts';
+import { SweepCandidateSchema } from './modules/library/file-sweep.ts';
 import { DismissalSchema } from './modules/onboarding/onboarding.ts';
 import { StarterRowSchema } from './modules/onboarding/sample-content.ts';
 import { OutboxMailSchema } from './modules/outbox/queue.ts';
@@ -28,7 +28,7 @@ import { ApiTokenSchema } from './modules/tokens/api-token.ts';
 import { UserSchema } from './modules/users/user.ts';
 import { MediaItemSchema } from './pictures/media-item.entity.ts';
 import { MediaUseSchema } from './pictures/media-uses.ts';
-import { PictureSchema } from './pictures/picture.ts';
+import { PictureSchema } from './pictures/picture.entity.ts';
 import { SecretSchema } from './security/secrets.ts';
 import {
   SettingPictureSchema,
@@ -78,4 +78,4 @@ export const schemas = [
   ErasureSchema,
 ];
 
-export const entities = [...moduleList.map(({ entity }) => entity), ...schemas];
+export const entities = [...contentModuleList.map(({ entity }) => entity), ...schemas];

@@ -4,9 +4,9 @@ import type { BackupTarget } from './backup/manifest.ts';
 import type { Settings } from './config/env.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Database } from './database/database.ts';
-import { openDatabase } from './database/open.ts';
-import { entityMetadataOf, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
-import { joinNames } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { entityMetadataOf, pictureColumnsOf, privateFileColumnsOf } from './database/file-columns.ts';
+import { joinMigrationNames } from './database/migrate.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { findProofs } from './modules/auth/second-factor.ts';
@@ -16,7 +16,7 @@ import {
   type PrivateFiles,
   type Storage,
 } from './pictures/files/storage.ts';
-import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
+import { createPictureStore, type PictureStore } from './pictures/processing/picture-store.ts';
 import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
 import { entities } from './schemas.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
@@ -26,7 +26,7 @@ import { createBrandLookFinder, createSiteSettings } from './settings/site-setti
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
-import type { SiteSettingsSource } from './shared/settings/site.ts';
+import type { SiteSettingsSource } from './shared/settings/site-settings.ts';
 import type { FindProofs } from './trpc/context.ts';
 import { createHtmlCleaner, type HtmlCleaner } from './workers/html-cleaner.ts';
 
@@ -36,7 +36,7 @@ type FileBucket = 'uploads' | 'private';
 export interface AppServices {
   database: Database;
   storage: Storage;
-  pictures: Pictures;
+  pictures: PictureStore;
   privateFiles: PrivateFiles;
   shareCards: PngCache;
   passwords: Passwords;
@@ -78,7 +78,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     database,
     storage,
     quarantine,
-    pictures: createPictures(storage, quarantine),
+    pictures: createPictureStore(storage, quarantine),
     privateFiles: createPrivateFiles(await openFileStorage(settings, 'private')),
     shareCards: createPngCache(join(dataDir, 'cards')),
     passwords: createPasswords(),
@@ -112,7 +112,6 @@ export async function openFileStorage(settings: Settings, kind: FileBucket): Pro
   return (await openS3Store(settings, kind)) ?? openFolderStorage(settings, kind);
 }
 
-/** Returns undefined when the settings contain no S3 store. */
 export async function openS3Store(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
@@ -176,7 +175,7 @@ export async function backupTargetOf(settings: Settings): Promise<BackupTarget> 
     migrations,
     fileColumns: [
       ...pictureColumnsOf(described).map((column) => ({ ...column, bucket: 'uploads' as const })),
-      ...privateColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
+      ...privateFileColumnsOf(described).map((column) => ({ ...column, bucket: 'private' as const })),
     ],
     makeTables,
   };
@@ -189,7 +188,7 @@ export function openSiteDatabase(url: string | undefined, dataDir: string): Prom
 async function makeTables(url: string, executed: readonly string[]): Promise<void> {
   const { orm, close } = await openSiteDatabase(url, '');
   try {
-    await orm.migrator.up({ migrations: joinNames(migrations, executed) });
+    await orm.migrator.up({ migrations: joinMigrationNames(migrations, executed) });
   } finally {
     await close();
   }

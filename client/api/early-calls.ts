@@ -1,4 +1,4 @@
-import { earlyCallsKey } from '../../src/shared/early-calls.ts';
+import { earlyCallsProperty } from '../../src/shared/early-calls.ts';
 
 interface EarlyCall {
   token: string;
@@ -14,7 +14,7 @@ const taken = new Set<string>();
  * need current data.
  */
 export function takeEarlyAnswer(address: string, token: string | undefined): Promise<Response> | undefined {
-  const calls = (window as { [earlyCallsKey]?: Map<string, EarlyCall> })[earlyCallsKey];
+  const calls = (window as { [earlyCallsProperty]?: Map<string, EarlyCall> })[earlyCallsProperty];
   const call = calls?.get(address);
   calls?.delete(address);
   if (!call || call.token !== token) return undefined;

@@ -1,4 +1,4 @@
-import { element, formatPixels } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import { type Point, rect, segment } from './geometry.ts';
 import { drawArcade, type House, drawWindow } from './facade-openings.ts';
 import { drawDimensionLine, drawPerson, drawTree } from './figures.ts';
@@ -97,7 +97,7 @@ function street(
   { left, ground, bays, bay, floors, storey, hall }: House,
   top: number,
 ): string {
-  const line = element('rect', {
+  const line = svgElement('rect', {
     x: 0,
     y: formatPixels(ground),
     width,

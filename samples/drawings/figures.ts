@@ -1,4 +1,4 @@
-import { element, formatPixels } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import { type Point, segment } from './geometry.ts';
 import type { Pen } from './pen.ts';
 
@@ -10,7 +10,7 @@ export function drawPerson(pen: Pen, [x, y]: Point, height: number, colour: stri
   const coat = `M${at(-shoulder, 0.7)}Q${at(-shoulder, 0.82)} ${at(0, 0.82)}Q${at(shoulder, 0.82)} ${at(shoulder, 0.7)}`;
   const legs = `L${at(hem * 1.15, 0.36)}L${at(hem * 0.75, 0)}L${at(hem * 0.1, 0)}L${at(0, 0.34)}L${at(-hem * 0.3, 0)}`;
   const body = `${coat}${legs}L${at(-hem * 0.95, 0)}L${at(-hem * 1.15, 0.36)}Z`;
-  return element('path', { d: body, fill: colour }) + pen.disc([x, y - height * 0.91], head, colour);
+  return svgElement('path', { d: body, fill: colour }) + pen.disc([x, y - height * 0.91], head, colour);
 }
 
 export function drawTree(pen: Pen, [x, y]: Point, height: number): string {
@@ -19,7 +19,7 @@ export function drawTree(pen: Pen, [x, y]: Point, height: number): string {
   const half = `M${formatPixels(x)} ${formatPixels(centre[1] - radius)}A${formatPixels(radius)} ${formatPixels(radius)} 0 0 1 ${formatPixels(x)} ${formatPixels(centre[1] + radius)}Z`;
   return (
     pen.disc(centre, radius, pen.tone.glass, 0.55) +
-    element('path', { d: half, fill: pen.tone.shadow, 'fill-opacity': 0.25 }) +
+    svgElement('path', { d: half, fill: pen.tone.shadow, 'fill-opacity': 0.25 }) +
     pen.ring(centre, radius) +
     pen.line(
       [

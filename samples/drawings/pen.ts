@@ -1,5 +1,5 @@
 import type { Tone } from './tones.ts';
-import { element, formatPixels } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import { type Point, pathThrough } from './geometry.ts';
 
 export interface LineStyle {
@@ -46,18 +46,18 @@ export function createPen(tone: Tone, unit: number): Pen {
     tone,
     unit,
     plane: (points, colour, opacity) =>
-      element('path', { d: pathThrough(points), fill: colour, 'fill-opacity': opacity }),
+      svgElement('path', { d: pathThrough(points), fill: colour, 'fill-opacity': opacity }),
     face: (outlines, colour, style = {}) =>
-      element('path', {
+      svgElement('path', {
         d: outlines.map((points) => pathThrough(points)).join(''),
         fill: colour,
         'fill-rule': outlines.length > 1 ? 'evenodd' : undefined,
         'fill-opacity': style.fillOpacity,
         ...stroke(style),
       }),
-    line: (points, style) => element('path', { d: pathThrough(points, false), ...stroke(style) }),
+    line: (points, style) => svgElement('path', { d: pathThrough(points, false), ...stroke(style) }),
     disc: ([x, y], radius, colour, opacity) =>
-      element('circle', {
+      svgElement('circle', {
         cx: formatPixels(x),
         cy: formatPixels(y),
         r: formatPixels(radius),
@@ -65,7 +65,7 @@ export function createPen(tone: Tone, unit: number): Pen {
         'fill-opacity': opacity,
       }),
     ring: ([x, y], radius, style) =>
-      element('circle', {
+      svgElement('circle', {
         cx: formatPixels(x),
         cy: formatPixels(y),
         r: formatPixels(radius),

@@ -1,4 +1,4 @@
-import { element, formatPixels } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import type { Person } from './portrait-person.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -7,7 +7,7 @@ const cx = 200;
 export const ink = '#111e19';
 
 export function drawStroke(d: string, colour: string, width: number, opacity?: number): string {
-  return element('path', {
+  return svgElement('path', {
     d,
     stroke: colour,
     'stroke-width': width,
@@ -26,21 +26,21 @@ export function drawBeard(
   if (beard === 'none') return '';
   const at = cx + turn;
   const moustache = `M${at - 22} 257Q${at - 14} 246 ${at} 249Q${at + 14} 246 ${at + 22} 257Q${at + 10} 257 ${at} 255.500Q${at - 10} 257 ${at - 22} 257Z`;
-  if (beard === 'moustache') return element('path', { d: moustache, fill: hair });
+  if (beard === 'moustache') return svgElement('path', { d: moustache, fill: hair });
   const [l, r] = [cx - head - 4, cx + head + 4];
   const inner = `L${r} 206Q${r - 14} 244 ${at + 30} 249Q${at + 14} 244 ${at} 248Q${at - 14} 244 ${at - 30} 249Q${l + 14} 244 ${l} 206Z`;
   const gap = `M${at - 19} 259Q${at} 253 ${at + 19} 259Q${at + 14} 275 ${at} 275Q${at - 14} 275 ${at - 19} 259Z`;
   if (beard === 'stubble')
     return sheet.clipped(
       outline,
-      element('path', {
+      svgElement('path', {
         d: `M${l} 206L${l} 310L${r} 310${inner}${gap}`,
         fill: hair,
         'fill-rule': 'evenodd',
         'fill-opacity': 0.26,
       }),
     );
-  const trimmed = element('path', {
+  const trimmed = svgElement('path', {
     d: `M${l} 206L${l} 310L${r} 310${inner}${gap}`,
     fill: hair,
     'fill-rule': 'evenodd',
@@ -49,7 +49,7 @@ export function drawBeard(
   if (beard === 'short') return sheet.clipped(outline, trimmed);
   const low = formatPixels(chin + 24);
   const full = `M${l + 4} 216Q${l + 6} 268 ${cx - jaw * 0.8} ${formatPixels(chin + 4)}Q${cx} ${low} ${formatPixels(cx + jaw * 0.8)} ${formatPixels(chin + 4)}Q${r - 6} 268 ${r - 4} 216Q${r - 16} 246 ${at + 30} 249Q${at} 242 ${at - 30} 249Q${l + 16} 246 ${l + 4} 216Z${gap}`;
-  return element('path', { d: full, fill: hair, 'fill-rule': 'evenodd' });
+  return svgElement('path', { d: full, fill: hair, 'fill-rule': 'evenodd' });
 }
 
 export function drawGlasses({ glasses, turn, eye, head }: Person): string {
@@ -58,7 +58,7 @@ export function drawGlasses({ glasses, turn, eye, head }: Person): string {
   const lens = ([1, -1] as const).map((side) => {
     const x = at + side * (eye + 1);
     return glasses === 'round'
-      ? element('circle', {
+      ? svgElement('circle', {
           cx: formatPixels(x),
           cy: 205,
           r: 19,
@@ -67,7 +67,7 @@ export function drawGlasses({ glasses, turn, eye, head }: Person): string {
           stroke: ink,
           'stroke-width': 2.4,
         })
-      : element('rect', {
+      : svgElement('rect', {
           x: formatPixels(x - 20),
           y: 190,
           width: 40,

@@ -1,4 +1,4 @@
-import { element, formatPixels } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import { drawBeard, ink, drawStroke } from './portrait-beard.ts';
 import type { Person } from './portrait-person.ts';
 import type { Sheet } from './sheet.ts';
@@ -20,7 +20,7 @@ export function drawFace(sheet: Sheet, person: Person): string {
   const outline = headOutline(person);
   const ear = (side: 1 | -1) => {
     const hidden = side === way ? 5 : 0;
-    return element('ellipse', {
+    return svgElement('ellipse', {
       cx: cx + side * (head - 1 - hidden),
       cy: 212,
       rx: 10,
@@ -32,7 +32,7 @@ export function drawFace(sheet: Sheet, person: Person): string {
     });
   };
   const half = `M${at} 90Q${at + sheet.sun * 10} 190 ${at + sheet.sun * 3} 206L${at + way * 10} 240L${at + sheet.sun * 2} 262L${at + sheet.sun * 6} ${formatPixels(chin + 4)}L${cx + sheet.sun * 110} ${formatPixels(chin + 4)}L${cx + sheet.sun * 110} 90Z`;
-  const shade = sheet.clipped(outline, element('path', { d: half, fill: shaded, 'fill-opacity': 0.68 }));
+  const shade = sheet.clipped(outline, svgElement('path', { d: half, fill: shaded, 'fill-opacity': 0.68 }));
   const isFeminine = presentation === 'feminine';
   const eyes = ([1, -1] as const).map((side) => {
     const x = at + side * eye - (side === way ? way * 2 : 0);
@@ -45,8 +45,8 @@ export function drawFace(sheet: Sheet, person: Person): string {
     const lash = isFeminine
       ? drawStroke(`M${formatPixels(x + side * 9)} 202l${side * 4} -3`, ink, 2.2, 0.85)
       : '';
-    const pupil = element('ellipse', { cx: formatPixels(x), cy: 204, rx: 4, ry: 5, fill: ink });
-    const glint = element('circle', {
+    const pupil = svgElement('ellipse', { cx: formatPixels(x), cy: 204, rx: 4, ry: 5, fill: ink });
+    const glint = svgElement('circle', {
       cx: formatPixels(x + 1.4),
       cy: 202.4,
       r: 1.2,
@@ -78,7 +78,7 @@ export function drawFace(sheet: Sheet, person: Person): string {
   const wide = 14 + smile * 0.6;
   const y = 261;
   const lips = isFeminine
-    ? element('path', {
+    ? svgElement('path', {
         d: `M${formatPixels(at - wide)} ${y}Q${at - 5} ${y - 5} ${at} ${y - 2.5}Q${at + 5} ${y - 5} ${formatPixels(at + wide)} ${y}Q${at} ${formatPixels(y + smile + 7)} ${formatPixels(at - wide)} ${y}Z`,
         fill: line,
         'fill-opacity': 0.62,
@@ -105,11 +105,11 @@ export function drawFace(sheet: Sheet, person: Person): string {
     : '';
   const cheeks = ([1, -1] as const)
     .map((side) =>
-      element('circle', { cx: at + side * 36, cy: 236, r: 13, fill: '#c2694a', 'fill-opacity': 0.1 }),
+      svgElement('circle', { cx: at + side * 36, cy: 236, r: 13, fill: '#c2694a', 'fill-opacity': 0.1 }),
     )
     .join('');
-  const face = element('path', { d: outline, fill: lit });
-  const edge = element('path', { d: outline, stroke: line, 'stroke-opacity': 0.55, 'stroke-width': 1.3 });
+  const face = svgElement('path', { d: outline, fill: lit });
+  const edge = svgElement('path', { d: outline, stroke: line, 'stroke-opacity': 0.55, 'stroke-width': 1.3 });
   return (
     ear(1) +
     ear(-1) +

@@ -1,4 +1,4 @@
-import { element, formatPixels } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import { drawGlasses } from './portrait-beard.ts';
 import { drawBust } from './portrait-bust.ts';
 import { drawFace } from './portrait-face.ts';
@@ -26,7 +26,7 @@ export function drawPortrait({ presentation, style, skin, ...size }: SheetOption
   const scale = Math.min(width / 350, height / 440) * person.nearness;
   const x = width / 2 - 200 * scale - Math.sign(person.turn) * width * 0.025;
   const place = `translate(${formatPixels(x)} ${formatPixels(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
-  return sheet.finish(backdrop + element('g', { transform: place }, bust(sheet, person)));
+  return sheet.finish(backdrop + svgElement('g', { transform: place }, bust(sheet, person)));
 }
 
 function bust(sheet: Sheet, person: Person): string {
@@ -35,7 +35,7 @@ function bust(sheet: Sheet, person: Person): string {
   const { back, front, lines, opacity } = hairShapesOf(person);
   const layer = (d: string | undefined) =>
     d
-      ? element('path', {
+      ? svgElement('path', {
           d,
           fill: colour,
           'fill-opacity': opacity,
@@ -46,7 +46,7 @@ function bust(sheet: Sheet, person: Person): string {
       : '';
   const pencil = Number.parseInt(colour.slice(3, 5), 16) > 0x70 ? '#111e19' : '#fbfaf6';
   const strands = lines
-    ? element('path', {
+    ? svgElement('path', {
         d: lines,
         stroke: pencil,
         'stroke-opacity': 0.28,
@@ -57,8 +57,9 @@ function bust(sheet: Sheet, person: Person): string {
   const wrap = isScarf ? scarf(person, colour, pencil) : '';
   const { tilt, lean } = person;
   // The head is rotated around the neck, and the shoulders around a point below the picture.
-  const held = (parts: string) => element('g', { transform: `rotate(${formatPixels(tilt)} 200 320)` }, parts);
-  const body = element(
+  const held = (parts: string) =>
+    svgElement('g', { transform: `rotate(${formatPixels(tilt)} 200 320)` }, parts);
+  const body = svgElement(
     'g',
     { transform: `rotate(${formatPixels(lean)} 200 560) translate(0 -10)` },
     drawBust(person, sheet.sun),
@@ -75,7 +76,7 @@ function scarf(person: Person, colour: string, pencil: string): string {
   const opening = `M${formatPixels(l + 9)} 196C${formatPixels(l + 9)} 126 ${formatPixels(r - 9)} 126 ${formatPixels(r - 9)} 196C${formatPixels(r - 9)} 250 ${formatPixels(200 + head * 0.56)} ${low} 200 ${low}C${formatPixels(200 - head * 0.56)} ${low} ${formatPixels(l + 9)} 250 ${formatPixels(l + 9)} 196Z`;
   const way = Math.sign(turn);
   const folds = `M${formatPixels(200 + way * (head + 8))} 250Q${200 + way * 40} 340 ${200 - way * 60} 384M${200 - way * 10} ${formatPixels(chin + 22)}Q${200 - way * 60} 350 ${200 - way * 96} 374M${formatPixels(200 - way * (head - 2))} 150Q${200 - way * 20} 108 ${200 + way * 40} 106`;
-  const cloth = element('path', {
+  const cloth = svgElement('path', {
     d: outer + opening,
     fill: colour,
     'fill-rule': 'evenodd',
@@ -85,7 +86,7 @@ function scarf(person: Person, colour: string, pencil: string): string {
   });
   return (
     cloth +
-    element('path', {
+    svgElement('path', {
       d: folds,
       stroke: pencil,
       'stroke-opacity': 0.35,
@@ -100,7 +101,7 @@ function spot({ random, tone, sun }: Sheet, person: Person): string {
   const { presentation, style, head, turn } = person;
   const showsEar = ['topKnot', 'lowBun', 'pixie', 'ponytail', 'afro'].includes(style);
   if (presentation === 'feminine' && showsEar && random.chance(0.75)) {
-    return element('circle', {
+    return svgElement('circle', {
       cx: formatPixels(200 - Math.sign(turn) * (head + 2)),
       cy: 236,
       r: 5.5,
@@ -110,5 +111,5 @@ function spot({ random, tone, sun }: Sheet, person: Person): string {
   }
   const side = style === 'braid' ? Math.sign(turn) : -sun;
   const x = 200 + side * (style === 'headscarf' ? 50 : 74);
-  return element('circle', { cx: x, cy: 424, r: 6.5, fill: tone.signal });
+  return svgElement('circle', { cx: x, cy: 424, r: 6.5, fill: tone.signal });
 }

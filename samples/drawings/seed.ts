@@ -1,4 +1,4 @@
-import { hashOf } from '../../src/shared/fnv-hash.ts';
+import { fnvHashOf } from '../../src/shared/fnv-hash.ts';
 
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
@@ -12,7 +12,7 @@ export interface Random {
 
 /** Creates a mulberry32 generator of random numbers. Its seed is the hash of a text. */
 export function createRandom(seed: string): Random {
-  let state = hashOf(seed);
+  let state = fnvHashOf(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -1,7 +1,7 @@
 import { type Tone, type ToneName, tones } from './tones.ts';
-import { element, formatPixels, svgDocument } from '../../src/http/drawings/svg.ts';
+import { svgElement, formatPixels, svgDocument } from '../../src/http/drawings/svg.ts';
 import type { Point } from './geometry.ts';
-import { hashOf } from '../../src/shared/fnv-hash.ts';
+import { fnvHashOf } from '../../src/shared/fnv-hash.ts';
 import { createPen, type Pen } from './pen.ts';
 import { type Random, createRandom } from './seed.ts';
 import type { Frame } from './projection.ts';
@@ -42,7 +42,7 @@ export function createSheet({ seed, width, height, tone: toneName }: SheetOption
   const chosen = tones[toneName ?? drawn];
   const tone = sun === 1 ? chosen : { ...chosen, lit: chosen.shaded, shaded: chosen.lit };
   const unit = Math.min(width / 1200, height / 800);
-  const prefix = `d${hashOf(`${seed}|${width}|${height}|${toneName ?? ''}`).toString(36)}`;
+  const prefix = `d${fnvHashOf(`${seed}|${width}|${height}|${toneName ?? ''}`).toString(36)}`;
   const definitions: string[] = [];
   return {
     width,
@@ -55,16 +55,16 @@ export function createSheet({ seed, width, height, tone: toneName }: SheetOption
     fade(colour, [x1, y1], [x2, y2], opacity) {
       const id = `${prefix}-${definitions.length}`;
       const stops =
-        element('stop', { 'stop-color': colour, 'stop-opacity': opacity }) +
-        element('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 });
+        svgElement('stop', { 'stop-color': colour, 'stop-opacity': opacity }) +
+        svgElement('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 });
       const line = { x1: formatPixels(x1), y1: formatPixels(y1), x2: formatPixels(x2), y2: formatPixels(y2) };
-      definitions.push(element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', ...line }, stops));
+      definitions.push(svgElement('linearGradient', { id, gradientUnits: 'userSpaceOnUse', ...line }, stops));
       return `url(#${id})`;
     },
     clipped(path, content) {
       const id = `${prefix}-${definitions.length}`;
-      definitions.push(element('clipPath', { id }, element('path', { d: path })));
-      return element('g', { 'clip-path': `url(#${id})` }, content);
+      definitions.push(svgElement('clipPath', { id }, svgElement('path', { d: path })));
+      return svgElement('g', { 'clip-path': `url(#${id})` }, content);
     },
     frame: (left, top, right, bottom) => ({
       x: left * width,
@@ -73,8 +73,8 @@ export function createSheet({ seed, width, height, tone: toneName }: SheetOption
       height: (bottom - top) * height,
     }),
     finish(content) {
-      const defs = definitions.length > 0 ? element('defs', {}, definitions.join('')) : '';
-      const ground = element('rect', { width, height, fill: tone.ground });
+      const defs = definitions.length > 0 ? svgElement('defs', {}, definitions.join('')) : '';
+      const ground = svgElement('rect', { width, height, fill: tone.ground });
       return svgDocument(width, height, defs + ground + content);
     },
   };

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Encrypter } from 'age-encryption';
 import { Header, Pack, Parser, ReadEntry } from 'tar';
 import { type DecryptionKeys, openBackupFile } from './encryption.ts';
-import { Manifest, manifestHashName, manifestName, type OnBackupProgress, Part } from './manifest.ts';
+import { Manifest, manifestHashName, manifestName, type OnBackupProgress, BackupPart } from './manifest.ts';
 
 export interface TarFile {
   name: string;
@@ -73,8 +73,8 @@ export async function writeArchive(
 }
 
 /** Yields a file, and adds it with its hash to `parts` once its content was read. */
-export async function* withHash(
-  parts: Map<string, Part>,
+export async function* recordFileHash(
+  parts: Map<string, BackupPart>,
   { name, bytes, content }: TarFile,
 ): AsyncGenerator<TarFile> {
   const hash = createHash('sha256');
@@ -83,7 +83,7 @@ export async function* withHash(
 }
 
 /** The last files of a backup. */
-export async function* manifestFiles(manifest: Manifest): AsyncGenerator<TarFile> {
+export async function* tarFilesOfManifest(manifest: Manifest): AsyncGenerator<TarFile> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
   const seal = Buffer.from(sha256Of(text));
   yield { name: manifestName, bytes: text.length, content: [text] };
@@ -91,7 +91,7 @@ export async function* manifestFiles(manifest: Manifest): AsyncGenerator<TarFile
 }
 
 interface ArchiveContent {
-  parts: Map<string, Part>;
+  parts: Map<string, BackupPart>;
   manifest: string;
   seal: string;
   /** The part within which the archive ends. Undefined for a complete archive. */
@@ -171,9 +171,9 @@ async function readParts(
   return read;
 }
 
-async function takePart(entry: ReadEntry, folder: string | undefined): Promise<Part> {
+async function takePart(entry: ReadEntry, folder: string | undefined): Promise<BackupPart> {
   const hash = createHash('sha256');
-  if (folder !== undefined && Part.shape.name.safeParse(entry.path).success) {
+  if (folder !== undefined && BackupPart.shape.name.safeParse(entry.path).success) {
     const target = join(folder, entry.path);
     await mkdir(dirname(target), { recursive: true });
     await pipeline(hashed(entry, hash), createWriteStream(target, { mode: 0o600 }));

@@ -6,27 +6,27 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Storage } from '../pictures/files/storage.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
-import { manifestFiles, type TarFile, withHash, writeArchive } from './archive.ts';
+import { tarFilesOfManifest, type TarFile, recordFileHash, writeArchive } from './archive.ts';
 import { createEncrypter, type EncryptionKeys } from './encryption.ts';
 import {
   type BackupTarget,
-  buckets,
-  type DatabaseForm,
-  databasePart,
+  fileBuckets,
+  type DatabaseDumpFormat,
+  databasePartNames,
   type Manifest,
   type OnBackupProgress,
-  type Part,
-  partNameOf,
+  type BackupPart,
+  partNameOfFile,
   pathExists,
-  rowsPart,
+  rowsPartName,
   sqliteFile,
 } from './manifest.ts';
 import { dumpPostgresql, openPostgresqlRows } from './postgresql.ts';
-import { lineOf, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import { rowToLine, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './table-rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
-/** The database is dumped again when a row went, with its file, before that was copied. */
+/** The database is dumped again when a row was deleted, with its file, before the file was copied. */
 const maxTries = 5;
 
 interface BackupOptions {
@@ -53,7 +53,7 @@ export async function makeBackup(
       let manifest!: Manifest;
       async function* files() {
         manifest = yield* backedUpFiles(target, folder, onProgress, usesTools);
-        yield* manifestFiles(manifest);
+        yield* tarFilesOfManifest(manifest);
       }
       await writeArchive(join(beside, 'archive'), files(), encrypter);
       await rename(join(beside, 'archive'), file);
@@ -68,12 +68,12 @@ async function* backedUpFiles(
   onProgress: OnBackupProgress,
   usesTools: boolean,
 ): AsyncGenerator<TarFile, Manifest> {
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, BackupPart>();
   // Files take the most time, so they come first. Files that are added meanwhile follow after the dump.
   yield* newFiles(target, parts, onProgress);
   const { dump, missing, at } = yield* agreeingDump(target, folder, usesTools, parts);
   for (const { name, path, bytes } of dump.parts) {
-    yield* withHash(parts, { name, bytes, content: createReadStream(path) });
+    yield* recordFileHash(parts, { name, bytes, content: createReadStream(path) });
   }
   const { form: database, migrations, tables, sealed_with } = dump;
   return {
@@ -97,7 +97,7 @@ async function* agreeingDump(
   target: BackupTarget,
   folder: string,
   usesTools: boolean,
-  parts: Map<string, Part>,
+  parts: Map<string, BackupPart>,
 ): AsyncGenerator<TarFile, { dump: Dump; missing: string[]; at: Date }> {
   let before: string[] = [];
   for (let tries = 1; ; tries += 1) {
@@ -113,11 +113,11 @@ async function* agreeingDump(
 
 async function* newFiles(
   { buckets: storages }: BackupTarget,
-  parts: Map<string, Part>,
+  parts: Map<string, BackupPart>,
   onProgress: OnBackupProgress = () => {},
 ): AsyncGenerator<TarFile> {
   const files: { name: string; key: string; storage: Storage }[] = [];
-  for (const bucket of buckets) {
+  for (const bucket of fileBuckets) {
     const storage = storages[bucket];
     for await (const { key } of storage.list()) {
       const name = `${bucket}/${key}`;
@@ -127,7 +127,7 @@ async function* newFiles(
   for (const [done, { name, key, storage }] of files.entries()) {
     onProgress(done, files.length);
     const file = await openFile(name, key, storage);
-    if (file) yield* withHash(parts, file);
+    if (file) yield* recordFileHash(parts, file);
   }
   onProgress(1, 1);
 }
@@ -150,7 +150,7 @@ async function* rest(first: IteratorResult<Buffer>, more: AsyncIterator<Buffer>)
 }
 
 interface Dump {
-  form: DatabaseForm;
+  form: DatabaseDumpFormat;
   migrations: string[];
   tables: Record<string, TableFacts>;
   fileNames: Set<string>;
@@ -171,7 +171,7 @@ async function dumpOfSqlite(target: BackupTarget, folder: string): Promise<Dump>
   try {
     const known = await readFacts(target, source);
     await pipeline(createReadStream(copy), createGzip(), createWriteStream(pressed));
-    return { form: 'sqlite', ...known, parts: [await partOf(databasePart.sqlite, pressed)] };
+    return { form: 'sqlite', ...known, parts: [await partOf(databasePartNames.sqlite, pressed)] };
   } finally {
     await source.close();
     await rm(copy, { force: true });
@@ -189,13 +189,13 @@ async function dumpOfPostgresql(
     const known = await readFacts(target, source);
     const file = join(folder, 'atrium.dump');
     if (usesTools && (await dumpPostgresql(url, source.snapshot, file))) {
-      return { form: 'pg_dump', ...known, parts: [await partOf(databasePart.pg_dump, file)] };
+      return { form: 'pg_dump', ...known, parts: [await partOf(databasePartNames.pg_dump, file)] };
     }
     const parts: Dump['parts'] = [];
     for (const table of target.tables) {
       const path = join(folder, `${table}.ndjson.gz`);
       await pipeline(Readable.from(linesOf(source.rows(table))), createGzip(), createWriteStream(path));
-      parts.push(await partOf(rowsPart(table), path));
+      parts.push(await partOf(rowsPartName(table), path));
     }
     return { form: 'rows', ...known, parts };
   } finally {
@@ -209,7 +209,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await tableFactsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
-      const part = partNameOf(column, row[column.column]);
+      const part = partNameOfFile(column, row[column.column]);
       if (part) fileNames.add(part);
     }
     for (const value of table === 'secrets' ? Object.values(row) : []) {
@@ -221,7 +221,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
 }
 
 async function* linesOf(rows: AsyncIterable<TableRow>) {
-  for await (const row of rows) yield lineOf(row);
+  for await (const row of rows) yield rowToLine(row);
 }
 
 async function partOf(name: string, path: string) {

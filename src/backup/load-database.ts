@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import {
   type BackupTarget,
-  databasePart,
+  databasePartNames,
   type Manifest,
   type OnBackupProgress,
-  rowsPart,
+  rowsPartName,
 } from './manifest.ts';
 import {
   clearDatabase,
@@ -17,7 +17,13 @@ import {
   openPostgresqlRows,
   restorePostgresql,
 } from './postgresql.ts';
-import { findDifference, type RowSource, type TableFacts, tableFactsOf, type TableRow } from './rows.ts';
+import {
+  findDifferingTable,
+  type RowSource,
+  type TableFacts,
+  tableFactsOf,
+  type TableRow,
+} from './table-rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite.ts';
 
 /**
@@ -30,7 +36,7 @@ export async function loadIntoPostgresql(
   manifest: Manifest,
   folder: string,
 ): Promise<void> {
-  if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePart.pg_dump));
+  if (manifest.database === 'pg_dump') await restorePostgresql(url, join(folder, databasePartNames.pg_dump));
   else {
     const source =
       manifest.database === 'rows'
@@ -39,7 +45,7 @@ export async function loadIntoPostgresql(
     await target.makeTables(url, manifest.migrations);
     await fillPostgresql(url, Object.keys(manifest.tables), source).finally(() => source.close());
   }
-  await expectMatchesManifest(manifest, await openPostgresqlRows(url));
+  await expectRowsMatchManifest(manifest, await openPostgresqlRows(url));
 }
 
 /**
@@ -48,11 +54,11 @@ export async function loadIntoPostgresql(
  */
 export async function unpackSqlite(folder: string, manifest: Manifest): Promise<string> {
   const file = join(folder, 'atrium.sqlite');
-  const part = join(folder, databasePart.sqlite);
+  const part = join(folder, databasePartNames.sqlite);
   await pipeline(createReadStream(part), createGunzip(), createWriteStream(file, { mode: 0o600 }));
   const damage = findSqliteDamage(file);
   if (damage) throw new Error(`the database of the backup is damaged: ${damage}`);
-  await expectMatchesManifest(manifest, openSqliteRows(file));
+  await expectRowsMatchManifest(manifest, openSqliteRows(file));
   return file;
 }
 
@@ -60,7 +66,7 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
   return {
     migrations: async () => migrations,
     rows: async function* (table) {
-      const content = createReadStream(join(folder, rowsPart(table))).pipe(createGunzip());
+      const content = createReadStream(join(folder, rowsPartName(table))).pipe(createGunzip());
       for await (const line of createInterface({ input: content })) yield JSON.parse(line) as TableRow;
     },
     lastId: async (table) => tables[table]?.last_id ?? 0,
@@ -72,9 +78,9 @@ export function openArchivedRows(folder: string, { migrations, tables }: Manifes
  * Compares the rows of `source` with the manifest, and closes it.
  * @throws {Error} with the name of the first table that differs
  */
-export async function expectMatchesManifest(manifest: Manifest, source: RowSource): Promise<void> {
+export async function expectRowsMatchManifest(manifest: Manifest, source: RowSource): Promise<void> {
   const actual = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
-  const difference = findDifference(manifest.tables, actual);
+  const difference = findDifferingTable(manifest.tables, actual);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
 }
 
@@ -103,7 +109,7 @@ export async function copyToPostgresql(
       });
       const target = await openPostgresqlRows(url);
       const copied = await tableFactsOf(target, tables).finally(() => target.close());
-      const difference = findDifference(original, copied);
+      const difference = findDifferingTable(original, copied);
       if (difference) throw new Error(`the copy differs from its original: ${difference}`);
       return copied;
     } catch (error) {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { KnownMigration } from '../database/database.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { TableFacts } from './rows.ts';
+import { TableFacts } from './table-rows.ts';
 
 const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
-export type DatabaseForm = (typeof databaseForms)[number];
+export type DatabaseDumpFormat = (typeof databaseForms)[number];
 
 /** A restore never writes a file with another name. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
-export const Part = z.object({
+export const BackupPart = z.object({
   name: z.string().regex(partName),
   bytes: z.int().nonnegative(),
   sha256: z.string(),
 });
-export type Part = z.output<typeof Part>;
+export type BackupPart = z.output<typeof BackupPart>;
 
 export const Manifest = z.object({
   format: z.literal(1),
@@ -26,7 +26,7 @@ export const Manifest = z.object({
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
   /** Files that rows named but that did not exist when the backup was made. */
   missing: z.array(z.string()),
-  parts: z.array(Part),
+  parts: z.array(BackupPart),
   /** Always false: tells readers of the manifest that the sealing key is not in the archive. */
   holds_sealing_key: z.boolean().default(false),
   /** The ids of the sealing keys that encrypt values in the table `secrets`. */
@@ -37,9 +37,12 @@ export type Manifest = z.output<typeof Manifest>;
 export const manifestName = 'manifest.json';
 export const manifestHashName = 'manifest.sha256';
 
-export const databasePart = { sqlite: 'database/atrium.sqlite.gz', pg_dump: 'database/atrium.dump' } as const;
+export const databasePartNames = {
+  sqlite: 'database/atrium.sqlite.gz',
+  pg_dump: 'database/atrium.dump',
+} as const;
 
-export const rowsPart = (table: string) => `database/${table}.ndjson.gz`;
+export const rowsPartName = (table: string) => `database/${table}.ndjson.gz`;
 
 export function countTableRows({ tables }: Pick<Manifest, 'tables'>): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
@@ -51,8 +54,8 @@ export function countFiles({ parts }: Pick<Manifest, 'parts'>): number {
 
 export type OnBackupProgress = (done: number, total: number) => void;
 
-export const buckets = ['uploads', 'private'] as const;
-export type Bucket = (typeof buckets)[number];
+export const fileBuckets = ['uploads', 'private'] as const;
+export type Bucket = (typeof fileBuckets)[number];
 
 export interface BackupTarget {
   dataDir: string;
@@ -85,7 +88,7 @@ export async function expectNoInterruptedRestore(dataDir: string): Promise<void>
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
 /** Returns a falsy value when `value` is empty or an external address. */
-export function partNameOf({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
+export function partNameOfFile({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
   return key ? `${bucket}/${key}` : undefined;

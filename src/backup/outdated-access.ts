@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { connectPostgresql, tablesOf } from './postgresql.ts';
-import type { TableRow, RowSource } from './rows.ts';
+import { connectPostgresql, listPostgresqlTables } from './postgresql.ts';
+import type { TableRow, RowSource } from './table-rows.ts';
 
 /** They may have been ended since the backup, or are outdated. The server makes new signing keys. */
 const endedTables = [
@@ -40,7 +40,7 @@ export async function endOldAccessInPostgresql(
 ): Promise<number | undefined> {
   const client = await connectPostgresql(url);
   try {
-    const tables = await tablesOf(client);
+    const tables = await listPostgresqlTables(client);
     await client.query('begin');
     for (const table of endedTables) if (tables.includes(table)) await client.query(`delete from "${table}"`);
     let id: number | undefined;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { prepareSession } from '../database/postgresql.ts';
-import { type RowSource, type TableColumn, type TableRow, toRow } from './rows.ts';
+import { preparePostgresqlSession } from '../database/postgresql.ts';
+import { type RowSource, type TableColumn, type TableRow, toTableRow } from './table-rows.ts';
 
 const readAtOnce = 1000;
 const writtenAtOnce = 200;
@@ -18,7 +18,7 @@ export async function connectPostgresql(url: string): Promise<pg.Client> {
   });
   await client.connect();
   try {
-    await prepareSession(client, { statementTimeout: 0, answerTimeout: connectTimeoutMs });
+    await preparePostgresqlSession(client, { statementTimeout: 0, answerTimeout: connectTimeoutMs });
   } catch (error) {
     await client.end();
     throw error;
@@ -44,7 +44,7 @@ async function sequenceOf(client: pg.Client, table: string): Promise<string | un
   return rows[0]?.name ?? undefined;
 }
 
-export async function tablesOf(client: pg.Client): Promise<string[]> {
+export async function listPostgresqlTables(client: pg.Client): Promise<string[]> {
   const result = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   );
@@ -53,14 +53,14 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
 
 export async function expectEmptyDatabase(url: string): Promise<void> {
   const client = await connectPostgresql(url);
-  const [table] = await tablesOf(client).finally(() => client.end());
+  const [table] = await listPostgresqlTables(client).finally(() => client.end());
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
 export async function clearDatabase(url: string): Promise<void> {
   const client = await connectPostgresql(url);
   try {
-    for (const table of await tablesOf(client)) {
+    for (const table of await listPostgresqlTables(client)) {
       await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`);
     }
     const { rows } = await client.query<{ name: string }>(
@@ -108,7 +108,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query(`declare rows_of_table no scroll cursor for select * from ${name} order by ${order}`);
   for (;;) {
     const { rows } = await client.query(`fetch ${readAtOnce} from rows_of_table`);
-    for (const row of rows) yield toRow(row, columns);
+    for (const row of rows) yield toTableRow(row, columns);
     if (rows.length < readAtOnce) break;
   }
   await client.query('close rows_of_table');

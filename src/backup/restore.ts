@@ -2,11 +2,11 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { joinNames } from '../database/migrate.ts';
+import { joinMigrationNames } from '../database/migrate.ts';
 import { readArchive } from './archive.ts';
 import type { DecryptionKeys } from './encryption.ts';
 import {
-  expectMatchesManifest,
+  expectRowsMatchManifest,
   loadIntoPostgresql,
   openArchivedRows,
   unpackSqlite,
@@ -14,7 +14,7 @@ import {
 import {
   type BackupTarget,
   type Bucket,
-  buckets,
+  fileBuckets,
   type Manifest,
   type OnBackupProgress,
   pathExists,
@@ -29,7 +29,7 @@ import {
   type OutdatedAccount,
 } from './outdated-access.ts';
 import { clearDatabase, connectPostgresql, expectEmptyDatabase, openPostgresqlRows } from './postgresql.ts';
-import type { RowSource } from './rows.ts';
+import type { RowSource } from './table-rows.ts';
 import { openSqliteRows } from './sqlite.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
@@ -40,7 +40,7 @@ interface RestoreOptions {
   replaced?: string | undefined;
 }
 
-export type Restored = Manifest & EndedAccess;
+export type RestoreResult = Manifest & EndedAccess;
 
 /**
  * Restores a backup into an empty target, and compares the result with the manifest. Ends the restored
@@ -52,7 +52,7 @@ export async function restoreBackup(
   target: BackupTarget,
   file: string,
   { onProgress = () => {}, opening = {}, replaced }: RestoreOptions = {},
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await undoRestore(target);
   await expectEmpty(target);
   // Opened before anything is written, so that a wrong address costs nothing.
@@ -85,7 +85,7 @@ export async function verifyBackup(
     if (manifest.database === 'sqlite') await unpackSqlite(folder, manifest);
     else if (target.url) await restoreBeside(target, target.url, manifest, folder);
     else if (manifest.database === 'rows')
-      await expectMatchesManifest(manifest, openArchivedRows(folder, manifest));
+      await expectRowsMatchManifest(manifest, openArchivedRows(folder, manifest));
     else throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name a server to prove it on');
     return manifest;
   });
@@ -136,14 +136,14 @@ async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): P
       if (await pathExists(file)) refuse(file);
     }
   }
-  for (const bucket of buckets) {
+  for (const bucket of fileBuckets) {
     for await (const { key } of storages[bucket].list()) refuse(`${bucket}/${key}`);
   }
 }
 
 /** @throws {Error} when the backup is newer than this program, or of PostgreSQL and the target SQLite */
 function expectRestorable(target: BackupTarget, { migrations, database }: Manifest): void {
-  joinNames(target.migrations, migrations, 'the backup');
+  joinMigrationNames(target.migrations, migrations, 'the backup');
   if (!target.url && database !== 'sqlite') {
     throw new Error('the backup is of a PostgreSQL: DATABASE_URL must name an empty one');
   }

@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type RowSource, type TableColumn, toRow } from './rows.ts';
+import { type RowSource, type TableColumn, toTableRow } from './table-rows.ts';
 
 const busyTimeoutMs = 30_000;
 
@@ -22,7 +22,7 @@ export function openSqliteRows(file: string): RowSource {
       const keys = columns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk);
       const order = keys.map(({ name }) => `"${name}"`).join(', ');
       const rows = db.prepare<[], Record<string, unknown>>(`select * from "${table}" order by ${order}`);
-      for (const row of rows.iterate()) yield toRow(row, columns);
+      for (const row of rows.iterate()) yield toTableRow(row, columns);
     },
     lastId: async (table) => {
       const hasIds = db.prepare("select 1 from sqlite_master where name = 'sqlite_sequence'").get();

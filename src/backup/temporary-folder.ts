@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { buckets, pathExists } from './manifest.ts';
+import { fileBuckets, pathExists } from './manifest.ts';
 
 const prefix = '.passing-';
 const lockName = 'in-use';
@@ -97,7 +97,7 @@ function deleteWhenKilled(folder: string): () => void {
 
 async function missingFolders(parent: string): Promise<string[]> {
   const missing: string[] = [];
-  for (const bucket of buckets)
+  for (const bucket of fileBuckets)
     if (!(await pathExists(join(parent, bucket)))) missing.push(join(parent, bucket));
   for (let at = resolve(parent); !(await pathExists(at)); at = dirname(at)) missing.push(at);
   return missing;

@@ -2,9 +2,9 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { programOutput } from './server.ts';
+import { outputOptions } from './server.ts';
 
-export const entries = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
+export const clientEntryFiles = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
 const paper = '#fbfaf6';
@@ -60,7 +60,7 @@ export async function buildClient(): Promise<void> {
   // Only a build loads Vite, which is far larger than the server.
   const { build } = await import('vite');
   // One build for each entry. In a shared one, visitors would load library code that only the panel uses.
-  for (const [index, file] of entries.entries()) {
+  for (const [index, file] of clientEntryFiles.entries()) {
     await build({
       logLevel: 'warn',
       build: {
@@ -92,7 +92,7 @@ export async function buildClient(): Promise<void> {
       rolldownOptions: {
         input: 'client/entry-server.tsx',
         checks: { bundlerTimings: false },
-        output: programOutput,
+        output: outputOptions,
       },
     },
   });

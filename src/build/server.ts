@@ -16,7 +16,7 @@ const apart = [
 ];
 
 /** Node keeps all code of the server in memory. */
-export const programOutput = {
+export const outputOptions = {
   // One character outside ASCII would make Node store every character of a file in two bytes.
   charset: 'ascii',
   comments: false,
@@ -66,7 +66,7 @@ export async function buildServer(): Promise<void> {
           entryFileNames: '[name].js',
           sourcemapExcludeSources: true,
           chunkFileNames: '[name]-[hash].js',
-          ...programOutput,
+          ...outputOptions,
         },
       },
     },

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContentVersion } from '../database/content-version.ts';
-import { createSharedReads } from './versioned.ts';
+import { createSharedReads } from './versioned-cache.ts';
 
-export type Coding = 'br' | 'gzip';
+export type ContentCoding = 'br' | 'gzip';
 
 /** Kept only if its status is 200. */
 export interface FreshResponse {
@@ -28,11 +28,11 @@ export interface ResponseCache {
    * @throws the error of `make`, or of reading the content version. Errors are never cached
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
-  encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
+  encoded(response: CachedResponse, coding: ContentCoding): Buffer | undefined;
   /** Also true if compression is not worth it: no coding, a small body, or one that did not get smaller. */
-  isCompressed(response: CachedResponse, coding: Coding | undefined): boolean;
+  isCompressed(response: CachedResponse, coding: ContentCoding | undefined): boolean;
   /** Compresses a response for `encoded`, unless that makes it larger. Never rejects. */
-  encode(response: CachedResponse, coding: Coding): Promise<void>;
+  encode(response: CachedResponse, coding: ContentCoding): Promise<void>;
   bytes(): number;
   counts(): { hits: number; misses: number };
 }
@@ -57,7 +57,7 @@ const graceMs = 60_000;
 export function createResponseCache(
   content: ContentVersion,
   maxBytes: number,
-  compress: (body: Buffer, coding: Coding) => Promise<Buffer>,
+  compress: (body: Buffer, coding: ContentCoding) => Promise<Buffer>,
   isUnavailable: (error: unknown) => boolean = () => false,
   clock: () => number = () => performance.now(),
 ): ResponseCache {
@@ -99,7 +99,7 @@ export function createResponseCache(
       throw error;
     }
   };
-  const compressAs = async (key: string, { body }: CachedResponse, coding: Coding) => {
+  const compressAs = async (key: string, { body }: CachedResponse, coding: ContentCoding) => {
     const encoded = await compress(body, coding).catch(() => undefined);
     compressing.delete(key);
     if (encoded) encodings.set(key, encoded.length < body.length ? ownBytes(encoded) : notSmaller);

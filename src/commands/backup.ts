@@ -3,7 +3,7 @@ import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { readArguments, runOrExplain } from '../program.ts';
+import { readArguments, runAndExplainErrors } from '../command-line.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [
@@ -22,7 +22,7 @@ const options = {
   'new-identity': { type: 'string' },
 } as const;
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const { values, positionals } = readArguments(options, usage);
   const { recipient, plain, 'passphrase-file': passphraseFile, 'new-identity': identityFile } = values;
   if (identityFile !== undefined) {

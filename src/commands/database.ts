@@ -3,14 +3,14 @@ import { sqliteFile } from '../backup/manifest.ts';
 import { backupTargetOf, openSiteDatabase } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { openSealingKeys } from '../security/sealing.ts';
 import { withProgress } from './progress.ts';
 
 const usage =
   'usage: npm run database -- copy --to postgres://…   copies every row of the SQLite file into an empty PostgreSQL';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [act, option, url = '', ...more] = process.argv.slice(2);
   if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
   const settings = readSettings();

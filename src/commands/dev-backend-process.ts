@@ -53,7 +53,7 @@ export class BackendProcess {
     });
   }
 
-  /** Whether the new server runs. False at once while an earlier call waits for the old process to end. */
+  /** Returns whether the new server runs. False at once while an earlier call still waits for the old process. */
   async restart(vite: ViteDevServer): Promise<boolean> {
     if (this.#isRestarting) return false;
     this.#isRestarting = true;

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
 import type { ContentVersion } from '../database/content-version.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import type { RenderedPage, RenderPage } from '../shared/page-renderer.ts';
 import { escapeXml } from '../shared/xml.ts';
 
@@ -19,7 +19,7 @@ loadPages();
 // A dynamic import lets Vite load the pages meanwhile, and Node name the line of a syntax error.
 const { startServer } = await import('../main.ts');
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const settings = readSettings();
   await startServer(settings, {
     clientFolder: resolve('dist/dev'),

@@ -3,17 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, parse, relative, resolve } from 'node:path';
 import { createServer as createVite, type Plugin } from 'vite';
-import { entries, makeIcons } from '../build/client.ts';
+import { clientEntryFiles, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
 // Vite serves the sources in `client`. All else comes from a server process, which restarts after changes.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const settings = readSettings();
   await makeClientFolder();
   await ensurePasswordFilter();
@@ -23,7 +23,7 @@ await runOrExplain(async () => {
     envDir: false,
     cacheDir: 'dist/vite',
     // Scanned at the start. If the first page triggered the scan, it would be reloaded.
-    optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
+    optimizeDeps: { entries: clientEntryFiles.map((entry) => `client/${entry}`) },
     server: {
       host: settings.HOST,
       port: settings.PORT,
@@ -47,7 +47,7 @@ await runOrExplain(async () => {
 
 /** Adds Vite's client to the entries, so that the HTML documents need no change. */
 function serveEntries(): Plugin {
-  const paths = new Set(entries.map((entry) => resolve('client', entry)));
+  const paths = new Set(clientEntryFiles.map((entry) => resolve('client', entry)));
   const hot = [
     "import '/@vite/client'",
     "import '@vitejs/plugin-react/preamble'",
@@ -84,7 +84,7 @@ function serveBackend(backend: BackendProcess): Plugin {
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });
-  for (const file of [...entries, 'entry-server.tsx']) {
+  for (const file of [...clientEntryFiles, 'entry-server.tsx']) {
     const source = `client/${file}`;
     const list = JSON.stringify({ [source]: { file: source } });
     await writeFile(join(clientFolder, '.vite', `${parse(file).name}.json`), list);

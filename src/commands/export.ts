@@ -1,7 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
@@ -10,7 +10,7 @@ import { logSecurity } from './log-security.ts';
 const usage =
   'usage: npm run export -- FOLDER   writes all content into an empty folder: JSON, pictures, documents';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [folder, ...more] = process.argv.slice(2);
   if (!folder || folder.startsWith('-') || more.length > 0) throw new Error(usage);
   const settings = readSettings();

@@ -1,17 +1,17 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { copyFiles } from '../pictures/files/storage.ts';
+import { copyStorageFiles } from '../pictures/files/storage.ts';
 import {
-  findDamaged,
-  findDisagreements,
+  findDamagedFiles,
+  findFileDisagreements,
   findPrivateOrphans,
   removeMissingPicture,
   sweepFiles,
   sweepPrivateFiles,
-} from '../modules/library/sweep.ts';
-import { runOrExplain } from '../program.ts';
+} from '../modules/library/file-sweep.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
-import { findWrongUses, repairUses, type WrongUse } from '../transfer/uses-check.ts';
+import { findWrongMediaUses, repairMediaUses, type WrongMediaUse } from '../transfer/media-uses-check.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [
@@ -23,7 +23,7 @@ const usage = [
 /** Younger files may belong to an upload in progress. */
 const graceMs = 60_000;
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [name = '', ...more] = process.argv.slice(2);
   const settings = readSettings();
   if (name === 'move') return move(settings, more);
@@ -41,15 +41,15 @@ await runOrExplain(async () => {
 
 async function check(services: AppServices): Promise<void> {
   const { ctx, before } = workOf(services);
-  const { rowsWithoutFile, filesWithoutRow, unknown } = await findDisagreements(ctx, before);
+  const { rowsWithoutFile, filesWithoutRow, unknown } = await findFileDisagreements(ctx, before);
   for (const { table, id, path } of rowsWithoutFile)
     console.log(`${table} ${id} shows ${path}, which is not there`);
-  const damaged = await findDamaged(ctx);
+  const damaged = await findDamagedFiles(ctx);
   for (const { table, id, path } of damaged)
     console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it again`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
-  const wrong = await findWrongUses(ctx);
+  const wrong = await findWrongMediaUses(ctx);
   for (const use of wrong) console.log(wordsOf(use));
   const lost = wrong.filter(({ problem }) => problem === 'unknown').length;
   const orphans: string[] = [];
@@ -64,13 +64,13 @@ async function check(services: AppServices): Promise<void> {
 
 async function fix(services: AppServices): Promise<void> {
   const { ctx, before } = workOf(services);
-  const { rowsWithoutFile } = await findDisagreements(ctx, before);
+  const { rowsWithoutFile } = await findFileDisagreements(ctx, before);
   for (const row of rowsWithoutFile) {
     await removeMissingPicture(ctx, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
-  const wrong = await findWrongUses(ctx);
-  await repairUses(ctx, wrong);
+  const wrong = await findWrongMediaUses(ctx);
+  await repairMediaUses(ctx, wrong);
   for (const use of wrong) console.log(use.problem === 'unknown' ? wordsOf(use) : `mended: ${wordsOf(use)}`);
   // The operator asked for it, and `check` lists the files beforehand: no waiting period.
   const { removed, entered } = await sweepFiles(ctx, before, 0);
@@ -80,7 +80,7 @@ async function fix(services: AppServices): Promise<void> {
   );
 }
 
-function wordsOf({ problem, module, item_id, media_id }: WrongUse): string {
+function wordsOf({ problem, module, item_id, media_id }: WrongMediaUse): string {
   const shown = `${module} ${item_id} shows picture ${media_id}`;
   if (problem === 'unknown') return `${shown}, which is not in the library: choose another one there`;
   if (problem === 'unrecorded') return `${shown}, and the library does not know that it is used`;
@@ -111,7 +111,7 @@ async function move(settings: Settings, [direction, ...more]: string[]): Promise
       if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
       const both = [openFolderStorage(settings, bucket), store] as const;
       const [from, to] = direction === 'to-store' ? both : both.toReversed();
-      const { copied, skipped } = await copyFiles(from!, to!, settings.DATA_DIR, (done, all) =>
+      const { copied, skipped } = await copyStorageFiles(from!, to!, settings.DATA_DIR, (done, all) =>
         show(`Copying ${bucket}`, done / Math.max(all, 1)),
       );
       show.pause();

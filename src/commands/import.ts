@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline/promises';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { readArguments, runOrExplain } from '../program.ts';
+import { readArguments, runAndExplainErrors } from '../command-line.ts';
 import { type AppServices, openFileStorage, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { addCategories, mapCategories, newCategories } from '../transfer/category-map.ts';
 import { createCommandLineCtx, importForeign } from '../transfer/foreign-import.ts';
 import { openGhost } from '../transfer/ghost.ts';
-import type { ForeignExport, OnProgress } from '../transfer/incoming.ts';
+import type { ForeignExport, OnProgress } from '../transfer/incoming-content.ts';
 import { describeGaps, findGaps, type ImportGaps, isWithoutFiles } from '../transfer/imported-items.ts';
-import { type ImportOutcome, openReport } from '../transfer/import-report.ts';
+import { type ImportOutcome, openImportReport } from '../transfer/import-report.ts';
 import { importSite } from '../transfer/site-import.ts';
 import { openWordPress } from '../transfer/wordpress.ts';
 import { type ShowProgress, withProgress } from './progress.ts';
@@ -49,7 +49,7 @@ const formats: Record<string, OpenExport> = {
   wordpress: openWordPress,
 };
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const { positionals, values } = readArguments(argumentOptions, usage);
   const [format = '', path, ...more] = positionals;
   const open = Object.hasOwn(formats, format) ? formats[format] : undefined;
@@ -169,7 +169,7 @@ async function reported(
 ): Promise<void> {
   const settings = readSettings();
   const services = await openServices(settings);
-  const report = await openReport(reportFile);
+  const report = await openImportReport(reportFile);
   try {
     await migrate(services.database);
     const privateFiles = await openFileStorage(settings, 'private');

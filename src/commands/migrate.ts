@@ -1,14 +1,14 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { ensureTrigrams } from '../database/search/trigrams.ts';
-import { runOrExplain } from '../program.ts';
+import { ensureTrigramIndexes } from '../database/search/trigrams.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { openServices } from '../services.ts';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const { database } = await openServices(readSettings());
   const ran = await migrate(database);
   console.log(ran.length > 0 ? `Ran ${ran.join(', ')}.` : 'The database is up to date.');
-  const slowSearch = await ensureTrigrams(database);
+  const slowSearch = await ensureTrigramIndexes(database);
   if (slowSearch) console.log(`Note: ${slowSearch}.`);
   await database.close();
 });

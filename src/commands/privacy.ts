@@ -4,11 +4,11 @@ import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { erasePerson } from '../modules/privacy/erasure.ts';
 import { archivePerson } from '../modules/privacy/person-archive.ts';
-import { findPerson } from '../modules/privacy/person.ts';
+import { findPerson } from '../modules/privacy/find-person.ts';
 import { removeExpiredRecords } from '../modules/privacy/retention.ts';
-import { treatments } from '../modules/privacy/treatment.facts.ts';
+import { erasureTreatments } from '../modules/privacy/treatment.facts.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { readArguments, runOrExplain } from '../program.ts';
+import { readArguments, runAndExplainErrors } from '../command-line.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
@@ -50,7 +50,9 @@ const acts: Record<string, (ctx: CommandCtx, input: Input) => Promise<string>> =
   find: async (ctx, { email }) => {
     const { places } = await findPerson(ctx, email);
     if (places.length === 0) return `Nothing is stored about ${email}.`;
-    const lines = places.map(({ label, count, treatment }) => `${label}: ${count}. ${treatments[treatment]}`);
+    const lines = places.map(
+      ({ label, count, treatment }) => `${label}: ${count}. ${erasureTreatments[treatment]}`,
+    );
     return lines.join('\n');
   },
   export: async (ctx, { email, to }) => {
@@ -66,7 +68,9 @@ const acts: Record<string, (ctx: CommandCtx, input: Input) => Promise<string>> =
   erase: async (ctx, { email, reference, forget }) => {
     const { counts } = await erasePerson(ctx, { email, reference, forget });
     const { places } = await findPerson(ctx, email);
-    const left = places.map(({ label, count, treatment }) => `${label}: ${count}. ${treatments[treatment]}`);
+    const left = places.map(
+      ({ label, count, treatment }) => `${label}: ${count}. ${erasureTreatments[treatment]}`,
+    );
     return [`Erased: ${inWords(counts)}.`, ...(left.length > 0 ? ['Left:', ...left] : [])].join('\n');
   },
 };
@@ -76,7 +80,7 @@ function inWords(counts: Readonly<Record<string, number>>): string {
   return numbers.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ') || 'nothing';
 }
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const { positionals, values } = readArguments(options, usage);
   const [act = '', address, ...more] = positionals;
   const isRetention = act === 'retention' && address === undefined;

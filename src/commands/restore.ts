@@ -1,9 +1,9 @@
 import type { OutdatedAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
-import { type Restored, restoreBackup, verifyBackup } from '../backup/restore.ts';
+import { type RestoreResult, restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { readArguments, runOrExplain } from '../program.ts';
+import { readArguments, runAndExplainErrors } from '../command-line.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
 
@@ -21,7 +21,7 @@ const options = {
   replaces: { type: 'string' },
 } as const;
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const { values, positionals } = readArguments(options, usage);
   const { verify: isProof, identity: identityFile, 'passphrase-file': passphraseFile, replaces } = values;
   const [file, ...more] = positionals;
@@ -43,7 +43,7 @@ await runOrExplain(async () => {
   });
 });
 
-function logRestored({ event_id, made_at }: Restored): void {
+function logRestored({ event_id, made_at }: RestoreResult): void {
   if (event_id === undefined) return;
   logSecurity({
     event: 'security',

@@ -3,11 +3,11 @@ import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import {
-  dropUnreadable,
-  expectOpenable,
-  listSealed,
+  deleteUnreadableSecrets,
+  expectUnsealable,
+  listSealedValues,
   prepareSecrets,
   replaceSigningKey,
   rotateSealingKey,
@@ -30,7 +30,7 @@ const acts: Record<string, (database: Database, keys: SealingKeys) => Promise<vo
   'drop-unreadable': drop,
 };
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [name = '', ...more] = process.argv.slice(2);
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act || more.length > 0) throw new Error(usage);
@@ -46,12 +46,12 @@ await runOrExplain(async () => {
 });
 
 async function list(database: Database, keys: SealingKeys): Promise<void> {
-  const sealed = await listSealed(database.read);
+  const sealed = await listSealedValues(database.read);
   const lines = sealed.map(({ kind, value }) => `${kind}, sealed with ${sealingKeyOf(value)}`);
   for (const line of new Set(lines)) console.log(line);
   const ids = keys.read().map(({ id }) => id);
   console.log(`${keys.where}: ${ids.length > 0 ? `the sealing key ${ids.join(', ')}` : 'no sealing key'}`);
-  expectOpenable(sealed, keys);
+  expectUnsealable(sealed, keys);
 }
 
 async function revoke(database: Database, keys: SealingKeys): Promise<void> {
@@ -76,7 +76,7 @@ async function rotateKey(database: Database, keys: SealingKeys): Promise<void> {
 }
 
 async function drop(database: Database, keys: SealingKeys): Promise<void> {
-  const dropped = (await dropUnreadable(database, keys)).join(', ');
+  const dropped = (await deleteUnreadableSecrets(database, keys)).join(', ');
   if (dropped !== '') await note(database, dropped);
   console.log(
     dropped === ''

@@ -1,10 +1,10 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { loadSampleContent } from '../sample-content.ts';
 import { openServices } from '../services.ts';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const settings = readSettings();
   const services = await openServices(settings);
   await migrate(services.database);

@@ -1,8 +1,8 @@
 import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const settings = readSettings();
   await startServer(settings);
   // From the start of this process, so it includes a build.

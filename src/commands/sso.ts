@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
 import { checkProvider } from '../modules/sso/sign-in.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { openIdentityProvider } from '../services.ts';
 
 const usage = [
@@ -11,7 +11,7 @@ const usage = [
 
 const marks = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [act, from, ...rest] = process.argv.slice(2);
   if (act !== 'check' || (from !== undefined && from !== '-') || rest.length > 0) throw new Error(usage);
   const token = from === '-' ? (await text(process.stdin)).trim() : undefined;

@@ -6,7 +6,7 @@ import {
   removeFactorsByEmail,
 } from '../modules/users/account-state.ts';
 import { createResetLinkByEmail, inviteAdmin } from '../modules/users/invitations.ts';
-import { runOrExplain } from '../program.ts';
+import { runAndExplainErrors } from '../command-line.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
@@ -42,7 +42,7 @@ function inWords({ link }: { link: string }): string {
   return `This link works once, within 60 minutes:\n${link}`;
 }
 
-await runOrExplain(async () => {
+await runAndExplainErrors(async () => {
   const [act = '', address, ...names] = process.argv.slice(2);
   const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
   if (!run || !address || (act !== 'create-admin' && names.length > 0)) throw new Error(usage);

@@ -2,16 +2,16 @@ import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { StoredRow } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
 import { pictureColumnsOf } from '../database/file-columns.ts';
-import type { Table } from '../database/list/table.ts';
+import type { TableReader } from '../database/list/table.ts';
 import type { IdempotentCtx } from '../idempotency/idempotency.ts';
-import type { Subject } from '../log/activities.ts';
+import type { ActivitySubject } from '../log/activities.ts';
 import type { PictureUses } from '../pictures/media-uses.ts';
-import type { PicturesCtx } from '../pictures/pictures.ts';
+import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
-import type { Snapshot, StoredFields } from './versions/stored-versions.ts';
+import type { RowSnapshot, StoredFields } from './versions/stored-versions.ts';
 
 export type EditorCtx = SignedInCtx & IdempotentCtx & PicturesCtx;
 
@@ -24,7 +24,7 @@ export interface StoredEditable {
 
 export interface ContentKind<Row, View> {
   entity: EntityClass<Row>;
-  table: Pick<Table<View>, 'missing' | 'get'> & { columnNames: readonly string[] };
+  table: Pick<TableReader<View>, 'missing' | 'get'> & { columnNames: readonly string[] };
   module: ActivityModule;
   /** Columns whose values come from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
@@ -33,7 +33,7 @@ export interface ContentKind<Row, View> {
   folder?: string;
   toView(row: NoInfer<Row> | StoredRow<NoInfer<View>>): View;
   /** What the activity log stores about a row. `now` decides whether it counts as public. */
-  subjectOf(row: Row, now: Date): Subject;
+  subjectOf(row: Row, now: Date): ActivitySubject;
   /** The ids of the library's pictures in a row, by column. Undefined when no column can contain one. */
   usesOf?(values: object): PictureUses;
   /** Checks rules about the whole row on every save, except a return from the trash. @throws {RuleBroken} */
@@ -49,7 +49,7 @@ export interface ContentKind<Row, View> {
 }
 
 /** Null without a picture, undefined when the entity has no picture column. */
-export function pictureOf<Row extends StoredEditable>(
+export function pictureOfRow<Row extends StoredEditable>(
   { em }: Ctx,
   entity: EntityClass<Row>,
   row: Row,
@@ -59,23 +59,23 @@ export function pictureOf<Row extends StoredEditable>(
   return picture && (row as unknown as Record<string, string | null>)[picture.column];
 }
 
-export function snapshotOf<Row extends StoredEditable>(
+export function snapshotOfRow<Row extends StoredEditable>(
   { entity, fieldsOf, usesOf }: Pick<ContentKind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
   tx: Ctx,
   row: Row,
-): Snapshot | undefined {
+): RowSnapshot | undefined {
   if (!fieldsOf) return undefined;
   const { version, updated_at } = row;
   return {
     number: version,
     updated_at,
     fields: structuredClone(fieldsOf(row)),
-    picture: pictureOf(tx, entity, row),
+    picture: pictureOfRow(tx, entity, row),
     shown: Object.values(usesOf?.(row) ?? {}).flat(),
   };
 }
 
-export function findLocked<Row extends StoredEditable>(
+export function findAndLockRow<Row extends StoredEditable>(
   { em }: Ctx,
   entity: EntityClass<Row>,
   id: number,
@@ -100,7 +100,7 @@ export async function lockRows<Row extends StoredEditable>(
   await rows.orderBy('id').forUpdate().execute();
 }
 
-export function toFields<Row extends object>(
+export function toStoredFields<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
   row: Row,
@@ -109,18 +109,18 @@ export function toFields<Row extends object>(
   return JSON.parse(JSON.stringify(Object.fromEntries(props.map(({ name }) => [name, row[name]]))));
 }
 
-/** Keeps the id and the version in `fields`, and ignores fields that the entity no longer has. */
-export async function insertFields<Row extends object>(
+/** Inserts a row with the id and version in `fields`. Ignores fields that the entity no longer has. */
+export async function insertStoredFields<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
   fields: Record<string, unknown>,
 ): Promise<void> {
   declareChangedTables({ em }, em.getMetadata().get(entity).tableName);
-  await em.insert(entity, toStored({ em }, entity, fields) as never);
+  await em.insert(entity, fromStoredFields({ em }, entity, fields) as never);
 }
 
-/** Reverses `toFields`, without fields that the entity no longer has. */
-export function toStored<Row extends object>(
+/** The reverse of `toStoredFields`. Drops fields that the entity no longer has. */
+export function fromStoredFields<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
   fields: Readonly<Record<string, unknown>>,

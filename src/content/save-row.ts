@@ -1,38 +1,38 @@
 import type { EditableView } from '../database/columns.ts';
 import { insertRow } from '../database/transaction.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { differenceOf } from '../shared/diff.ts';
+import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { recordActivity, recordUnchanged } from '../log/activities.ts';
+import { recordActivity, recordUnchangedSave } from '../log/activities.ts';
 import { changeSlug } from './addresses/slugs.ts';
 import { describePictures, requireRows } from './module/references.ts';
 import {
-  attachPicture,
+  attachPictureToRow,
   expectNoMissingPictures,
   keepChosenPicture,
   type PictureUses,
-  recordUses,
+  recordPictureUses,
 } from '../pictures/media-uses.ts';
-import { dropUnshownItem, type NamedPicture } from '../pictures/pictures.ts';
-import { findRenamedValues, holdChoices } from '../settings/choices.ts';
-import { type Snapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
+import { dropUnshownItem, type ChosenPicture } from '../pictures/change-pictures.ts';
+import { findRenamedValues, lockChoices } from '../settings/choices.ts';
+import { type RowSnapshot, storeFirstVersion, storeVersion } from './versions/stored-versions.ts';
 import {
   type ContentKind,
   type EditorCtx,
-  findLocked,
-  pictureOf,
-  snapshotOf,
+  findAndLockRow,
+  pictureOfRow,
+  snapshotOfRow,
   type StoredEditable,
 } from './content-kind.ts';
 
 // Every save of a row by a person ends in `saveRow`, with three rules.
 // 1. Locks are taken in this order, so that saves cannot deadlock: the request's idempotency key, the lists
-// of the settings, all rows in the order of their ids, the named picture, items of the library, addresses,
+// of the settings, all rows in the order of their ids, the chosen picture, items of the library, addresses,
 // the log.
-// 2. Every save checks the row with `expectReady`, except a return from the trash: a row that breaks a newer
-// rule could never be restored.
-// 3. A row may keep a value that is in no list any more, and the id of a row or picture that is gone.
+// 2. Every save checks the row with `expectReady`. Only a return from the trash does not: a row that breaks a
+// newer rule could never be restored.
+// 3. A row may keep a value that has left its list, and the id of a row or picture that is gone.
 // A transaction that waits for a lock holds a connection, so it reads only through its own `em`. If every
 // connection waited for one row, the transaction that has locked it might never get a second one.
 
@@ -51,16 +51,16 @@ interface Before<View> {
   uses: PictureUses | undefined;
   picture: string | null | undefined;
   /** Undefined for a kind without versions. */
-  version: Snapshot | undefined;
+  version: RowSnapshot | undefined;
 }
 
 /** True when something beside the row's values has changed, such as its picture's description. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing
-export type Revised = boolean | undefined | void;
+export type RevisionResult = boolean | undefined | void;
 
-export interface Save<Row> {
-  revise?: (row: Row) => Revised | Promise<Revised>;
-  named?: NamedPicture | undefined;
+export interface SaveOptions<Row> {
+  revise?: (row: Row) => RevisionResult | Promise<RevisionResult>;
+  chosenPicture?: ChosenPicture | undefined;
   /** Replaces the default verb of the log entry. Null when the caller logs the change. */
   verb?: string | null | undefined;
   /**
@@ -76,32 +76,32 @@ interface Saved<View> {
 }
 
 /** Locks the lists of the settings until the transaction ends. Undefined for a kind that uses none. */
-export async function holdLists(
+export async function lockLists(
   { listed }: Pick<ContentKind<never, never>, 'listed'>,
   tx: Ctx,
 ): Promise<Choices | undefined> {
-  return listed.length > 0 ? holdChoices(tx) : undefined;
+  return listed.length > 0 ? lockChoices(tx) : undefined;
 }
 
 /**
  * Locks a row until the transaction ends. `lists` shows that the lists are already locked, as they must be.
  * Returns undefined when there is no such row.
  */
-export async function openRow<View extends EditableView, Row extends StoredEditable>(
+export async function lockRow<View extends EditableView, Row extends StoredEditable>(
   kind: ContentKind<Row, View>,
   tx: Ctx,
   lists: Choices | undefined,
   id: number,
 ): Promise<(LockedRow<View, Row> & { view: View }) | undefined> {
   const { entity, toView, usesOf } = kind;
-  const row = await findLocked(tx, entity, id);
+  const row = await findAndLockRow(tx, entity, id);
   if (!row) return undefined;
   const view = toView(row);
   const before = {
     view,
     uses: usesOf?.(row),
-    picture: pictureOf(tx, entity, row),
-    version: snapshotOf(kind, tx, row),
+    picture: pictureOfRow(tx, entity, row),
+    version: snapshotOfRow(kind, tx, row),
   };
   return { row, lists, before, keeps: view, view };
 }
@@ -116,7 +116,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, named, verb, source }: Save<Row>,
+  { revise, chosenPicture: named, verb, source }: SaveOptions<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
   const isFromTrash = source === 'trash';
@@ -130,12 +130,12 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind.expectKnown?.(row, keeps);
   if (!source) await kind.expectReady?.(tx, row);
 
-  const changes = before && differenceOf(before.view, toView(row), table.columnNames);
+  const changes = before && changedFieldsOf(before.view, toView(row), table.columnNames);
   const changed = Object.keys(changes ?? {});
   if (before && changed.length === 0 && !hasOtherChanges) {
-    // Drops the new time of change, which the commit would store.
+    // Otherwise the commit would store the new time of change.
     tx.em.clear();
-    if (verb !== null) await recordUnchanged(tx, module, kind.subjectOf(row, tx.now));
+    if (verb !== null) await recordUnchangedSave(tx, module, kind.subjectOf(row, tx.now));
     return { view: before.view, isChanged: false };
   }
   // Perhaps only a description or a derived value changed. Programs that ask for changed rows must see that
@@ -153,17 +153,17 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   const used = kind.usesOf?.(row);
   if (used && (isFromTrash || !isSame(used, before?.uses))) {
-    const missing = await recordUses(tx, item, used, !before);
+    const missing = await recordPictureUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
     expectNoMissingPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
   }
   if (used) await describePictures(tx, kind.columns ?? {}, row);
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
-  const picture = pictureOf(tx, entity, row);
+  const picture = pictureOfRow(tx, entity, row);
   const subject = kind.subjectOf(row, tx.now);
   if (module !== mediaFacts.log) {
-    if (isFromTrash || picture !== before?.picture) await attachPicture(tx, picture, subject.label);
+    if (isFromTrash || picture !== before?.picture) await attachPictureToRow(tx, picture, subject.label);
     if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
   }
 
@@ -172,7 +172,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   }
   await tx.em.flush();
 
-  const version = snapshotOf(kind, tx, row);
+  const version = snapshotOfRow(kind, tx, row);
   if (version && !before) await storeFirstVersion(tx, item, version);
   if (version && before?.version && changed.length > 0 && !isFromTrash) {
     await storeVersion(tx, item, before.version, version, changed);

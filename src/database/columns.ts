@@ -5,11 +5,12 @@ import { isSameValue } from '../shared/settings/values.ts';
  * What a text or JSON column may hold about a person. `email`: an address and nothing else. `writing`: texts that people
  * wrote. `colleague`: the name of a colleague. `file`: the key of a private file. `packed`: deflated writing.
  */
-export type Holding = 'email' | 'writing' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
+export type PersonalDataKind = 'email' | 'writing' | 'colleague' | 'file' | 'packed' | 'secret' | 'nothing';
 
 // Entities use these instead of `p.text()` and `p.json()`, which say nothing about people: a test refuses such a column.
-export const textColumn = (holds: Holding) => p.type(Object.assign(new TextType(), { holds }));
-export const jsonColumn = <T>(holds: Holding) => p.type(Object.assign(new JsonType(), { holds })).$type<T>();
+export const textColumn = (holds: PersonalDataKind) => p.type(Object.assign(new TextType(), { holds }));
+export const jsonColumn = <T>(holds: PersonalDataKind) =>
+  p.type(Object.assign(new JsonType(), { holds })).$type<T>();
 
 /** The columns of every row that staff edit. A save with another `version` than the stored one is refused. */
 export const editableColumns = () => ({
@@ -62,13 +63,17 @@ export type StoredRow<View> = EditableRow & {
 } & { [K in NullableKey<View>]?: View[K] };
 
 export function toEditableView({ id, version, created_at, updated_at }: EditableRow): EditableView {
-  return { id, version, created_at: toIso(created_at), updated_at: toIso(updated_at) };
+  return { id, version, created_at: toIsoTime(created_at), updated_at: toIsoTime(updated_at) };
 }
 
-export function toIso(value: Date | number | string): string {
+export function toIsoTime(value: Date | number | string): string {
   return new Date(value).toISOString();
 }
 
 export function toTextList(value: string[] | string): string[] {
   return typeof value === 'string' ? (JSON.parse(value) as string[]) : value;
+}
+
+export function parseJsonColumn<T extends object>(value: T | string): T {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : value;
 }

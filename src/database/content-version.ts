@@ -1,6 +1,6 @@
 import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import type { Ctx } from './ctx.ts';
-import { PerTransaction } from './events/events.ts';
+import { TransactionCollector } from './events/events.ts';
 
 /** A number that changes with the public content. A cached response is valid while the number is the same. */
 export interface ContentVersion {
@@ -56,7 +56,7 @@ export function declareChangedTables({ em }: Pick<Ctx, 'em'>, ...tables: string[
   changes.add(transaction, announced);
 }
 
-export class ChangedTables extends PerTransaction<string> {
+export class ChangedTables extends TransactionCollector<string> {
   onFlush({ em, uow }: FlushEventArgs): void {
     const transaction = em.getTransactionContext<object>();
     if (transaction) this.add(transaction, flushedTables(uow));

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
 import type { SearchPool } from './search/search-pool.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 
 export interface ViewerToken {
   id: number;
@@ -12,7 +12,7 @@ export interface ViewerToken {
 }
 
 /** The name of a token in logs. Stored entries have it, so its form must not change. */
-export function nameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
+export function logNameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
   return `token:${id}`;
 }
 

@@ -32,7 +32,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function sharedConfig({ entities, migrations }: DatabaseOptions) {
+export function sharedOrmConfig({ entities, migrations }: DatabaseOptions) {
   return {
     entities,
     // MikroORM then refuses its global entity manager. Each operation forks its own.

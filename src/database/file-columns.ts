@@ -5,11 +5,11 @@ import {
   EntitySchema,
   TextType,
 } from '@mikro-orm/core';
-import type { Holding } from './columns.ts';
+import type { PersonalDataKind } from './columns.ts';
 
 /** A stored picture's path, or a web address. Files are kept while a column contains their path. */
 export class PicturePath extends TextType {
-  get holds(): Holding {
+  get holds(): PersonalDataKind {
     return 'nothing';
   }
 }
@@ -18,15 +18,15 @@ export class PicturePath extends TextType {
 export class LibraryPath extends PicturePath {}
 
 /** The path of a picture whose files are kept, but served only while a row shows it. */
-export class HeldPicturePath extends TextType {
-  get holds(): Holding {
+export class RetainedPicturePath extends TextType {
+  get holds(): PersonalDataKind {
     return 'nothing';
   }
 }
 
 /** The key of a private file, which is kept while a column contains the key. */
 export class PrivateFileKey extends TextType {
-  get holds(): Holding {
+  get holds(): PersonalDataKind {
     return 'file';
   }
 }
@@ -46,17 +46,17 @@ export function entityMetadataOf(entities: readonly (EntityClass<AnyEntity> | En
   });
 }
 
-type FileType = typeof PicturePath | typeof LibraryPath | typeof HeldPicturePath | typeof PrivateFileKey;
+type FileType = typeof PicturePath | typeof LibraryPath | typeof RetainedPicturePath | typeof PrivateFileKey;
 
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
 }
 
-export function heldPictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
-  return columnsOf(entities, HeldPicturePath);
+export function retainedPictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
+  return columnsOf(entities, RetainedPicturePath);
 }
 
-export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {
+export function privateFileColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PrivateFileKey);
 }
 

@@ -6,7 +6,7 @@ import type { Database, KnownMigration } from './database.ts';
  * The migrations that a database has, with one name for those that were joined.
  * @throws {Error} when the database lacks some of the joined ones, or has an unknown one
  */
-export function joinNames(
+export function joinMigrationNames(
   known: readonly KnownMigration[],
   executed: readonly string[],
   what = 'the database',
@@ -36,7 +36,7 @@ export async function migrate(
   around: (run: Run, missing: number) => Promise<string[]> = (run) => run(),
 ): Promise<string[]> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
-  const names = joinNames(migrations, executed);
+  const names = joinMigrationNames(migrations, executed);
   const run = () =>
     orm.em.fork().transactional(async (em) => {
       await storeJoinedNames(em, migrations);

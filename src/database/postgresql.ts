@@ -15,9 +15,9 @@ import {
 import pg from 'pg';
 import { ChangedTables } from './content-version.ts';
 import type { Connection, Reader } from './ctx.ts';
-import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { type Database, type DatabaseOptions, sharedOrmConfig } from './database.ts';
 import {
-  createInvalidation,
+  createPostgresqlContentVersion,
   createPostgresqlEvents,
   isTimeout,
   type PostgresqlEvents,
@@ -43,7 +43,7 @@ interface SessionLimits {
 }
 
 /** By a statement: poolers such as PgBouncer refuse connections that ask for it at the start. */
-export async function prepareSession(
+export async function preparePostgresqlSession(
   client: pg.ClientBase,
   { statementTimeout, answerTimeout }: SessionLimits,
 ): Promise<void> {
@@ -152,10 +152,10 @@ function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
   };
 }
 
-// Requests fail with "try again" while the database is slow or lost. They would pile up without these limits.
+// While the database is slow or lost, requests fail with "try again". Without these limits they would pile up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
-/** Of each pool. */
+/** Applies to each pool. */
 const maxConnections = 10;
 const textArray: number = 1009;
 // Some connections remain for other requests.
@@ -173,14 +173,14 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   );
   const whileAvailable = watchAvailability([pools.writing, pools.reading], events);
   const orm = await MikroORM.init({
-    ...sharedConfig(options),
+    ...sharedOrmConfig(options),
     extensions: [Migrator],
     discovery: { onMetadata: declareTrigrams },
     clientUrl: url,
     driverOptions: pooledDialect(pools.writing, whileAvailable),
   });
   const reader: Connection = new Kysely({ dialect: pooledDialect(pools.reading, whileAvailable) });
-  const changes = createInvalidation(events, async () => {
+  const changes = createPostgresqlContentVersion(events, async () => {
     const { rows } = await sql<{ state: string }>`select pg_current_snapshot()::text as state`.execute(
       reader,
     );
@@ -221,7 +221,7 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
     connectionTimeoutMillis,
     types,
     onConnect: (client) =>
-      prepareSession(client, {
+      preparePostgresqlSession(client, {
         statementTimeout: statementTimeoutMs,
         answerTimeout: connectionTimeoutMillis,
       }),
@@ -243,9 +243,9 @@ function countConnections(pools: pg.Pool[]): { idle: number; used: number; waiti
 }
 
 /**
- * Whether a query gets neither an answer nor an error in time. An error counts as an answer, because requests fail as
- * quickly. Without an idle connection the query would need a new one, and a slow one proves nothing: then this is
- * false, unless a probe got no answer either.
+ * Whether a query gets no answer in time. An error counts as an answer, because requests then fail quickly. Without
+ * an idle connection, the query would wait for a new one, which may just be slow: the result is then true only if a
+ * probe got no answer either.
  */
 async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
   if (pool.idleCount === 0 && !isSilent) return false;

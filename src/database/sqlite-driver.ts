@@ -100,7 +100,7 @@ export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
   /** Called when a flush fails. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws in an open transaction, whose caller would wait forever for its own connection. */
+  /** Throws when called inside an open transaction: it holds the connection, so waiting for it would never end. */
   expectOutside(): void;
 }
 

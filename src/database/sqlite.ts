@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { ChangedTables, type ContentVersion, isPublicTable } from './content-version.ts';
-import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { type Database, type DatabaseOptions, sharedOrmConfig } from './database.ts';
 import { LocalEvents, tablesChangedTopic, toTablesChanged } from './events/events.ts';
 import type { Connection, Reader } from './ctx.ts';
 import { createStatementCache, type SqliteDriverOptions, SqliteWriteDriver } from './sqlite-driver.ts';
@@ -36,7 +36,7 @@ export async function openSqlite(
     ...driverOptions,
   });
   const orm = await MikroORM.init({
-    ...sharedConfig(options),
+    ...sharedOrmConfig(options),
     extensions: [Migrator],
     dbName: file,
     entityManager: OneConnectionEntityManager,
@@ -158,7 +158,7 @@ function expectOutside(): void {
     throw new Error('inside a transaction only its own entity manager may be used');
 }
 
-/** Refuses a second transaction inside an open one, for which MikroORM would take it. */
+/** Refuses a second transaction inside an open one. MikroORM would make it a savepoint of the first. */
 class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   override async transactional<T>(
     act: (em: this) => T | Promise<T>,
@@ -169,7 +169,7 @@ class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   }
 }
 
-/** Unflushed commits may be lost. None of them has been acknowledged. */
+/** Commits that are not on the disk may be lost. No caller was told of them. */
 function endProcess(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

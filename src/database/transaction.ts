@@ -20,7 +20,7 @@ export function runAfterCommit({ afterCommit }: Ctx, act: () => void): void {
   else act();
 }
 
-/** Undefined passes. Call it with a locked row. @throws {Conflict} with the stored row */
+/** Call it with a locked row. Without an expected version, does nothing. @throws {Conflict} with the stored row */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { textColumn } from '../database/columns.ts';
 import type { Ctx, Reader } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Conflict } from '../shared/errors.ts';
 
@@ -56,7 +56,10 @@ export async function deleteExpiredResponses(ctx: Pick<Ctx, 'em' | 'now'>): Prom
   await ownersOf(ctx).deleteFrom('kept_answers').where('forget_at', '<=', ctx.now.toISOString()).execute();
 }
 
-/** Others with the key wait for this transaction. A rollback frees it. @throws {Conflict} when used */
+/**
+ * Calls with the same key wait for this transaction. A rollback frees the key.
+ * @throws {Conflict} when it was used
+ */
 async function claim(tx: Ctx, { key, fingerprint }: IdempotentCall): Promise<void> {
   const now = tx.now.toISOString();
   const taken = {

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /** Shortest form, without brackets, port and zone. IPv4 within IPv6 becomes IPv4. Undefined for other text. */
-export function plainAddress(text: string): string | undefined {
+export function normalizeIpAddress(text: string): string | undefined {
   const [, bracketed, withPort] = /^"?(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? [];
   const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '');
   const family = isIP(address);
@@ -18,7 +18,7 @@ export function plainAddress(text: string): string | undefined {
  * /56 or /48, and the server cannot tell which, so all three count.
  */
 export function networksOfAddress(address: string): string[] {
-  const plain = plainAddress(address) ?? address;
+  const plain = normalizeIpAddress(address) ?? address;
   if (!isIPv6(plain)) return [plain];
   const [first, second, third, fourth] = leadingGroups(plain) as [number, number, number, number];
   const network = (last: number, bits: number) =>
@@ -29,7 +29,7 @@ export function networksOfAddress(address: string): string[] {
 const networkShares = { bytes: [1, 1.5, 2], tries: [1, 3, 10] };
 
 /** `share` multiplies the bound of one address. A /48 contains 65,536 networks of /64, so it is bounded too. */
-export function boundNetworks(
+export function networkSharesOfAddress(
   address: string,
   counted: keyof typeof networkShares,
 ): { network: string; share: number }[] {

@@ -1,8 +1,8 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
-import { boundNetworks } from './address-networks.ts';
+import { networkSharesOfAddress } from './address-networks.ts';
 
 /** Anonymous clients cannot use up what signed-in users may send. */
-export type Senders = 'strangers' | 'signed-in';
+export type SenderGroup = 'strangers' | 'signed-in';
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 /** `text` and `forms` are for all senders together. `ofAddress` applies to texts and forms separately. */
@@ -16,7 +16,10 @@ const small = megabyte;
 
 /** The interval at which `endSlow` must be called. */
 export const slowCheckIntervalMs = 20_000;
-/** What a form must send in an interval, by the used share of `forms`. Less used, only `endSlowClients` acts. */
+/**
+ * What a form must send in an interval, by the used share of `forms`. Below half of it, only
+ * `disconnectSlowClients` acts.
+ */
 const minima = [
   { fromShare: 0.75, bytes: 1000 * kilobyte },
   { fromShare: 0.5, bytes: 200 * kilobyte },
@@ -34,7 +37,7 @@ const tooMuchInAll = () =>
 
 /** Bytes count for all senders of this kind, and for the networks around the address. */
 interface Sender {
-  senders: Senders;
+  senders: SenderGroup;
   networks: { key: string; bound: number }[];
 }
 
@@ -50,7 +53,7 @@ interface Form extends Sender {
   end(reason: Error): void;
 }
 
-export interface Arrival {
+export interface ArrivingForm {
   /** Counts bytes. Ends this form if its network sends too much, and slow forms if all together do. */
   add(bytes: number): void;
   /** A complete form is not ended, but its bytes count until `release`. */
@@ -58,8 +61,8 @@ export interface Arrival {
   release(): void;
 }
 
-function senderAt(senders: Senders, address: string): Sender {
-  const networks = boundNetworks(address, 'bytes').map(({ network, share }) => ({
+function senderAt(senders: SenderGroup, address: string): Sender {
+  const networks = networkSharesOfAddress(address, 'bytes').map(({ network, share }) => ({
     key: `${senders} ${network}`,
     bound: bounds[senders].ofAddress * share,
   }));
@@ -83,14 +86,14 @@ function createCounter() {
   };
 }
 
-export function createTextInFlight() {
+export function createIncomingTextCounter() {
   const counter = createCounter();
   return {
     /**
      * Counts the bytes of a body until the returned function is called.
      * @throws {TooManyTries} when the sender's network sends too much · {Unavailable} when all senders together do
      */
-    hold: (senders: Senders, address: string, bytes: number): (() => void) => {
+    hold: (senders: SenderGroup, address: string, bytes: number): (() => void) => {
       const sender = senderAt(senders, address);
       if (counter.isNetworkBeyond(sender, bytes)) throw tooMuchFromNetwork();
       const bound = bounds[senders].text - (bytes > small ? reserve : 0);
@@ -106,8 +109,8 @@ export function createTextInFlight() {
 }
 
 /**
- * Bounds the bytes of unfinished forms with files. A byte counts from its arrival until its form is stored or refused.
- * The announced length does not, so a slow sender cannot use up the bound.
+ * Bounds the bytes of unfinished forms with files. A byte counts from its arrival until its form is stored or
+ * refused. The announced length does not count, so slow senders cannot use up the bound with it.
  */
 export function createArrivingForms() {
   const forms = new Set<Form>();
@@ -121,7 +124,7 @@ export function createArrivingForms() {
   };
   const sumOfWidestNetwork = ({ networks }: Form) => counter.sumOf(networks.at(-1)!.key);
   /** The slowest incomplete form of the network whose forms have the most bytes. */
-  const findSlowest = (senders: Senders) =>
+  const findSlowest = (senders: SenderGroup) =>
     [...forms]
       .filter((form) => form.senders === senders && !form.isComplete)
       .toSorted(
@@ -142,7 +145,11 @@ export function createArrivingForms() {
   };
 
   return {
-    open: (senders: Senders, address: string, handlers: Pick<Form, 'isWaiting' | 'end'>): Arrival => {
+    open: (
+      senders: SenderGroup,
+      address: string,
+      handlers: Pick<Form, 'isWaiting' | 'end'>,
+    ): ArrivingForm => {
       const form: Form = {
         ...senderAt(senders, address),
         ...handlers,
@@ -171,6 +178,6 @@ export function createArrivingForms() {
         form.hasBegunBefore = true;
       }
     },
-    bytes: (senders: Senders) => counter.sumOf(senders),
+    bytes: (senders: SenderGroup) => counter.sumOf(senders),
   };
 }

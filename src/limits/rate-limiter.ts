@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { textColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { TooManyTries } from '../shared/errors.ts';
-import { expiredCounterMinutes } from '../shared/retention.ts';
-import { boundNetworks } from './address-networks.ts';
+import { expiredCounterMinutes } from '../shared/retention-periods.ts';
+import { networkSharesOfAddress } from './address-networks.ts';
 
 export interface RateLimit {
   key: string;
@@ -31,7 +31,7 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
 
 /** Several customers may share a wider network, so responses report only the limit of the address itself. */
 export function addressRateLimits(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
-  return boundNetworks(address, 'tries').map(({ network, share }, i) => ({
+  return networkSharesOfAddress(address, 'tries').map(({ network, share }, i) => ({
     ...rateLimitFor(name, network, { max: max * share, windowMs }),
     ...(i === 0 && { policy: 'address' }),
   }));
@@ -42,8 +42,7 @@ function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): n
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-/** Milliseconds until a try is allowed. */
-export function waitFor(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
+export function msUntilAllowed(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();
 }
@@ -161,7 +160,7 @@ export function createRateLimiter(database: Database): RateLimiter {
   };
   const remember: Remember = (counts, now) => {
     for (const [budget, counting] of counts)
-      if (waitFor(counting, budget, now) > 0) usedUp.set(budget.key, { at: now.getTime(), counting });
+      if (msUntilAllowed(counting, budget, now) > 0) usedUp.set(budget.key, { at: now.getTime(), counting });
   };
   const sweep = async (now: Date) => {
     if (now.getTime() - sweptAt < minute) return;
@@ -223,7 +222,7 @@ function reportCounts(counts: Counts, now: Date, report: ReportRemaining): void 
 
 function assertCapacity(counts: Counts, now: Date, report: ReportRemaining): void {
   reportCounts(counts, now, report);
-  const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
+  const longest = Math.max(0, ...counts.map(([budget, counting]) => msUntilAllowed(counting, budget, now)));
   if (longest > 0) throw tooManyTries(longest);
 }
 

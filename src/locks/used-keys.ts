@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { textColumn } from '../database/columns.ts';
 import type { Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 
 /** False when the key is in use. Others wait until the transaction ends, and a rollback frees the key. */
 export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function isKeyInUse({ em, now }: Pick<Ctx, 'em' | 'now'>, key: stri
 }
 
 /** The last key in use that begins with `prefix` and sorts before `before`. */
-export async function findLastKey(
+export async function findLastKeyBefore(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   prefix: string,
   before: string,

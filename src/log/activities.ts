@@ -1,17 +1,17 @@
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow, inTransaction } from '../database/transaction.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
-import type { Changes } from '../shared/diff.ts';
+import type { FieldChanges } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
-import { type ActivityModule, findModuleByLogName, idKeyOf } from '../shared/module-facts.ts';
-import { scheduleName } from '../shared/program-actors.ts';
+import { type ActivityModule, findModuleByLogName, idKeyOfModule } from '../shared/module-facts.ts';
+import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
-import { Activity, type Actor, type EventFacts } from './activity.entity.ts';
+import { Activity, type ActivityActor, type ActivityFacts } from './activity.entity.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
 
 const windowMs = 60_000;
@@ -22,13 +22,13 @@ const sides = {
 };
 
 /**
- * Finds an entry of the same user about the same change, at most 60 s earlier or later, that has only this side: the
- * caller's post, or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction ends,
- * and then finds the new entry.
+ * Finds an entry of the same user about the same change, at most 60 s earlier or later, that has one side only: the
+ * caller's post or the recorded change (docs/product.md, §8.4). A concurrent search waits until this transaction
+ * ends, and then finds the new entry.
  */
 async function findSameEvent(
   tx: SignedInCtx,
-  event: Pick<EventFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
+  event: Pick<ActivityFacts, 'type' | 'module' | 'item_id' | 'item_name'>,
   side: keyof typeof sides,
 ): Promise<Activity | null> {
   const { type, module, item_id, item_name } = event;
@@ -60,7 +60,7 @@ async function findSameEvent(
   return entry ? em.findOne(Activity, entry) : null;
 }
 
-export interface Subject {
+export interface ActivitySubject {
   id: number;
   label: string;
   /** The verb, if it differs from the usual one of the type, for example 'Restored'. */
@@ -74,22 +74,22 @@ export interface Subject {
 function changeOf(
   type: ActivityType,
   module: ActivityModule,
-  { id, label, facts, isPublic, verb, noun }: Subject,
-  changes: Changes | undefined,
-): EventFacts {
+  { id, label, facts, isPublic, verb, noun }: ActivitySubject,
+  changes: FieldChanges | undefined,
+): ActivityFacts {
   return {
     type,
     module,
     description: describeChange({ type, module }, label, verb, noun),
     item_id: id,
     item_name: label,
-    metadata: { [idKeyOf(module)]: id, ...facts },
+    metadata: { [idKeyOfModule(module)]: id, ...facts },
     was_public: isPublic,
     changes,
   };
 }
 
-async function insertChange(tx: Ctx, change: EventFacts, actor: Actor): Promise<void> {
+async function insertChange(tx: Ctx, change: ActivityFacts, actor: ActivityActor): Promise<void> {
   const entry = Activity.enter(change, actor, tx.now);
   entry.confirm(change);
   await insertRow(tx, Activity, entry);
@@ -100,8 +100,8 @@ export async function recordActivity(
   tx: SignedInCtx,
   type: ActivityType,
   module: ActivityModule,
-  subject: Subject,
-  changes?: Changes,
+  subject: ActivitySubject,
+  changes?: FieldChanges,
 ): Promise<void> {
   const change = changeOf(type, module, subject, changes);
   const post = await findSameEvent(tx, change, 'posted');
@@ -116,10 +116,10 @@ const unchangedKey = ({ viewer }: SignedInCtx, module: string, id: number) =>
   `unchanged ${viewer.id} ${module} ${id}`;
 
 /** Removes the caller's earlier post about a save that changed nothing. `isAboutUnchanged` finds a later one. */
-export async function recordUnchanged(
+export async function recordUnchangedSave(
   tx: SignedInCtx,
   module: ActivityModule,
-  { id, label }: Subject,
+  { id, label }: ActivitySubject,
 ): Promise<void> {
   const event = { type: 'update', module, item_id: id, item_name: label } as const;
   const post = await findSameEvent(tx, event, 'posted');
@@ -140,14 +140,14 @@ async function isAboutUnchanged(
 /** Changes that concern several rows or none. */
 const ofNoRow = { item_id: null, item_name: null, was_public: true };
 
-const schedule = { id: null, name: scheduleName, email: '' };
+const schedule = { id: null, name: scheduleActorName, email: '' };
 
-/** Records a change by the schedule of a row, which no person has made. */
-export async function recordScheduled(
+/** Records a change that a row's schedule made, not a person. */
+export async function recordScheduledChange(
   tx: Ctx,
   module: ActivityModule,
-  subject: Subject,
-  changes: Changes,
+  subject: ActivitySubject,
+  changes: FieldChanges,
 ): Promise<void> {
   await insertChange(tx, changeOf('update', module, subject, changes), schedule);
 }
@@ -158,7 +158,7 @@ const settingsLog = 'settings';
 export async function recordSettingsChange(
   tx: SignedInCtx,
   { group, label, verb }: { group: string; label: string; verb: string | undefined },
-  changes: Changes,
+  changes: FieldChanges,
 ): Promise<void> {
   const kind = { type: 'update', module: settingsLog };
   const description = describeChange(kind, label, verb);
@@ -188,7 +188,7 @@ export async function recordSampleContent(
 const inboxLog = 'inbox';
 
 /** Records that messages or a person were removed. The entry has only numbers, so every role may read it. */
-export async function recordRemoved(
+export async function recordRemoval(
   tx: Ctx,
   { by, what, counts }: { by: string; what: string; counts: Readonly<Record<string, number>> },
 ): Promise<void> {
@@ -221,7 +221,7 @@ export async function recordCallerEntry(
   return inTransaction(ctx, async (tx) => {
     const item = itemOf(input);
     const was_public = await isPublic(tx, input.module, item.item_id);
-    const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
+    const post: ActivityFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
     const change = await findSameEvent(tx, post, 'changed');
     if (!change && (await isAboutUnchanged(tx, input, item.item_id))) return { activity: null, isNew: false };
     const entry = change ?? Activity.enter(post, ctx.viewer, ctx.now);
@@ -244,13 +244,13 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
 const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
 
 function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {
-  const keys = [idKeyOf(module), ...reportedKeys];
+  const keys = [idKeyOfModule(module), ...reportedKeys];
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
 }
 
 /** A post may have no id, because callers may post about an item before it exists. */
-function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
-  const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
+function itemOf({ module, metadata }: ActivityInput): Pick<ActivityFacts, 'item_id' | 'item_name'> {
+  const { data: item_id = null } = Id.safeParse(metadata[idKeyOfModule(module)]);
   const name = metadata.title ?? metadata.name;
   return { item_id, item_name: typeof name === 'string' ? name.trim() : null };
 }

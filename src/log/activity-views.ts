@@ -1,24 +1,24 @@
-import { toIso } from '../database/columns.ts';
+import { toIsoTime } from '../database/columns.ts';
 import type { Reader } from '../database/ctx.ts';
-import { toJson } from '../database/dialect.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import type { ReadableRows } from '../database/list/filters.ts';
-import { iterateRows, type List, readList } from '../database/list/list.ts';
+import { iterateRows, type ListDefinition, readList } from '../database/list/list.ts';
 import type { ListPage } from '../database/list/page.ts';
-import type { Changes } from '../shared/diff.ts';
+import type { FieldChanges } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
-import { can } from '../shared/grants.ts';
+import { hasGrant } from '../shared/grants.ts';
 import {
   type ActivityModule,
   activityModules,
   findModuleByLogName,
-  logNameOf,
+  logNameOfModule,
   recordedNames,
 } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
 function editableModulesOf(role: Role): ActivityModule[] {
-  return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logNameOf);
+  return recordedNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOfModule);
 }
 
 /** For an entry without a known module, the role must be permitted to edit every module. */
@@ -40,7 +40,7 @@ interface ActivityRow {
   user_email?: string | null;
   created_at: Date | number;
   metadata: Record<string, unknown> | string;
-  changes?: Changes | string | null;
+  changes?: FieldChanges | string | null;
   is_verified: boolean | number;
   was_public: boolean | number;
   via?: string | null;
@@ -69,7 +69,7 @@ export function describeChange(
 }
 
 /** For roles that may not read the entry's texts. */
-export function describeHidden({
+export function describeHiddenChange({
   type,
   module,
   is_verified,
@@ -91,16 +91,16 @@ export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
     id: entry.id,
     type: entry.type,
     module: entry.module ?? null,
-    description: isOpen ? entry.description : describeHidden(entry),
+    description: isOpen ? entry.description : describeHiddenChange(entry),
     ...(isOpen && entry.note && { note: entry.note }),
     user_id: entry.user_id ?? null,
     user_name: entry.user_name,
     user_email: entry.user_email ?? null,
     ...(entry.via && { via: entry.via }),
-    created_at: toIso(entry.created_at),
-    metadata: isOpen ? toJson(entry.metadata) : {},
+    created_at: toIsoTime(entry.created_at),
+    metadata: isOpen ? parseJsonColumn(entry.metadata) : {},
     verified: Boolean(entry.is_verified),
-    ...(isHolder && entry.changes && { changes: toJson(entry.changes) }),
+    ...(isHolder && entry.changes && { changes: parseJsonColumn(entry.changes) }),
   };
 }
 
@@ -121,7 +121,7 @@ const columns = [
   'via',
 ] as const;
 
-const activities: List = {
+const activities: ListDefinition = {
   name: 'activities',
   columns,
   pageSize: pageSizes.activities,

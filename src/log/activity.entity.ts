@@ -1,11 +1,10 @@
-import { jsonColumn } from '../database/columns.ts';
-import { textColumn } from '../database/columns.ts';
+import { jsonColumn, textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { nameOfToken, type Viewer } from '../database/ctx.ts';
-import { fold } from '../shared/fold.ts';
-import type { Changes } from '../shared/diff.ts';
+import { logNameOfToken, type Viewer } from '../database/ctx.ts';
+import { foldText } from '../shared/fold-text.ts';
+import type { FieldChanges } from '../shared/diff.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
-import { describeHidden } from './activity-views.ts';
+import { describeHiddenChange } from './activity-views.ts';
 
 type Metadata = Record<string, unknown>;
 
@@ -39,7 +38,7 @@ export const ActivitySchema = defineEntity({
     item_id: p.integer().nullable(),
     item_name: textColumn('writing').nullable(),
     metadata: jsonColumn<Metadata>('writing'),
-    changes: jsonColumn<Changes>('writing').nullable(),
+    changes: jsonColumn<FieldChanges>('writing').nullable(),
     /** Whether the server has recorded the change itself. False if only a caller has reported it. */
     is_verified: p.boolean(),
     /** Whether a caller has reported the change. A complete entry has this and `is_verified`. */
@@ -56,9 +55,9 @@ export const ActivitySchema = defineEntity({
 });
 
 /** A person, or a program such as the schedule, which has no id. */
-export type Actor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
+export type ActivityActor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
 
-export interface EventFacts {
+export interface ActivityFacts {
   type: string;
   module: string | null;
   description: string;
@@ -66,40 +65,40 @@ export interface EventFacts {
   item_name: string | null;
   metadata: Metadata;
   was_public: boolean;
-  changes?: Changes | undefined;
+  changes?: FieldChanges | undefined;
 }
 
 /** Users can neither change nor delete an entry. */
 export class Activity extends ActivitySchema.class {
   /** Neither verified nor posted: call `confirm` or `hearCaller` next. */
-  static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
+  static enter(facts: ActivityFacts, viewer: ActivityActor, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
     entry.module = facts.module ?? inferActivityModule(facts.description);
     entry.user_id = viewer.id;
     entry.user_name = viewer.name;
     entry.user_email = viewer.email || null;
-    entry.via = viewer.token ? nameOfToken(viewer.token) : null;
+    entry.via = viewer.token ? logNameOfToken(viewer.token) : null;
     entry.describe(facts);
     return entry;
   }
 
   /** Sets the facts and the sentence of the recorded change. Of the caller's texts, only `note` remains. */
-  confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
+  confirm({ item_id, item_name, metadata, changes, ...facts }: ActivityFacts): void {
     Object.assign(this, { item_id, item_name, metadata, changes: changes ?? null });
     this.is_verified = true;
     this.describe(facts);
   }
 
-  hearCaller({ description }: EventFacts): void {
+  hearCaller({ description }: ActivityFacts): void {
     this.has_caller_post = true;
     this.note = description;
   }
 
-  private describe({ description, was_public }: Pick<EventFacts, 'description' | 'was_public'>): void {
+  private describe({ description, was_public }: Pick<ActivityFacts, 'description' | 'was_public'>): void {
     Object.assign(this, { description, was_public });
-    this.search_text = fold(description, this.user_name);
-    this.open_search_text = was_public ? '' : fold(describeHidden(this), this.user_name);
+    this.search_text = foldText(description, this.user_name);
+    this.open_search_text = was_public ? '' : foldText(describeHiddenChange(this), this.user_name);
   }
 }
 

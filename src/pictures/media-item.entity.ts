@@ -1,9 +1,9 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { assignValues, editableColumns, jsonColumn, textColumn } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
-import { fold } from '../shared/fold.ts';
+import { foldText } from '../shared/fold-text.ts';
 import { isFileType } from '../shared/library-files.ts';
-import { focalCentre } from '../modules/library/library.facts.ts';
+import { focalCentreTenths } from '../modules/library/library.facts.ts';
 
 export const MediaItemSchema = defineEntity({
   name: 'MediaItem',
@@ -20,7 +20,7 @@ export const MediaItemSchema = defineEntity({
     ...editableColumns(),
     /** Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
-    /** Of the stored bytes. The file's name begins with it. */
+    /** The hash of the stored bytes, with which the file's name begins. */
     checksum: textColumn('nothing'),
     type: textColumn('nothing'),
     name: textColumn('writing'),
@@ -68,28 +68,35 @@ export class MediaItem extends MediaItemSchema.class {
   static enter({ user_id, user_name, ...fields }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
-    const empty = { caption: null, credit: null, tags: [], focal_x: focalCentre, focal_y: focalCentre };
+    const empty = {
+      caption: null,
+      credit: null,
+      tags: [],
+      focal_x: focalCentreTenths,
+      focal_y: focalCentreTenths,
+    };
     item.revise({ ...empty, ...fields }, now);
     return item;
   }
 
   revise(fields: Partial<MediaFields>, now: Date): void {
     assignValues<MediaItem>(this, fields as Partial<MediaItem>, now);
-    if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: extensionOf(this.path) });
+    if (this.path)
+      Object.assign(this, { checksum: checksumInPath(this.path), type: extensionOfPath(this.path) });
     // Any other file is shown as a link, whose text describes it.
     this.is_described = this.alt !== null || isFileType(this.type);
     const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
-    this.search_text = fold(...texts.map((text) => text ?? ''));
-    this.sort_title = fold(this.name);
+    this.search_text = foldText(...texts.map((text) => text ?? ''));
+    this.sort_title = foldText(this.name);
   }
 }
 
 MediaItemSchema.setClass(MediaItem);
 
-export function checksumOf(path: string): string {
+export function checksumInPath(path: string): string {
   return /^uploads\/([0-9a-f]{32})-/.exec(path)?.[1] ?? '';
 }
 
-export function extensionOf(path: string): string {
+export function extensionOfPath(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -2,21 +2,21 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
 import { insertRow } from '../database/transaction.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { isPicturePath, toOneLine } from '../shared/fields.ts';
 import { linkedFilesKey } from '../shared/blocks/row-values.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { isFileType, linkedFileIds } from '../shared/library-files.ts';
-import { mediaIdsOf } from '../shared/writing/pictures.ts';
+import { mediaIdsOf } from '../shared/writing/pictures-in-text.ts';
 import { MediaItem } from './media-item.entity.ts';
-import { type NamedPicture, notInLibrary } from './pictures.ts';
+import { type ChosenPicture, notInLibraryMessage } from './change-pictures.ts';
 
 const maxName = 200;
 
 /** In the transaction that stores the row. The item goes with the last row that shows the picture. */
-export async function attachPicture(
+export async function attachPictureToRow(
   tx: Pick<Ctx, 'em' | 'now' | 'viewer'>,
   path: string | null | undefined,
   name: string,
@@ -43,12 +43,12 @@ export async function attachPicture(
  */
 export async function keepChosenPicture(
   tx: Pick<Ctx, 'em'>,
-  { address, field }: NamedPicture,
+  { address, field }: ChosenPicture,
 ): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
   const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
-  if (!item) throw RuleBroken.of(field, notInLibrary);
+  if (!item) throw RuleBroken.of(field, notInLibraryMessage);
   if (item.is_attached) await keepItems(tx, [item.id]);
 }
 
@@ -81,12 +81,12 @@ type Inside = Pick<Ctx, 'em'>;
 /** By column. The ids of linked files are under `linkedFilesKey`. */
 export type PictureUses = Readonly<Record<string, readonly number[]>>;
 
-export function findUses(texts: Readonly<Record<string, string>>): PictureUses {
+export function findPictureUses(texts: Readonly<Record<string, string>>): PictureUses {
   const shown = Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
   return withLinked(shown, Object.values(texts).flatMap(linkedFileIds));
 }
 
-export function joinUses(one: PictureUses, other: PictureUses = {}): PictureUses {
+export function joinPictureUses(one: PictureUses, other: PictureUses = {}): PictureUses {
   return withLinked({ ...one, ...other }, [...(one[linkedFilesKey] ?? []), ...(other[linkedFilesKey] ?? [])]);
 }
 
@@ -98,7 +98,7 @@ function withLinked(used: PictureUses, linked: readonly number[]): PictureUses {
  * In the transaction that stores the row. New pictures then stay in the library. Returns the columns that
  * refer to a missing one.
  */
-export async function recordUses(
+export async function recordPictureUses(
   tx: Inside,
   { module, item_id }: { module: string; item_id: number },
   used: PictureUses,
@@ -114,7 +114,7 @@ export async function recordUses(
   };
   const isWanted = isAmong(uses);
   for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
-    await dropUse(tx, { ...ofRow, media_id, place });
+    await deletePictureUse(tx, { ...ofRow, media_id, place });
   }
   const isRecorded = isAmong(there);
   const added = uses.filter((use) => !isRecorded(use));
@@ -182,7 +182,10 @@ async function readUses(
   return uses.where('module', '=', module).where('item_id', '=', item_id).execute();
 }
 
-export async function dropUse({ em }: Inside, { media_id, module, item_id, place }: UseRow): Promise<void> {
+export async function deletePictureUse(
+  { em }: Inside,
+  { media_id, module, item_id, place }: UseRow,
+): Promise<void> {
   await em
     .getKysely<Tables>()
     .deleteFrom('media_uses')
@@ -193,7 +196,7 @@ export async function dropUse({ em }: Inside, { media_id, module, item_id, place
     .execute();
 }
 
-export async function dropUses(
+export async function deletePictureUses(
   { em }: Inside,
   { module, item_id }: { module: string; item_id: number },
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type StoredRow, toIso, toTextList } from '../database/columns.ts';
+import { type StoredRow, toIsoTime, toTextList } from '../database/columns.ts';
 import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
 import type { FileColumn } from '../database/file-columns.ts';
-import { type AnyQuery, isOfMediaKind } from '../database/list/filters.ts';
+import { type AnySelectQuery, isOfMediaKind } from '../database/list/filters.ts';
 import { isAfterRow } from '../database/list/keyset.ts';
 import { type ListPage, readPage } from '../database/list/page.ts';
 import { newestFirst, parseSort } from '../database/list/sort-order.ts';
-import { containsWords, searchWords } from '../database/search/search.ts';
+import { containsWordsSql, searchWordsOf } from '../database/search/search.ts';
 import { mediaFacts } from '../modules/library/library.facts.ts';
 import { maxId } from '../shared/fields.ts';
-import { fileAddressKey, type FileType, isFileType, stablePartOf } from '../shared/library-files.ts';
+import { fileAddressKey, type FileType, isFileType, lastingPartOfPath } from '../shared/library-files.ts';
 import { type MediaFacts, type MediaItemView, type MediaQuery, MediaView } from '../shared/media.ts';
 import { PictureView, sourcesOf } from '../shared/picture-view.ts';
-import { showItems } from './picture.ts';
+import { showRowPictures } from './picture.entity.ts';
 
 /** Without items that have no file or are not pictures. */
 async function readMediaFacts(read: Connection, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
@@ -55,12 +55,12 @@ export async function listUsedOrUnused(
     ),
   ];
   const isUsed = sql<boolean>`(${sql.join(uses, sql` or `)})`;
-  let matching = read.withTables<Record<string, object>>().selectFrom('media') as AnyQuery<object>;
+  let matching = read.withTables<Record<string, object>>().selectFrom('media') as AnySelectQuery<object>;
   matching = matching.where(is_used ? isUsed : sql<boolean>`not ${isUsed}`);
   if (type !== undefined) matching = matching.where('type', '=', type);
   if (is_described !== undefined) matching = matching.where('is_described', '=', is_described);
   if (kind !== undefined) matching = matching.where(isOfMediaKind(kind));
-  if (search) matching = matching.where(containsWords('search_text', await searchWords(read, search)));
+  if (search) matching = matching.where(containsWordsSql('search_text', await searchWordsOf(read, search)));
   if (before !== undefined) matching = matching.where(isAfterRow('media', before, newestFirst));
   const { column, direction } = sort
     ? parseSort(sort)
@@ -68,7 +68,7 @@ export async function listUsedOrUnused(
   const rows = matching
     .select(Object.keys(MediaView.shape))
     .orderBy(column === 'name' ? 'sort_title' : column, direction)
-    .orderBy('id', direction) as AnyQuery<StoredRow<MediaView>>;
+    .orderBy('id', direction) as AnySelectQuery<StoredRow<MediaView>>;
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
@@ -93,8 +93,8 @@ export function toMediaView(row: StoredRow<MediaView>): MediaView {
   return {
     id,
     version,
-    created_at: toIso(row.created_at),
-    updated_at: toIso(row.updated_at),
+    created_at: toIsoTime(row.created_at),
+    updated_at: toIsoTime(row.updated_at),
     name,
     path: row.path ?? null,
     type,
@@ -123,7 +123,7 @@ export async function findMediaItems(
   { read }: ReadCtx,
   ids: readonly number[],
 ): Promise<Map<number, MediaItemView>> {
-  const shown = await showItems({ read }, await readMediaItems(read, ids));
+  const shown = await showRowPictures({ read }, await readMediaItems(read, ids));
   return new Map(shown.map((item) => [item.id, item]));
 }
 
@@ -142,7 +142,7 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
   const id = Number(/^([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(key)?.[1]);
   if (!(id <= maxId)) return undefined;
   const [item] = await readMediaItems(read, [id]);
-  const part = stablePartOf(item?.path ?? null);
+  const part = lastingPartOfPath(item?.path ?? null);
   if (!item?.path || !part || !isFileType(item.type) || fileAddressKey(id, part) !== key) return undefined;
   const ending = `.${item.type}`;
   const title = item.name
@@ -155,20 +155,20 @@ export async function findLibraryFile({ read }: ReadCtx, key: string): Promise<L
 }
 
 /** What public views of rows with a page add to their columns. */
-export const pageFields = {
+export const pageViewFields = {
   path: z.string().describe('The path on the site'),
   shared_picture: PictureView.extend({ path: z.string().describe('The path on the site') })
     .meta({ title: 'SharedPicture' })
     .nullable()
     .describe('The picture that other sites show with a link to the page, or null'),
 };
-export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
+export type SharePictureView = z.output<(typeof pageViewFields)['shared_picture']>;
 
-export async function showShared<V extends { share_picture: number | null }>(
+export async function withSharePictures<V extends { share_picture: number | null }>(
   ctx: ReadCtx,
   views: readonly V[],
-): Promise<(V & { shared_picture: SharedPicture })[]> {
-  const pictures = await findShared(
+): Promise<(V & { shared_picture: SharePictureView })[]> {
+  const pictures = await findSharePictures(
     ctx,
     views.map(({ share_picture }) => share_picture),
   );
@@ -176,7 +176,10 @@ export async function showShared<V extends { share_picture: number | null }>(
 }
 
 /** Null for a picture that does not exist, and for an id that is null. */
-export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
+export async function findSharePictures(
+  ctx: ReadCtx,
+  ids: readonly (number | null)[],
+): Promise<SharePictureView[]> {
   const facts = await findMediaFacts(
     ctx,
     ids.flatMap((id) => id ?? []),

@@ -5,9 +5,9 @@ import { Unavailable } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
 import { type PictureSize, possibleOriginalsOf, sizesOf } from '../shared/picture-view.ts';
 import type { Storage } from './files/storage.ts';
-import { type PictureRow, readPictures } from './picture.ts';
+import { type PictureRow, readPictures } from './picture.entity.ts';
 import { PictureRefused } from './processing/image-processes.ts';
-import type { Pictures } from './processing/pictures.ts';
+import type { PictureStore } from './processing/picture-store.ts';
 
 type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 
@@ -30,7 +30,7 @@ export function createPictureSizes({
   pictures,
 }: {
   database: Pick<Database, 'read'>;
-  pictures: Pick<Pictures, 'read' | 'makeSize' | 'remove'>;
+  pictures: Pick<PictureStore, 'read' | 'makeSize' | 'remove'>;
 }): PictureSizes {
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const underWay = new Map<string, Promise<void>>();

@@ -1,10 +1,10 @@
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { expectSealingKeys, type SealingKeys, seal, unseal } from './sealing.ts';
 import { factorPlace, lockSecrets, signingKeyName } from './secrets.ts';
-import { createSecret } from './tokens.ts';
+import { createSecret } from './random-secrets.ts';
 
 type Inside = Pick<Ctx, 'em'>;
 
@@ -23,7 +23,7 @@ interface SealedValue {
  */
 export function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
   return changeSecrets(database, async (tx, sealed) => {
-    expectOpenable(sealed, keys);
+    expectUnsealable(sealed, keys);
     const isNew = keys.read().length === 0;
     if (isNew) keys.add?.();
     if (!sealed.some(({ kind }) => kind === signingKeyName)) await makeSigningKey(tx, keys);
@@ -42,7 +42,7 @@ export function replaceSigningKey(database: Database, keys: SealingKeys): Promis
  * again.
  */
 export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
-  expectOpenable(await listSealed(database.read), keys);
+  expectUnsealable(await listSealedValues(database.read), keys);
   keys.add?.();
   const resealed = await changeSecrets(database, async (tx, sealed) => {
     const sealing = expectSealingKeys(keys);
@@ -59,7 +59,7 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
  * For lost keys. An authenticator app stays without its secret: it no longer works, but recovery codes do. Returns the
  * kinds of the removed values.
  */
-export function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
+export function deleteUnreadableSecrets(database: Database, keys: SealingKeys): Promise<string[]> {
   return changeSecrets(database, async (tx, sealed) => {
     const lost = findLost(sealed, keys);
     for (const one of lost) await store(tx, one, null);
@@ -68,7 +68,7 @@ export function dropUnreadable(database: Database, keys: SealingKeys): Promise<s
 }
 
 /** @throws {Error} with one line, which names the missing key and where the keys are */
-export function expectOpenable(sealed: readonly SealedValue[], keys: SealingKeys): void {
+export function expectUnsealable(sealed: readonly SealedValue[], keys: SealingKeys): void {
   const lost = findLost(sealed, keys);
   if (lost.length === 0) return;
   const missing = [...new Set(lost.map(({ value }) => sealingKeyOf(value)))].join(', ');
@@ -80,7 +80,7 @@ export function expectOpenable(sealed: readonly SealedValue[], keys: SealingKeys
   );
 }
 
-export async function listSealed(connection: Connection): Promise<SealedValue[]> {
+export async function listSealedValues(connection: Connection): Promise<SealedValue[]> {
   const secrets = await connection.selectFrom('secrets').selectAll().execute();
   const factors = await connection
     .selectFrom('factors')
@@ -126,6 +126,6 @@ function changeSecrets<T>(
   return database.fork().transactional(async (em) => {
     const tx = { em: em as Ctx['em'] };
     await lockSecrets(tx);
-    return act(tx, await listSealed(tx.em.getKysely<Tables>()));
+    return act(tx, await listSealedValues(tx.em.getKysely<Tables>()));
   });
 }

@@ -1,7 +1,7 @@
 import { Unavailable } from '../shared/errors.ts';
 import { composePassword } from '../shared/account-fields.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { createPool, type PoolOptions, workerUrl } from '../workers/pool.ts';
+import { createWorkerPool, type WorkerPoolOptions, workerUrl } from '../workers/worker-pool.ts';
 
 export interface Passwords {
   assertCapacity(): void;
@@ -24,10 +24,10 @@ const busy = 'Too many people are signing in right now. Please try again in a mo
 const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 
 /** A full queue refuses calls, or a flood of sign-ins could use up memory and processors. */
-export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
+export function createPasswords(options: Partial<WorkerPoolOptions> & { program?: URL } = {}): Passwords {
   // Twice the threads: some jobs wait for `first` while the threads check others.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
-  const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
+  const pool = createWorkerPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
   const alone = createJobQueue({ parallel: 1, maxWaiting: Number.POSITIVE_INFINITY, busy });
   const inTurn = <T>(work: () => Promise<T>) => (enqueue.load().waiting > rush ? alone(work) : work());
   const hashOf = (password: string) => pool.run<string>('hash', password, tooSlow);

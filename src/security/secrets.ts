@@ -5,7 +5,7 @@ import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { expectSealingKeys, seal, type SealingKeys, unseal } from './sealing.ts';
-import { isSameSecret } from './tokens.ts';
+import { isSameSecret } from './random-secrets.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/ctx.ts';
-import { showPictures } from '../pictures/picture.ts';
+import { showPictures } from '../pictures/picture.entity.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { PictureView } from '../shared/picture-view.ts';
 import {
@@ -11,9 +11,9 @@ import {
 import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
 import { type GroupName, groupNames, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
-import { type FilledParts, type LinkedPages, servicePagePath } from '../shared/settings/linked-parts.ts';
-import { picturesIn, toPlainObject } from '../shared/settings/values.ts';
-import { type SiteSettings, toSiteSettings } from '../shared/settings/site.ts';
+import { type NonEmptyParts, type PagesByLink, servicePagePath } from '../shared/settings/linked-parts.ts';
+import { picturePathsIn, toPlainObject } from '../shared/settings/values.ts';
+import { type SiteSettings, toSiteSettings } from '../shared/settings/site-settings.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { StoredGroup } from './stored-groups.ts';
 
@@ -78,7 +78,7 @@ function hasTexts(fields: Fields): boolean {
 type StoredValues = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
 /** Also the pages of services. Other defaults link only to fixed pages. */
-export function linksIn(stored: StoredValues): string[] {
+export function linksInSettings(stored: StoredValues): string[] {
   const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
   const { services } = groupValue(
     'lists',
@@ -99,8 +99,8 @@ function pathsIn(value: unknown): string[] {
 
 interface SettingsParts {
   stored: StoredValues;
-  filled: FilledParts;
-  present: LinkedPages;
+  filled: NonEmptyParts;
+  present: PagesByLink;
 }
 
 export async function buildSettings(
@@ -117,7 +117,7 @@ export async function buildSettings(
     }),
   );
   const paths = values.flatMap(([name, value]) => [
-    ...picturesIn(settingGroups[name].fields, value).values(),
+    ...picturePathsIn(settingGroups[name].fields, value).values(),
   ]);
   const shown = await showPictures(
     { read },

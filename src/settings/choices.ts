@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
-import type { Tables } from '../database/tables.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockNameShared } from '../locks/name-lock.ts';
 import type { Columns, ListedColumn } from '../shared/column-types.ts';
 import { listedColumns } from '../shared/columns.ts';
 import { findChoice, type ListName, listNames } from '../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken, type UseCounts } from '../shared/errors.ts';
-import { fold } from '../shared/fold.ts';
+import { foldText } from '../shared/fold-text.ts';
 import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
 import {
   type ChoiceEntry,
   type Choices,
-  entriesOf,
-  findValue,
-  storedValue,
-  valuesOf,
+  entriesOfList,
+  findStoredValue,
+  storedValueOfEntry,
+  storedValuesOf,
   withoutAmbiguousNames,
 } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/groups.ts';
 import { groupValue } from './build-settings.ts';
 import type { ListUsage } from './settings.schema.ts';
-import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 
 interface ListUse {
   /** The name in an error response, such as 'posts'. */
@@ -72,14 +72,14 @@ type Listed = readonly (ListedColumn & { name: string })[];
 type Values = Readonly<Record<string, unknown>>;
 
 /** Also keeps these lists from changing until the transaction ends. */
-export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
+export async function lockChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await lockNameShared(tx, choicesLock);
   return readChoices(tx.em.getKysely<Tables>());
 }
 
 /** Lists that were never saved have their default entries. */
 async function readChoices(read: Connection): Promise<Choices> {
-  const stored = await readGroup(read, 'choices');
+  const stored = await readSettingsGroup(read, 'choices');
   return groupValue('choices', stored?.value, await readDefaultsBasis(read)) as Choices;
 }
 
@@ -96,11 +96,11 @@ export function findRenamedValues(
 ): Values {
   const changed = listed.flatMap(({ name, label, list }) => {
     const stored = (row as Values)[name];
-    const value = findValue(choices, list, String(stored));
+    const value = findStoredValue(choices, list, String(stored));
     if (value === stored) return [];
     if (value !== undefined) return [[name, value]];
     if (stored === (before as Values)[name]) return [];
-    throw RuleBroken.of(name, `${label} must be one of: ${valuesOf(choices, list).join(', ')}`);
+    throw RuleBroken.of(name, `${label} must be one of: ${storedValuesOf(choices, list).join(', ')}`);
   });
   return Object.fromEntries(changed) as Values;
 }
@@ -197,7 +197,9 @@ async function moveSearched(
       .execute()) as unknown as Row[];
     if (rows.length === 0) return;
     const changed = rows.map((row) => ({ ...row, [column]: moves.get(String(row[column]))! }) as Row);
-    const texts = changed.map((row) => [row.id, fold(...search.map((name) => String(row[name])))] as const);
+    const texts = changed.map(
+      (row) => [row.id, foldText(...search.map((name) => String(row[name])))] as const,
+    );
     const text = sql.join(
       texts.map(([id, folded]) => sql`when ${id} then ${folded}`),
       sql` `,
@@ -259,33 +261,33 @@ async function movesOf(
 ): Promise<{ moves: ValueReplacements; entries: readonly ChoiceEntry[] }> {
   const moves = new Map<string, string>();
   const former = new Map<string, string[]>();
-  let entries = entriesOf(after, list);
+  let entries = entriesOfList(after, list);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const move = (old: ChoiceEntry, next: ChoiceEntry, names: readonly string[]) => {
-    if (storedValue(list, old) !== storedValue(list, next))
-      moves.set(storedValue(list, old), storedValue(list, next));
+    if (storedValueOfEntry(list, old) !== storedValueOfEntry(list, next))
+      moves.set(storedValueOfEntry(list, old), storedValueOfEntry(list, next));
     former.set(next.key, [...(former.get(next.key) ?? []), ...names]);
   };
   const removed: ChoiceEntry[] = [];
-  for (const entry of entriesOf(before, list)) {
+  for (const entry of entriesOfList(before, list)) {
     const next = byKey.get(entry.key);
     if (!next) removed.push(entry);
     // Input without a `version` may lack some of the stored former names.
-    else if (storedValue(list, entry) !== storedValue(list, next))
-      move(entry, next, [storedValue(list, entry), ...entry.former]);
+    else if (storedValueOfEntry(list, entry) !== storedValueOfEntry(list, next))
+      move(entry, next, [storedValueOfEntry(list, entry), ...entry.former]);
   }
   // If an added entry has the value of a removed one, its rows stay.
   const gone = removed.filter(
-    (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
+    (entry) => !entries.some((next) => storedValueOfEntry(list, next) === storedValueOfEntry(list, entry)),
   );
   const counts = gone.length > 0 ? await countUses(connectionOf(tx), uses[list]) : new Map();
   for (const entry of gone) {
     const path = `${list}.${entry.key}`;
     const target = findTarget(entries, path, reassign);
-    const in_use: UseCounts | undefined = counts.get(storedValue(list, entry));
+    const in_use: UseCounts | undefined = counts.get(storedValueOfEntry(list, entry));
     if (!target && in_use && isUsedByRows(in_use))
       throw new Conflict(inUseMessage(entry, in_use), { in_use });
-    if (target) move(entry, target, [storedValue(list, entry), ...entry.former]);
+    if (target) move(entry, target, [storedValueOfEntry(list, entry), ...entry.former]);
   }
   entries = entries.map((entry) => {
     const names = former.get(entry.key);
@@ -318,7 +320,7 @@ function findTarget(
 
 function refuseBroken(choices: Choices): void {
   const problems = listNames.flatMap((list): [string, string[]][] => {
-    const entries = entriesOf(choices, list);
+    const entries = entriesOfList(choices, list);
     const { label, noun } = choiceFields[list];
     if (entries.length === 0) return [[list, [`${label} need at least one ${noun}`]]];
     const names = entries.map(({ name }) => name.toLowerCase());
@@ -350,8 +352,8 @@ export async function getListUsage({ read }: SignedInCtx, name: string, uses: Li
   const list = findChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');
   const counts = await countUses(read, uses[list]);
-  const listed = entriesOf(await readChoices(read), list).map((entry) => {
-    const value = storedValue(list, entry);
+  const listed = entriesOfList(await readChoices(read), list).map((entry) => {
+    const value = storedValueOfEntry(list, entry);
     const in_use = counts.get(value) ?? {};
     counts.delete(value);
     return { value, key: entry.key, name: entry.name, in_use };

@@ -1,9 +1,9 @@
 import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow } from '../database/transaction.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { recordSettingsChange } from '../log/activities.ts';
-import { type Changes, differenceOf } from '../shared/diff.ts';
+import { type FieldChanges, changedFieldsOf } from '../shared/diff.ts';
 import { Conflict, RuleBroken } from '../shared/errors.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor } from '../shared/settings/defaults.ts';
@@ -15,16 +15,16 @@ import {
 } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, type GroupValue } from '../shared/settings/groups.ts';
 import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
-import { mergeValues } from '../shared/settings/merge.ts';
-import { picturesIn, isSameValue, leavesOf } from '../shared/settings/values.ts';
-import { inputSchema } from '../shared/settings/schema.ts';
+import { mergeSettingValues } from '../shared/settings/merge.ts';
+import { picturePathsIn, isSameValue, fieldValuesByPath } from '../shared/settings/values.ts';
+import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { cleanSettingTexts, groupValue } from './build-settings.ts';
 import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import { connectionOf, dropGroupVersions, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, dropGroupVersions, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
@@ -41,7 +41,7 @@ async function refuseMissingRetentionPeriods(
 }
 
 async function currentValue<G extends GroupName>(read: Connection, name: G): Promise<GroupValue<G>> {
-  const stored = await readGroup(read, name);
+  const stored = await readSettingsGroup(read, name);
   return groupValue(name, stored?.value, await readDefaultsBasis(read)) as GroupValue<G>;
 }
 
@@ -65,7 +65,7 @@ interface State extends Shown {
 /** Other saves of the group wait until this transaction ends. */
 export async function readGroupState(tx: SignedInCtx, group: Group): Promise<State> {
   await lockName(tx, `settings ${group.name}`);
-  const row = await readGroup(connectionOf(tx), group.name);
+  const row = await readSettingsGroup(connectionOf(tx), group.name);
   const stored = row?.value ?? {};
   const { version = 0, updated_at = null } = row ?? {};
   const basis = await readDefaultsBasis(connectionOf(tx));
@@ -80,10 +80,9 @@ interface Bases {
 }
 
 /**
- * Returns all values of the group. A value that equals its default for `from` becomes that of the site's
- * language and trade.
- * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being
- * cleaned
+ * Returns all values of the group. A value that is the default for `from` becomes the default for the site's language
+ * and trade.
+ * @throws {RuleBroken} with the path of each wrong value · {Unavailable} when too many long texts are being cleaned
  */
 export async function readGroupInput(
   { cleaner }: { cleaner: HtmlCleaner },
@@ -121,10 +120,10 @@ export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, i
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: input, merged: [] };
   const current = toGroupView(group, state);
-  const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
+  const origin = version === 0 ? {} : (await readSettingsGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.basis);
-  const { values, conflicts } = mergeValues(group.fields, { base, theirs, ours: input });
+  const { values, conflicts } = mergeSettingValues(group.fields, { base, theirs, ours: input });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
@@ -142,7 +141,7 @@ interface NewState {
  * entries.
  * @throws {RuleBroken} · {Conflict} when rows have a removed entry that `reassign` does not replace
  */
-export async function storeGroup(
+export async function storeSettingsGroup(
   tx: SignedInCtx,
   group: Group,
   { state, values: input, uses, reassign = {}, verb }: NewState,
@@ -177,10 +176,10 @@ export async function storeGroup(
   return { version, updated_at: now.toISOString(), values, basis: state.basis };
 }
 
-function changesOf({ fields }: Group, before: Values, after: Values): Changes {
-  const [old, now] = [leavesOf(fields, before), leavesOf(fields, after)];
+function changesOf({ fields }: Group, before: Values, after: Values): FieldChanges {
+  const [old, now] = [fieldValuesByPath(fields, before), fieldValuesByPath(fields, after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
-  return differenceOf(Object.fromEntries(old), Object.fromEntries(now), paths);
+  return changedFieldsOf(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
 export function toGroupView(
@@ -193,7 +192,7 @@ export function toGroupView(
 }
 
 export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {
-  return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
+  return [...new Set(picturePathsIn(findGroup(group)?.fields ?? {}, value).values())];
 }
 
 /** Returns false if somebody has saved the group. */
@@ -202,7 +201,7 @@ export async function storeGroupIfUnset(
   { group, value }: { group: string; value: Record<string, unknown> },
 ): Promise<boolean> {
   await lockName(tx, `settings ${group}`);
-  if (await readGroup(tx.em.getKysely<Tables>(), group)) return false;
+  if (await readSettingsGroup(tx.em.getKysely<Tables>(), group)) return false;
   const row = new SiteSetting();
   Object.assign(row, {
     group_name: group,

@@ -2,47 +2,54 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type ListName, listNames } from '../shared/enumerations.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { type ChoiceEntry, type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
+import {
+  type ChoiceEntry,
+  type Choices,
+  entriesOfList,
+  storedValueOfEntry,
+} from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
 import { isSameValue } from '../shared/settings/values.ts';
 import { groupValue } from './build-settings.ts';
 import { findUsedValues, type ListUses } from './choices.ts';
-import { readGroupState, storeGroup } from './groups.ts';
+import { readGroupState, storeSettingsGroup } from './groups.ts';
 import { ShownDefaults } from './site-setting.entity.ts';
-import { connectionOf, readDefaultsBasis, readGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 
 const choicesGroup = findGroup('choices')!;
 
 /**
- * When another language or trade replaces unedited lists. Entries that only sample rows use go; these rows,
- * which go too, then show a value that no list contains.
+ * For a change of language or trade that replaces unedited lists. Keeps the entries that rows use, except sample
+ * rows: these are removed too, and until then show a value that no list contains.
  */
 export async function keepUsedChoices(tx: SignedInCtx, uses: ListUses, before: DefaultsBasis): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (isSameValue(state.basis, { language: before.language, trade: before.trade })) return;
   const old = groupValue('choices', state.stored, before) as Choices;
-  // Neutral lists, stored when the sample rows went. Nobody wrote them, so their entries are not renamed.
+  // Lists for any company, stored when the sample rows were removed. Nobody wrote them, so their entries are not
+  // renamed.
   const gone = listNames.filter(
     (list) =>
-      list in state.stored && isSameValue(entriesOf(old, list), entriesOf(neutralChoices(before), list)),
+      list in state.stored &&
+      isSameValue(entriesOfList(old, list), entriesOfList(neutralChoices(before), list)),
   );
   const initial = defaultsFor(state.basis).choices;
   state.values = { ...state.values, ...Object.fromEntries(gone.map((list) => [list, []])) };
   let lists: Choices = { ...(state.values as Choices), ...pickLists(initial, gone) };
   for (const list of listNames) {
-    const now = entriesOf(lists, list);
-    if (isSameValue(entriesOf(old, list), now)) continue;
+    const now = entriesOfList(lists, list);
+    if (isSameValue(entriesOfList(old, list), now)) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: false });
-    const values = new Set(now.map((entry) => storedValue(list, entry)));
-    const kept = entriesOf(old, list).filter((entry) => {
-      const value = storedValue(list, entry);
+    const values = new Set(now.map((entry) => storedValueOfEntry(list, entry)));
+    const kept = entriesOfList(old, list).filter((entry) => {
+      const value = storedValueOfEntry(list, entry);
       return used.has(value) && !values.has(value);
     });
     lists = { ...lists, [list]: withKept(now, kept) };
   }
-  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 /** A kept entry replaces the new one with the same key. */
@@ -66,33 +73,33 @@ export async function dropSampleChoices(tx: SignedInCtx, uses: ListUses): Promis
   const neutral = neutralChoices(state.basis);
   let lists = state.values as Choices;
   for (const list of listNames) {
-    const now = entriesOf(lists, list);
-    if (!isSameValue(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
+    const now = entriesOfList(lists, list);
+    if (!isSameValue(now, entriesOfList(defaultsFor(state.basis).choices, list))) continue;
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
-    const left = now.filter((entry) => used.has(storedValue(list, entry)));
-    lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
+    const left = now.filter((entry) => used.has(storedValueOfEntry(list, entry)));
+    lists = { ...lists, [list]: left.length > 0 ? left : entriesOfList(neutral, list) };
   }
-  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-/** Those that restored sample rows use. */
+/** Adds the entries that restored sample rows use. */
 export async function restoreSampleChoices(tx: SignedInCtx, uses: ListUses): Promise<void> {
   const state = await readGroupState(tx, choicesGroup);
   if (state.basis.trade !== '') return;
   const samples = settingDefaults.choices;
   let lists = state.values as Choices;
   for (const list of listNames) {
-    const now = entriesOf(lists, list);
-    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const now = entriesOfList(lists, list);
+    const values = new Set(now.map((entry) => storedValueOfEntry(list, entry)));
     const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
-    const back = entriesOf(samples, list).filter((entry) => {
-      const value = storedValue(list, entry);
+    const back = entriesOfList(samples, list).filter((entry) => {
+      const value = storedValueOfEntry(list, entry);
       return used.has(value) && !values.has(value);
     });
     const taken = new Set(now.map(({ key }) => key));
     lists = { ...lists, [list]: [...now, ...back.filter(({ key }) => !taken.has(key))] };
   }
-  await storeGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+  await storeSettingsGroup(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
 function pickLists(lists: Choices, names: readonly ListName[]): Partial<Choices> {
@@ -104,7 +111,7 @@ function neutralChoices({ language }: DefaultsBasis): Choices {
 }
 
 async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
-  const stored = await readGroup(connectionOf(tx), 'company');
+  const stored = await readSettingsGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }
 
@@ -154,7 +161,7 @@ async function keepGroup(
   const defaults = completeWith(defaultsFor(state.basis), name, former);
   const values = completeValues(group.fields, defaults, state.stored);
   const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
-  await storeGroup(tx, group, kept).catch((error: unknown) => {
+  await storeSettingsGroup(tx, group, kept).catch((error: unknown) => {
     // A legal text with gaps was never shown.
     if (!(error instanceof RuleBroken)) throw error;
   });

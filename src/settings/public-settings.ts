@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownChoices } from '../shared/settings/choices.ts';
-import type { SiteSettingsSource } from '../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../shared/settings/site-settings.ts';
 
 const BrandPicture = z.object({
   path: z.string().describe('The path on the site'),

@@ -1,19 +1,19 @@
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow, inTransaction } from '../database/transaction.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
-import { attachPicture, keepInLibrary } from '../pictures/media-uses.ts';
-import { insertPicture, type PicturesCtx, takeNamedPicture } from '../pictures/pictures.ts';
-import type { StoredLogo } from '../pictures/processing/pictures.ts';
+import { attachPictureToRow, keepInLibrary } from '../pictures/media-uses.ts';
+import { insertPicture, type PicturesCtx, lockChosenPicture } from '../pictures/change-pictures.ts';
+import type { StoredLogo } from '../pictures/processing/picture-store.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/field-types.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { findPictureField, picturesIn, withoutPicture } from '../shared/settings/values.ts';
+import { findPictureField, picturePathsIn, withoutPicture } from '../shared/settings/values.ts';
 import type { Upload } from '../shared/uploads.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
-import { SettingPicture, SiteSetting, unsaved } from './site-setting.entity.ts';
-import { readGroup } from './stored-groups.ts';
+import { SettingPicture, SiteSetting, unsavedVersion } from './site-setting.entity.ts';
+import { readSettingsGroup } from './stored-groups.ts';
 
 /**
  * The picture can be deleted after a day if no version of the group names it by then.
@@ -31,7 +31,7 @@ export async function storeSettingPicture(
   const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(ctx, picture, field);
   await insertPicture(ctx, stored, null);
   await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
-    record(tx, { group_name: group, version: unsaved, image: stored.path }),
+    record(tx, { group_name: group, version: unsavedVersion, image: stored.path }),
   );
   return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
@@ -51,7 +51,8 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
  * @throws {RuleBroken} with the path of a value whose picture does not exist
  */
 export async function expectSettingPictures(tx: Ctx, fields: Fields, values: object): Promise<void> {
-  for (const [field, address] of picturesIn(fields, values)) await takeNamedPicture(tx, { address, field });
+  for (const [field, address] of picturePathsIn(fields, values))
+    await lockChosenPicture(tx, { address, field });
 }
 
 type NewSettingPicture = Pick<SettingPicture, 'group_name' | 'version' | 'image'>;
@@ -69,7 +70,7 @@ export async function removeMissingSettingPicture(tx: Ctx, id: number): Promise<
   const record = await tx.em.findOneOrFail(SettingPicture, { id });
   const { group_name, version, image } = record;
   await lockName(tx, `settings ${group_name}`);
-  const current = await readGroup(tx.em.getKysely<Tables>(), group_name);
+  const current = await readSettingsGroup(tx.em.getKysely<Tables>(), group_name);
   tx.em.remove(record);
   await tx.em.flush();
   if (current?.version !== version) return;
@@ -86,12 +87,12 @@ export async function recordSettingPictures(
   fields: Fields,
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
-  for (const image of new Set(picturesIn(fields, values).values())) {
-    await tx.em.nativeDelete(SettingPicture, { image, version: unsaved });
+  for (const image of new Set(picturePathsIn(fields, values).values())) {
+    await tx.em.nativeDelete(SettingPicture, { image, version: unsavedVersion });
     const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
     await record(tx, { group_name, version, image });
     // A picture that is new in the settings may come from the library, where it must then stay.
     if (isNew) await keepInLibrary(tx, image);
-    await attachPicture(tx, image, group_name);
+    await attachPictureToRow(tx, image, group_name);
   }
 }

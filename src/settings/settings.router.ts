@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allowed, router, takesForm } from '../trpc/procedures.ts';
+import { procedureWithGrant, router, receiveFormMiddleware } from '../trpc/procedures.ts';
 import { rest } from '../trpc/procedure-meta.ts';
 import { getListUsage, listUsesOf, type UsingModules } from './choices.ts';
 import {
@@ -28,8 +28,8 @@ import {
 } from './settings.schema.ts';
 
 // Every role that may open the settings can call these. The service then checks the grant of the group.
-const permitted = allowed('settings:open');
-const ofTexts = allowed('texts:manage');
+const permitted = procedureWithGrant('settings:open');
+const ofTexts = procedureWithGrant('texts:manage');
 
 /** 800 entries with 30 former names each, in any script. */
 const fullLists = { textBytes: 6 * 1024 * 1024, members: 30_000 };
@@ -61,7 +61,7 @@ export function settingsRouterOf(modules: UsingModules) {
           files: { picture: 'logo' },
         }),
       )
-      .use(takesForm)
+      .use(receiveFormMiddleware)
       .input(PictureUpload)
       .output(StoredPictureView)
       .mutation(({ ctx, input }) => uploadPicture(ctx, input)),

@@ -1,13 +1,13 @@
 import type { SignedInCtx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { PicturesCtx } from '../pictures/pictures.ts';
+import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
-import { can } from '../shared/grants.ts';
+import { hasGrant } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
-import type { DraftGroups } from '../shared/settings/site.ts';
+import type { DraftGroups } from '../shared/settings/site-settings.ts';
 import { mapValues, toPlainObject } from '../shared/settings/values.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
@@ -17,7 +17,7 @@ import {
   mergeGroupChange,
   readGroupInput,
   readGroupState,
-  storeGroup,
+  storeSettingsGroup,
   toGroupView,
 } from './groups.ts';
 import type { ListUses } from './choices.ts';
@@ -33,7 +33,7 @@ import type {
   SettingsRestoration,
   StoredPictureView,
 } from './settings.schema.ts';
-import { readCurrentGroups, readDefaultsBasis, readGroup, readVersions } from './stored-groups.ts';
+import { readCurrentGroups, readDefaultsBasis, readSettingsGroup, readVersions } from './stored-groups.ts';
 import { keepUsedChoices } from './kept-defaults.ts';
 
 const maxIgnored = 100;
@@ -44,13 +44,13 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
   const stored = new Map((await readCurrentGroups(read)).map((row) => [row.group_name, row.version]));
   return groupNames.flatMap((name) => {
     const { label, grant } = findGroup(name)!;
-    return can(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
+    return hasGrant(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
   });
 }
 
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
-  const stored = await readGroup(ctx.read, group.name);
+  const stored = await readSettingsGroup(ctx.read, group.name);
   const basis = await readDefaultsBasis(ctx.read);
   return toGroupView(group, {
     version: stored?.version ?? 0,
@@ -85,7 +85,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
     const { values, merged } = await mergeGroupChange(tx, group, { state, input, version: change.version });
-    const saved = await storeGroup(tx, group, {
+    const saved = await storeSettingsGroup(tx, group, {
       state,
       values,
       uses,
@@ -125,7 +125,7 @@ async function saveFacts(
       throw new RuleBroken(Object.fromEntries(problems));
     },
   );
-  await storeGroup(tx, group, { state, values, uses, reassign: undefined });
+  await storeSettingsGroup(tx, group, { state, values, uses, reassign: undefined });
 }
 
 export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Promise<StoredPictureView> {
@@ -149,10 +149,10 @@ export async function restoreGroupVersion(
   const group = permittedGroup(ctx, name);
   return inTransaction(ctx, async (tx) => {
     const state = await readGroupState(tx, group);
-    const earlier = await readGroup(tx.em.getKysely<Tables>(), group.name, version);
+    const earlier = await readSettingsGroup(tx.em.getKysely<Tables>(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
     const values = groupValue(group.name, earlier.value, state.basis);
-    const restored = await storeGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
+    const restored = await storeSettingsGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, restored), merged: [] };
   });
@@ -161,7 +161,7 @@ export async function restoreGroupVersion(
 function permittedGroup({ viewer }: SignedInCtx, name: string): Group {
   const group = findGroup(name);
   if (!group) throw new NotFound('There are no such settings.');
-  if (!can(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
+  if (!hasGrant(viewer.role, group.grant)) throw new Forbidden('Your role does not permit this.');
   return group;
 }
 

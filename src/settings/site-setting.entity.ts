@@ -13,7 +13,7 @@ export const SiteSettingSchema = defineEntity({
     group_name: textColumn('nothing'),
     /** Counted from 1 in each group. The highest is the current one. */
     version: p.integer(),
-    /** Those that differ from the defaults. */
+    /** Only the values that differ from the defaults. */
     value: jsonColumn<Record<string, unknown>>('writing'),
     user_id: p.integer().nullable(),
     /** Stays when the account is deleted. */
@@ -28,7 +28,7 @@ export class SiteSetting extends SiteSettingSchema.class {}
 SiteSettingSchema.setClass(SiteSetting);
 
 /** An upload that no group names yet. Its row lets form and preview load it, and goes after a day. */
-export const unsaved = 0;
+export const unsavedVersion = 0;
 
 export const SettingPictureSchema = defineEntity({
   name: 'SettingPicture',

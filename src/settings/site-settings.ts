@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { createVersioned } from '../cache/versioned.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
-import { isPublicSql, moduleFactsByTable, readNextMoment } from '../database/list/public-at.ts';
-import { galleryModule } from '../modules/gallery/gallery.facts.ts';
+import { isPublicSql, factsOfTable, readNextMoment } from '../database/list/public-at.ts';
+import { galleryModule } from '../shared/gallery-limits.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
-import { lookHash } from '../shared/brand/stylesheet.ts';
+import { brandLookHash } from '../shared/brand/stylesheet.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';
 import { maxId } from '../shared/fields.ts';
 import { factsByModule, findModuleByLogName } from '../shared/module-facts.ts';
 import { normalizePath } from '../shared/normalize-path.ts';
 import { pageRoutes } from '../shared/public-pages.ts';
-import type { FilledParts, LinkedPages } from '../shared/settings/linked-parts.ts';
-import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
+import type { NonEmptyParts, PagesByLink } from '../shared/settings/linked-parts.ts';
+import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../workers/html-cleaner.ts';
-import { buildSettings, groupValue, linksIn } from './build-settings.ts';
+import { buildSettings, groupValue, linksInSettings } from './build-settings.ts';
 import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
 
-async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
+async function readFilledParts(read: Connection, now: Date): Promise<NonEmptyParts> {
   const shows = (table: string) =>
     sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)})`;
-  const { rows } = await sql<Record<keyof FilledParts, boolean | number>>`select
+  const { rows } = await sql<Record<keyof NonEmptyParts, boolean | number>>`select
     ${shows(factsByModule.blog.table)} as blog,
     ${shows(factsByModule.portfolio.table)} as portfolio,
     ${shows(factsByModule.team.table)} as team,
@@ -70,7 +70,7 @@ export async function readLinkedPages(
   read: Reader,
   now: Date,
   hrefs: readonly string[],
-): Promise<LinkedPages> {
+): Promise<PagesByLink> {
   const links = [...new Set(hrefs)].flatMap((href) => {
     const path = normalizePath(href.replace(/[?#].*$/s, ''));
     return path && path !== '/' && !isFile(path) ? [{ href, path }] : [];
@@ -103,7 +103,7 @@ export async function readLinkedPages(
       .withTables<Tables>()
       .selectFrom(table)
       .select(['id', 'slug'])
-      .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+      .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
       .where(
         'id',
         'in',
@@ -148,7 +148,7 @@ function restOf(href: string): string {
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {
-  /** By the hash that `lookHash` returns. */
+  /** By the hash that `brandLookHash` returns. */
   draftLook(hash: string): BrandLook | undefined;
 }
 
@@ -158,7 +158,7 @@ export function createSiteSettings(
   clock: () => Date = () => new Date(),
 ): SettingsSource {
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
-  const built = createVersioned<{ state: string; settings: SiteSettings }>(
+  const built = createVersionedCache<{ state: string; settings: SiteSettings }>(
     database.content,
     clock,
     async (now, last) => {
@@ -169,7 +169,7 @@ export function createSiteSettings(
         readNextMoment(read, now),
       ]);
       const groups = stored.map((row) => `${row.group_name} ${row.version}`);
-      const present = await readLinkedPages(read, now, linksIn(stored));
+      const present = await readLinkedPages(read, now, linksInSettings(stored));
       // Equal data gives equal settings.
       const state = JSON.stringify([groups, filled, present]);
       if (last?.state === state) return { value: last, expiresAt };
@@ -188,9 +188,9 @@ export function createSiteSettings(
       const drafts = Object.entries(groups).map(([group_name, value]) => ({ group_name, value }));
       const filled = await readFilledParts(read, clock());
       const stored = [...others, ...drafts];
-      const present = await readLinkedPages(read, clock(), linksIn(stored));
+      const present = await readLinkedPages(read, clock(), linksInSettings(stored));
       const settings = await buildSettings(read, cleaner, { stored, filled, present });
-      const hash = lookHash(settings.brand);
+      const hash = brandLookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;
     },
@@ -198,15 +198,15 @@ export function createSiteSettings(
   };
 }
 
-/** Finds a look by the hash of `lookHash`, in the current brand, the drafts and the stored versions. */
+/** Finds a look by the hash of `brandLookHash`, in the current brand, the drafts and the stored versions. */
 export function createBrandLookFinder({ read }: Pick<Database, 'read'>, siteSettings: SettingsSource) {
   return async (hash: string): Promise<BrandLook | undefined> => {
     const { brand } = await siteSettings.current();
-    if (lookHash(brand) === hash) return brand;
+    if (brandLookHash(brand) === hash) return brand;
     const draft = siteSettings.draftLook(hash);
     if (draft) return draft;
     const versions = await readVersionValues(read, 'brand');
     const looks = versions.map((value) => groupValue('brand', value) as unknown as BrandLook);
-    return looks.find((look) => lookHash(look) === hash);
+    return looks.find((look) => brandLookHash(look) === hash);
   };
 }

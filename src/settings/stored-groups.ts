@@ -1,8 +1,8 @@
-import { toIso } from '../database/columns.ts';
+import { toIsoTime } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { toJson } from '../database/dialect.ts';
-import type { Tables } from '../database/tables.ts';
+import { parseJsonColumn } from '../database/columns.ts';
+import type { Tables } from '../database/table-types.ts';
 import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
 
 export interface StoredGroup {
@@ -32,11 +32,11 @@ export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]
       ),
     )
     .execute();
-  return rows.map((row) => ({ ...row, value: toJson(row.value) }));
+  return rows.map((row) => ({ ...row, value: parseJsonColumn(row.value) }));
 }
 
 /** The current version by default. */
-export async function readGroup(
+export async function readSettingsGroup(
   read: Connection,
   group_name: string,
   version?: number,
@@ -47,11 +47,11 @@ export async function readGroup(
     .orderBy('version', 'desc')
     .limit(1);
   const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
-  return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
+  return row && { ...row, value: parseJsonColumn(row.value), updated_at: toIsoTime(row.created_at) };
 }
 
 export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
-  return defaultsBasisOf((await readGroup(read, 'region'))?.value);
+  return defaultsBasisOf((await readSettingsGroup(read, 'region'))?.value);
 }
 
 export async function readVersions(read: Connection, group_name: string) {
@@ -60,7 +60,7 @@ export async function readVersions(read: Connection, group_name: string) {
     .where('group_name', '=', group_name)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIso(created_at) }));
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIsoTime(created_at) }));
 }
 
 export async function readVersionValues(read: Connection, group_name: string) {
@@ -69,7 +69,7 @@ export async function readVersionValues(read: Connection, group_name: string) {
     .where('group_name', '=', group_name)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(({ value }): object => toJson(value));
+  return rows.map(({ value }): object => parseJsonColumn(value));
 }
 
 /** With the records of the pictures in them. */

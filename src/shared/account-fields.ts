@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, ruleOf } from './fields.ts';
+import { oneOf, textRuleMeta } from './fields.ts';
 import { parseRole, type Role, roles } from './roles.ts';
 
 const maxEmailLength = 254;
@@ -42,7 +42,7 @@ export const EmailAddress = z
   .refine((text) => /^\p{ASCII}*$/u.test(text.slice(0, text.lastIndexOf('@') + 1)), {
     error: 'Email may have only letters without accents, digits and signs before the @',
     abort: true,
-    params: ruleOf('emailLocalPart'),
+    params: textRuleMeta('emailLocalPart'),
   })
   .pipe(z.stringFormat('email', isEmailAddress, 'Email must be a valid email address'));
 
@@ -69,7 +69,7 @@ export function toMailto(email: string): string {
 }
 
 /** Spaces at both ends remain. The maximum keeps long input away from the slow password hash. */
-export function typedPassword(label: string) {
+export function typedPasswordField(label: string) {
   return z
     .string({ error: `${label} is required` })
     .min(1, `${label} is required`)

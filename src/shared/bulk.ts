@@ -34,7 +34,7 @@ export const UndoInput = z
       .describe('The rows, each with the version that the change to undo has made'),
   })
   .meta({ title: 'ChangedRows' });
-export type UndoneRow = z.output<typeof UndoInput>['rows'][number];
+export type UndoTarget = z.output<typeof UndoInput>['rows'][number];
 
 export const ByIds = z.object({ ids: RowIds }).meta({ title: 'RowIds' });
 
@@ -42,7 +42,7 @@ export const ByIds = z.object({ ids: RowIds }).meta({ title: 'RowIds' });
 const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 type Outcome = (typeof outcomes)[number];
 
-export const Outcomes = z
+export const BulkResult = z
   .object({
     results: z
       .array(
@@ -62,18 +62,21 @@ export const Outcomes = z
       .describe('The outcome for each row'),
   })
   .meta({ title: 'Outcomes' });
-export type Outcomes = z.output<typeof Outcomes>;
+export type BulkResult = z.output<typeof BulkResult>;
 
 interface Changed {
   outcome: 'changed';
   version: number;
 }
 
-/** Outcomes keep the order of `ids`. Rows are taken by id, so that two calls cannot block each other. */
-export async function forEachRow(
+/**
+ * The results keep the order of `ids`. Rows are locked in the order of their ids, so that two calls cannot block each
+ * other.
+ */
+export async function runForEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome | Changed>,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   const done = new Map<number, Outcome | Changed>();
   for (const id of ids.toSorted((a, b) => a - b)) done.set(id, await act(id));
   const results = ids.map((id) => {

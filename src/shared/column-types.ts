@@ -45,15 +45,15 @@ export interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }
-/** A short text. An empty one is stored as null. */
-export interface NoteColumn extends OptionalColumn {
-  kind: 'note';
+/** A text that may be empty, perhaps in a format. An empty one is stored as null. */
+export interface OptionalTextColumn extends OptionalColumn {
+  kind: 'optionalText';
   max: number;
-  format?: NoteFormat;
+  format?: OptionalTextFormat;
   /** The accepted values besides an empty text. Rows may have others from an earlier version. */
   values?: readonly string[];
 }
-export type NoteFormat = 'address' | 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
+export type OptionalTextFormat = 'address' | 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
 /** The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
@@ -148,7 +148,7 @@ export interface ItemsColumn<C extends Columns = Columns> extends OptionalColumn
   fields: C;
 }
 /** `title` is the field that represents the block in lists. */
-export interface BlockKind {
+export interface BlockDefinition {
   label: string;
   /** The group of the menu. */
   group: string;
@@ -158,7 +158,7 @@ export interface BlockKind {
 /** In the order of the page. Blocks of a kind that this version lacks are kept. */
 export interface BlocksColumn extends OptionalColumn {
   kind: 'blocks';
-  kinds: Readonly<Record<string, BlockKind>>;
+  kinds: Readonly<Record<string, BlockDefinition>>;
   max: number;
   /** The maximum number of list entries in all blocks of a row. */
   maxEntries: number;
@@ -167,7 +167,7 @@ export interface BlocksColumn extends OptionalColumn {
 export type Column =
   | LineColumn
   | TextColumn
-  | NoteColumn
+  | OptionalTextColumn
   | HtmlColumn
   | StoryColumn
   | ChoiceColumn
@@ -196,7 +196,7 @@ export type ColumnValue<F> =
       ? boolean
       : F extends TagsColumn | RequiredTagsColumn | LinesColumn
         ? string[]
-        : F extends NoteColumn | PictureColumn
+        : F extends OptionalTextColumn | PictureColumn
           ? string | null
           : F extends MomentColumn
             ? Date | null
@@ -232,7 +232,7 @@ export type IfHasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>]
 
 type Omissible =
   | MomentColumn
-  | NoteColumn
+  | OptionalTextColumn
   | StoryColumn
   | FiguresColumn
   | GalleryColumn
@@ -241,7 +241,7 @@ type Omissible =
   | MediaColumn
   | { isApart: true };
 
-/** Whether a new row gets the column's initial value first. The entity stores null for every absent note. */
+/** Whether a new row gets the column's initial value first. The entity stores null for every absent `optionalText`. */
 export function needsInitialValue(column: Column): boolean {
   const { kind, isApart = false } = column;
   return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
@@ -264,7 +264,7 @@ type Spelled<F, Picture> = F extends PictureColumn
     ? FlagInput
     : F extends TagsColumn | RequiredTagsColumn
       ? string[] | string
-      : F extends NoteColumn | LinkColumn | MomentColumn | SlugColumn
+      : F extends OptionalTextColumn | LinkColumn | MomentColumn | SlugColumn
         ? string | null
         : F extends MediaColumn | ReferenceColumn
           ? number | `${number}` | '' | null

@@ -11,7 +11,7 @@ import type {
   ListedColumn,
   MediaColumn,
   MomentColumn,
-  NoteColumn,
+  OptionalTextColumn,
   PictureColumn,
   ReferenceColumn,
   ReferencesColumn,
@@ -27,7 +27,7 @@ import type { ListName } from './enumerations.ts';
 
 type More<T> = { heading?: string; old?: T };
 
-type MoreOfNote = More<null> & Pick<NoteColumn, 'format' | 'values'>;
+type MoreOfOptionalText = More<null> & Pick<OptionalTextColumn, 'format' | 'values'>;
 
 const sized =
   <K extends string>(kind: K) =>
@@ -36,8 +36,8 @@ const sized =
 export const column = {
   line: sized('line'),
   text: sized('text'),
-  note: (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
-    kind: 'note',
+  optionalText: (label: string, max: number, more: MoreOfOptionalText = {}): OptionalTextColumn => ({
+    kind: 'optionalText',
     label,
     max,
     isOptional: true,
@@ -171,13 +171,13 @@ export function formattedColumnNames(columns: Columns): string[] {
 const apart = <F extends Column>(part: F): F & { isApart: true } => ({ ...part, isApart: true });
 
 /**
- * What a row with its own page has for its address, search results and shared links. Without a slug, the address has
- * the id. For an empty text, pages use the texts of the row.
+ * The columns of a row with its own page, for its address, search results and shared links. Without a slug, the
+ * address has the id. Pages replace empty texts by those of the row.
  */
 export const seoColumns = {
   slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
-  seo_title: apart(column.note('Title in search results', 70)),
-  seo_description: apart(column.note('Description in search results', 200)),
+  seo_title: apart(column.optionalText('Title in search results', 70)),
+  seo_description: apart(column.optionalText('Description in search results', 200)),
   share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),
   is_hidden_from_search: apart(column.tick('Hide from search engines', false, { old: false })),
   canonical_url: apart(column.link('First published at', { old: '' })),
@@ -185,5 +185,5 @@ export const seoColumns = {
 
 /** Empty means the language of the site. The longest tags of BCP 47 in use have 35 characters. */
 export const langColumn = {
-  lang: apart(column.note('Language', 35, { format: 'language' })),
+  lang: apart(column.optionalText('Language', 35, { format: 'language' })),
 };

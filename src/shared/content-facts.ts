@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 export interface ScheduleColumnNames {
-  from?: string;
-  until: string;
+  startColumn?: string;
+  endColumn: string;
 }
 
 export interface ContentFacts {

@@ -1,11 +1,11 @@
-import { describeBlock } from './blocks/kinds.ts';
+import { describeBlock } from './blocks/block-kinds.ts';
 import type { Block } from './column-types.ts';
 
 type Value = string | number | boolean | null | string[];
 /** Before it is shortened. An object in a list becomes one line. */
 type Compared = Value | object[];
 
-export type Changes = Record<string, { old: Value; new: Value }>;
+export type FieldChanges = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
@@ -13,9 +13,9 @@ const maxEntries = 20;
 const contextBefore = 40;
 
 /** The changed fields, shortened for the log. Only `fields` are compared, so no other can reach the log. */
-export function differenceOf(before: object, after: object, fields: readonly string[]): Changes {
+export function changedFieldsOf(before: object, after: object, fields: readonly string[]): FieldChanges {
   const [old, now] = [before, after] as Partial<Record<string, Compared>>[];
-  const changes: Changes = {};
+  const changes: FieldChanges = {};
   for (const field of fields) {
     const [one, other] = [old![field] ?? null, now![field] ?? null];
     if (JSON.stringify(one) !== JSON.stringify(other)) changes[field] = shorten(one, other);

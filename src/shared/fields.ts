@@ -2,12 +2,18 @@ import { z } from 'zod';
 import type { FlagInput } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
 import { isFilePath } from './library-files.ts';
-import { hasAccentedLetters, maxPathLength, maxSlugLength, problemOfPath, problemOfSlug } from './slugs.ts';
+import {
+  hasAccentedLetters,
+  maxPathLength,
+  maxSlugLength,
+  findPathProblem,
+  findSlugProblem,
+} from './slugs.ts';
 
 /** Pages have a message for each rule in every language. */
 export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
 
-export const ruleOf = (rule: TextRule) => ({ rule });
+export const textRuleMeta = (rule: TextRule) => ({ rule });
 
 export const unsafeTextMessage = 'contains characters that cannot be stored';
 
@@ -24,7 +30,7 @@ function string(label: string) {
     .refine(isStorable, {
       error: `${label} ${unsafeTextMessage}`,
       abort: true,
-      params: ruleOf('characters'),
+      params: textRuleMeta('characters'),
     });
 }
 
@@ -73,11 +79,11 @@ function asLine<T extends z.ZodType<string>>(label: string, text: T) {
     .refine((line) => !breaks.test(line), {
       error: `${label} must be one line of text`,
       abort: true,
-      params: ruleOf('oneLine'),
+      params: textRuleMeta('oneLine'),
     })
     .refine((line) => !invisible.test(line), {
       error: `${label} may not contain control characters, nor marks that change the direction of text`,
-      params: ruleOf('characters'),
+      params: textRuleMeta('characters'),
     });
 }
 
@@ -146,7 +152,7 @@ export function momentField(label: string, isDay = false) {
  * the advice depends on its language.
  */
 export function slugField(label: string, isPath = false) {
-  const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
+  const error = (text: string) => (isPath ? findPathProblem : findSlugProblem)(label, text);
   const max = isPath ? 2 * maxSlugLength + 1 : maxSlugLength;
   return z
     .string(`${label} must be text`)

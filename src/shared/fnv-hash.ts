@@ -1,5 +1,5 @@
 /** FNV-1a over UTF-16, an unsigned 32-bit integer. The end sets hashes of similar texts far apart. */
-export function hashOf(text: string): number {
+export function fnvHashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

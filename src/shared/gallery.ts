@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
-import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
+import { maxCaptionLetters, maxAlbumPictures } from './gallery-limits.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altTextField } from './picture-view.ts';
 
@@ -38,7 +38,7 @@ export const AlbumChange = z.object({
     .array(
       z.object({
         media_id: wholeNumber('The id of a picture', 1, maxId).describe('The id of a picture of the library'),
-        caption: optionalText('Caption', maxCaption).describe('The text below the picture'),
+        caption: optionalText('Caption', maxCaptionLetters).describe('The text below the picture'),
         year: z
           .int('Year must be a whole number')
           .nullable()
@@ -50,7 +50,7 @@ export const AlbumChange = z.object({
       }),
       { error: 'Pictures must be a list' },
     )
-    .max(maxPictures, `The gallery may have at most ${maxPictures} pictures`)
+    .max(maxAlbumPictures, `The gallery may have at most ${maxAlbumPictures} pictures`)
     .describe('The pictures in the order of the page. They replace those of the album'),
 });
 export type AlbumChange = z.output<typeof AlbumChange>;

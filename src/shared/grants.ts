@@ -22,6 +22,6 @@ export const grants = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Grant = keyof typeof grants;
 
-export function can(role: Role, grant: Grant): boolean {
+export function hasGrant(role: Role, grant: Grant): boolean {
   return (grants[grant] as readonly Role[]).includes(role);
 }

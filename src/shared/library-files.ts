@@ -1,4 +1,4 @@
-import { slugOf } from './slugs.ts';
+import { slugOfText } from './slugs.ts';
 
 /** What the library accepts besides pictures, by file extension. */
 export const documentTypes = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'zip', 'csv', 'txt'] as const;
@@ -24,7 +24,7 @@ export function isFilePath(path: string): boolean {
 }
 
 /** What stays when the file is replaced. Undefined for a picture. */
-export function stablePartOf(path: string | null): string | undefined {
+export function lastingPartOfPath(path: string | null): string | undefined {
   return filePattern.exec(path ?? '')?.[1];
 }
 
@@ -41,7 +41,7 @@ interface AddressedFile {
 export function fileAddress({ id, name, path }: AddressedFile): string | undefined {
   const [, part, type] = filePattern.exec(path ?? '') ?? [];
   if (!part || !type) return undefined;
-  const base = slugOf(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
+  const base = slugOfText(name.replace(new RegExp(`\\.${type}$`, 'i'), '')) || 'file';
   return `/uploads/${fileAddressKey(id, part)}/${encodeURIComponent(base)}.${type}`;
 }
 

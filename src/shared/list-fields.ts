@@ -14,7 +14,7 @@ export function rowIdsField(label: string, max: number) {
 const maxEntries = 100;
 
 /** Also as JSON text. Drops empty entries and duplicates. `atLeast` is the message if it must not be empty. */
-export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
+export function textListField(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
   return z.preprocess(
     parseListText,
@@ -30,7 +30,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
 }
 
 /** A list, or a list as JSON text. Empty figures are removed. A figure with a unit or a meaning must have a number. */
-export function figureList(label: string, max: number) {
+export function figureListField(label: string, max: number) {
   const member = (name: string, maxLength: number) => optionalLine(`${label}: ${name}`, maxLength);
   const entry = z.object(
     {
@@ -56,7 +56,7 @@ export function figureList(label: string, max: number) {
 }
 
 /** A list, or a list as JSON text, in which no picture is twice. */
-export function pictureList(label: string, max: number) {
+export function pictureListField(label: string, max: number) {
   const entry = z.object(
     {
       caption: optionalLine('Caption', 200).describe('The text below the picture'),
@@ -81,7 +81,7 @@ export function pictureList(label: string, max: number) {
 }
 
 /** At least one entry, and none empty. `noun` names an entry in messages, such as "requirement". */
-export function entryList(label: string, noun: string, entryMax: number) {
+export function entryListField(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
   return z.preprocess(
     (value: string[]) => cutList(value),

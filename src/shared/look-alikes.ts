@@ -55,14 +55,14 @@ const latin = new Map(
 const unnoticed = /[\p{P}\p{S}\p{Default_Ignorable_Code_Point}\u02b9-\u02df]/gu;
 
 /** Texts that look the same have one key, with or without punctuation. Only for comparison. */
-export function appearanceOf(text: string): string {
+export function appearanceKeyOf(text: string): string {
   const visible = text.replaceAll(unnoticed, '').normalize('NFKD').replaceAll(unnoticed, '');
   return toComparable([...visible].map((sign) => latin.get(sign) ?? sign).join(''));
 }
 
 /** Looks the same, but has other letters or signs. Letter case and the number of spaces make no difference. */
 export function isImitation(text: string, of: string): boolean {
-  return appearanceOf(text) === appearanceOf(of) && toComparable(text) !== toComparable(of);
+  return appearanceKeyOf(text) === appearanceKeyOf(of) && toComparable(text) !== toComparable(of);
 }
 
 /** Kinds of apostrophe and hyphen are one, because keyboards have different ones. */

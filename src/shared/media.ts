@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxFocal, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
+import { maxFocalTenths, mediaKinds, mediaTypes } from '../modules/library/library.facts.ts';
 import {
   booleanField,
   editableFields,
@@ -9,7 +9,7 @@ import {
   VersionInput,
   wholeNumber,
 } from './fields.ts';
-import { textList } from './list-fields.ts';
+import { textListField } from './list-fields.ts';
 import { PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
 import { altTextField, pictureFields, PictureView } from './picture-view.ts';
 
@@ -38,7 +38,6 @@ export const MediaView = z.object({
   /** Null while the library has no file for this item. */
   path: z.string().nullable().describe('The path on the site'),
   type: z.string().describe('The type'),
-  /** `''` for decoration, and null if nobody has described the picture. */
   alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
   is_described: z.boolean().describe('Whether somebody has described the picture'),
   caption: z.string().nullable().describe('The text below the picture'),
@@ -107,7 +106,7 @@ export type MediaQuery = z.output<typeof MediaQuery>;
 
 export const MediaPage = z.object({ items: z.array(MediaItemView).describe('The rows'), meta: PageMeta });
 
-/** Unlike in other fields, `''` marks decoration, and null means that nobody has described the picture. */
+/** Unlike in other fields, `''` and null differ: decoration, and not described yet. */
 const description = z
   .preprocess((value: string | null | undefined) => value, altTextField.unwrap().nullable())
   .refine(
@@ -131,11 +130,11 @@ export const MediaChange = z.object({
   alt: description.optional().describe('Describes the picture. Empty for decoration, null if unwritten'),
   caption: note('Caption', 500).optional().describe('The text below the picture'),
   credit: note('Credit', 200).optional().describe('The author of the picture'),
-  tags: textList('Tags', { entryMax: 60 }).optional().describe('The tags'),
-  focal_x: wholeNumber('Focal point', 0, maxFocal)
+  tags: textListField('Tags', { entryMax: 60 }).optional().describe('The tags'),
+  focal_x: wholeNumber('Focal point', 0, maxFocalTenths)
     .optional()
     .describe('The point that stays visible when the picture is cropped: tenths of the width, from the left'),
-  focal_y: wholeNumber('Focal point', 0, maxFocal)
+  focal_y: wholeNumber('Focal point', 0, maxFocalTenths)
     .optional()
     .describe('The point that stays visible when the picture is cropped: tenths of the height, from the top'),
 });

@@ -55,11 +55,11 @@ export const activityModules = recordedNames.map((name) => recorded[name].log) a
   ...ActivityModule[],
 ];
 
-export function logNameOf(name: RecordedName): ActivityModule {
+export function logNameOfModule(name: RecordedName): ActivityModule {
   return recorded[name].log;
 }
 
-export function idKeyOf(log: ActivityModule): string {
+export function idKeyOfModule(log: ActivityModule): string {
   return findModuleByLogName(log)!.idKey;
 }
 

@@ -1,4 +1,4 @@
-import type { SiteSettings } from './settings/site.ts';
+import type { SiteSettings } from './settings/site-settings.ts';
 
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
@@ -24,7 +24,7 @@ export interface RenderedPage {
 
 export interface PostedFormResult {
   sent?: string;
-  /** By it, staff find the message. */
+  /** Staff find the message by this reference. */
   reference?: string;
   failure?: { status: number; message: string; fields: Record<string, string> };
   values: Record<string, string>;
@@ -48,7 +48,6 @@ export type RenderPage = (
 /** What the holder of a preview link may see. `around` wraps `call`, so that calls for the row return the draft. */
 interface ReadableDraft {
   validUntil: string;
-  /** The page that shows the draft. */
   path: string;
   around(call: CallProcedure): CallProcedure;
 }

@@ -90,7 +90,7 @@ function fieldList(members: readonly string[]) {
     .string('Fields must be names, separated by commas')
     .max(2000, 'Fields may have at most 2,000 characters')
     .superRefine((text, { addIssue }) => {
-      for (const name of splitNames(text)) {
+      for (const name of splitCommaNames(text)) {
         if (members.includes(name)) continue;
         const message = `A row has no member ${name.slice(0, 100)}. The nearest one is ${nearestName(name, members)}.`;
         addIssue({ code: 'custom', message });
@@ -100,7 +100,7 @@ function fieldList(members: readonly string[]) {
     .optional();
 }
 
-export function splitNames(text: string): string[] {
+export function splitCommaNames(text: string): string[] {
   return text
     .split(',')
     .map((name) => name.trim())

@@ -17,7 +17,6 @@ export const PictureView = z
     placeholder: z
       .string()
       .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
-    /** `''` for decoration, and null if nobody has described the picture. */
     alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
     sources: z
       .array(
@@ -41,12 +40,12 @@ export type PictureView = z.output<typeof PictureView>;
 export const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
 
 /** Of a picture of the trash or of a version, which visitors get only while a row shows it. */
-export const keptPicture = z
+export const retainedPictureAddressField = z
   .string()
   .nullable()
   .describe('The address at which staff see the picture, or null');
 
-export function keptPictureAddress(path: string | null | undefined): string | null {
+export function retainedPictureAddress(path: string | null | undefined): string | null {
   const key = path?.replace('uploads/', '') ?? '';
   return pictureKey.test(key) ? `/uploads/kept/${key}` : null;
 }
@@ -89,7 +88,7 @@ function shownSizesOf({ path, width, bytes, is_animated }: Original): PictureSiz
   return shown.map((one) => sizeOf(path, one, is_animated ? 'webp' : 'avif'));
 }
 
-/** The server makes no other sizes. */
+/** All sizes that the server makes. */
 export function sizesOf(original: Original): PictureSize[] {
   return [...shownSizesOf(original), ...previewSizesOf(original)];
 }
@@ -102,7 +101,7 @@ export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>
 }
 
 /** With all possible sizes, also of earlier versions: WebP, the picture's own format, and the full width. */
-export function filesOf({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
+export function filesOfPicture({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
   const largest = Math.min(width, widths.at(-1)!);
   const made = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
   const formats = new Set<PictureFormat>(['avif', 'webp', formatOf(path)]);

@@ -1,7 +1,7 @@
 import type { Motif } from './motifs.ts';
-import type { LegalName } from './settings/fields/legal.ts';
+import type { LegalPageName } from './settings/fields/legal.ts';
 import type { GroupValue } from './settings/groups.ts';
-import type { SiteSettings } from './settings/site.ts';
+import type { SiteSettings } from './settings/site-settings.ts';
 
 export type ListedTable = 'posts' | 'jobs' | 'projects' | 'members' | 'pages';
 
@@ -12,7 +12,7 @@ export type PageWithCard = {
 
 export interface PublicPage {
   path: string;
-  texts: PageWithCard | { document: LegalName };
+  texts: PageWithCard | { document: LegalPageName };
   motif: Motif;
   /** Tables whose rows the page shows. */
   lists: readonly (ListedTable | 'albums')[];

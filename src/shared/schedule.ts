@@ -18,14 +18,14 @@ export function publicationStateOf(
   now: Date,
 ): PublicationState {
   const values = row as Record<string, unknown>;
-  const [from, until] = [schedule?.from, schedule?.until].map((name) =>
+  const [from, until] = [schedule?.startColumn, schedule?.endColumn].map((name) =>
     timeOf(name === undefined ? null : (values[name] as Moment)),
   );
   const isMeant = publicBy === null || Boolean(values[publicBy]);
   const isOver = until !== null && until! <= now.getTime();
-  if (isOver && (isMeant || !schedule?.from || from !== null)) return 'ended';
+  if (isOver && (isMeant || !schedule?.startColumn || from !== null)) return 'ended';
   if (!isMeant) return 'draft';
-  if (from === null) return publicBy !== null && schedule?.from ? 'draft' : 'published';
+  if (from === null) return publicBy !== null && schedule?.startColumn ? 'draft' : 'published';
   return from! > now.getTime() ? 'scheduled' : 'published';
 }
 
@@ -38,7 +38,7 @@ function timeOf(moment: Moment): number | null {
 }
 
 export function scheduleColumnNames({ schedule }: Pick<ContentFacts, 'schedule'>): string[] {
-  return [schedule?.from, schedule?.until].filter((name) => name !== undefined);
+  return [schedule?.startColumn, schedule?.endColumn].filter((name) => name !== undefined);
 }
 
 interface Dated {

@@ -1,4 +1,4 @@
-import { can, type Grant, grants } from './grants.ts';
+import { hasGrant, type Grant, grants } from './grants.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -40,7 +40,7 @@ export const scopes: readonly Scope[] = [
 export const adminScopes: readonly Scope[] = ['users:write', 'csv:read'];
 
 /** `read` for a query, `write` for a mutation. Undefined if no API token may make the call. */
-export function scopeOf(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
+export function scopeOfGrant(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
   return type === 'subscription' ? undefined : ofGrant(grant, type)[0];
 }
 
@@ -73,7 +73,7 @@ export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;
   return grantNames.some(
     (grant) =>
-      can(role, grant) &&
+      hasGrant(role, grant) &&
       (['query', 'mutation'] as const).some((type) => ofGrant(grant, type).includes(scope)),
   );
 }

@@ -54,7 +54,7 @@ const refusals: readonly SecurityEventType[] = [
   ] as const),
 ];
 
-export function isRefusal(type: string): boolean {
+export function isRefusedEvent(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }
 
@@ -66,7 +66,7 @@ const mailed: readonly SecurityEventType[] = [
 ];
 
 /** Whether a mail may be due. It may still not be sent, for example if nobody has confirmed the address. */
-export function isMailed(
+export function isMailedToUser(
   type: SecurityEventType,
   { is_new_browser, role, of }: Record<string, unknown>,
 ): boolean {

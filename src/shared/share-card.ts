@@ -1,10 +1,10 @@
 import { brandVersion } from './brand/site-logo.ts';
-import { hashOf } from './fnv-hash.ts';
+import { fnvHashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
-import { motifOf } from './settings/choices.ts';
-import { isOpen } from './settings/fields/features.ts';
-import type { SiteSettings } from './settings/site.ts';
+import { motifOfCategory } from './settings/choices.ts';
+import { isFeatureOpen } from './settings/fields/features.ts';
+import type { SiteSettings } from './settings/site-settings.ts';
 
 export interface ShareCard {
   name: string;
@@ -26,7 +26,7 @@ export const shareCardSize = { width: 1200, height: 630 } as const;
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();
-  const version = hashOf(
+  const version = fnvHashOf(
     JSON.stringify([revision, site.company.name, site.region.language, title, kicker, motif, ...brand]),
   ).toString(36);
   return `/cards/${name}-${version}.png`;
@@ -36,7 +36,7 @@ export function cardOfPost(
   { id, title, category }: { id: number; title: string; category: string },
   { choices }: Pick<SiteSettings, 'choices'>,
 ): ShareCard {
-  const motif = motifOf(choices, 'blog_categories', category);
+  const motif = motifOfCategory(choices, 'blog_categories', category);
   return { name: `post-${id}`, title, kicker: category, motif };
 }
 
@@ -49,7 +49,7 @@ export function cardOfProject(
   { choices }: Pick<SiteSettings, 'choices'>,
 ): ShareCard {
   const { id, title, client, category } = project;
-  const motif = motifOf(choices, 'portfolio_categories', category);
+  const motif = motifOfCategory(choices, 'portfolio_categories', category);
   return { name: `project-${id}`, title, kicker: client, motif };
 }
 
@@ -60,14 +60,14 @@ export function cardOfOwnPage(
   return { name: `own-${id}`, title, kicker: company.name, motif: null };
 }
 
-/** The card of the home page for any other path. */
+/** A path that is not a public page gets the card of the home page. */
 export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home, site);
 }
 
 export function findPageCard(name: string, site: SiteSettings): ShareCard | undefined {
-  const shown = publicPages.filter(({ path }) => isOpen(site.features, path));
+  const shown = publicPages.filter(({ path }) => isFeatureOpen(site.features, path));
   return shown.map((page) => toCard(page, site)).find((card) => card.name === name);
 }
 

@@ -7,7 +7,7 @@ export const maxPathLength = 1000;
 const accents = /[\u0300-\u036f]+/g;
 
 /** `Über Größe & Maß!` → `uber-grosse-and-mass`. Empty if the text has no letters or digits. */
-export function slugOf(text: string): string {
+export function slugOfText(text: string): string {
   const letters = text
     .toWellFormed()
     .normalize('NFKD')
@@ -36,10 +36,10 @@ export function hasAccentedLetters(text: string): boolean {
 }
 
 /** Digits alone would be an id. `advice` is the text that the message recommends. */
-export function problemOfSlug(label: string, text: string, advice = text): string | undefined {
+export function findSlugProblem(label: string, text: string, advice = text): string | undefined {
   if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
-  if (slugOf(text) === text) return undefined;
-  const slug = slugOf(advice);
+  if (slugOfText(text) === text) return undefined;
+  const slug = slugOfText(advice);
   const example = slug && !/^\p{N}+$/u.test(slug) ? `, such as “${slug}”` : '';
   return `${label} may have only lower-case letters and digits, with hyphens between words${example}`;
 }
@@ -48,24 +48,24 @@ const maxParts = 2;
 
 /** `Services / Roofing` → `services/roofing`. Only two parts count. Empty if none has letters or digits. */
 export function toPagePath(text: string): string {
-  const parts = text.split('/').map(slugOf).filter(Boolean);
+  const parts = text.split('/').map(slugOfText).filter(Boolean);
   return parts.slice(0, maxParts).join('/');
 }
 
 /** Why a text cannot be the whole path of a page. */
-export function problemOfPath(label: string, text: string, advice = text): string | undefined {
+export function findPathProblem(label: string, text: string, advice = text): string | undefined {
   const [parts, advised] = [text.split('/'), advice.split('/')];
   if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
   for (const [place, part] of parts.entries()) {
     if (part.length > maxSlugLength)
       return `${label} may have at most ${maxSlugLength} characters in each part`;
-    const problem = problemOfSlug(label, part, advised[place]);
+    const problem = findSlugProblem(label, part, advised[place]);
     if (problem) return problem;
   }
   return undefined;
 }
 
-export function pathInFolder(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
+export function pagePathInFolder(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
 }
 
@@ -82,6 +82,6 @@ export function pathOfRow(
 ): string {
   const fixed = fixedPages[row.place ?? ''];
   if (fixed) return fixed;
-  if (!hasWholePaths || !row.slug) return pathInFolder(folder, row);
+  if (!hasWholePaths || !row.slug) return pagePathInFolder(folder, row);
   return `/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -9,12 +9,12 @@ export function hasRightToLeftLetters(text: string): boolean {
 }
 
 /** Isolating characters keep the order of the words around a text of the other direction. */
-export function isolated(text: string, around = ''): string {
+export function withDirectionIsolates(text: string, around = ''): string {
   return text && hasRightToLeftLetters(text + around) ? `\u2068${text}\u2069` : text;
 }
 
 /** That of the row's language. If it is unknown, that of the first letter of the title. */
-export function directionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
+export function textDirectionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;
   if (script) return scripts.has(script) ? 'rtl' : 'ltr';
   return rightToLeftLetter.test(firstLetter.exec(title)?.[0] ?? '') ? 'rtl' : 'ltr';

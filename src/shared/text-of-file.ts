@@ -32,7 +32,7 @@ function decodeUnicode(content: Uint8Array): string | undefined {
 }
 
 /** An apostrophe keeps spreadsheets from running a text as a formula. Some accept full-width signs too. */
-export function toCell(value: string | number | boolean | null | undefined): string {
+export function toCsvCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'string') return /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return value === null || value === undefined ? '' : String(value);
 }

@@ -7,7 +7,7 @@ export const maxDocumentBytes = maxDocumentMegabytes * 1024 * 1024;
 
 export const notPdfMessage = 'The file must be a PDF.';
 
-/** What `isPdf` needs of the beginning of a file. */
+/** How many bytes from the beginning of a file `isPdf` needs. */
 export const pdfHeadBytes = 1024;
 const otherFile =
   /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\s\0]*(?:<|#!|%!|PK|MZ|\x7fELF|GIF8|\x89PNG|\xff\xd8\xff|RIFF|Rar!|7z|\{\\rtf|@echo\b|(?:var|let|const|function|import)\b)/i;

@@ -7,11 +7,11 @@ const entities: Record<string, string> = {
 };
 
 /** XML forbids these characters even in escaped form. An unpaired surrogate becomes U+FFFD. */
-export function legalXml(text: string): string {
+export function withoutIllegalXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to take out
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }
 
 export function escapeXml(text: string): string {
-  return legalXml(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return withoutIllegalXml(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -23,7 +23,7 @@ function wallAt(moment: number, zone: string): number {
  * When the local time is `wall`, such as `2026-11-24T09:00`: the earlier moment if clocks show it twice, and by the
  * offset from before the change if they skip it.
  */
-export function momentIn(zone: string, wall: string): Date {
+export function momentOfLocalTime(zone: string, wall: string): Date {
   const shown = new Date(`${wall}Z`).getTime();
   const offsets = [shown - day, shown + day].map((near) => wallAt(near, zone) - near);
   const fitting = offsets.map((offset) => shown - offset).filter((moment) => wallAt(moment, zone) === shown);
@@ -35,17 +35,17 @@ export function localTimeIn(zone: string, moment: Date): string {
   return new Date(wallAt(moment.getTime(), zone)).toISOString().slice(0, 19);
 }
 
-export function dayIn(zone: string, moment: Date): string {
+export function localDayOf(zone: string, moment: Date): string {
   return localTimeIn(zone, moment).slice(0, 10);
 }
 
 /** The last millisecond of a day such as `2026-11-24`. */
 export function endOfDay(zone: string, text: string): Date {
   const next = new Date(new Date(`${text}T00:00Z`).getTime() + day).toISOString().slice(0, 10);
-  return new Date(momentIn(zone, `${next}T00:00`).getTime() - 1);
+  return new Date(momentOfLocalTime(zone, `${next}T00:00`).getTime() - 1);
 }
 
-/** A day that exists, such as `2026-11-24`. 29 February exists only in leap years. */
+/** A day that exists, such as `2026-11-24`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const moment = new Date(`${text}T00:00Z`);

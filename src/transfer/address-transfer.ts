@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { toIso } from '../database/columns.ts';
+import { toIsoTime } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { normalizePath } from '../shared/normalize-path.ts';
 import { findAddress, insertAddress, isRedirect } from '../content/addresses/stored-addresses.ts';
 import { insertRedirect, parseExportedRedirect } from '../content/addresses/redirects.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
-import type { OnProgress } from './incoming.ts';
-import { readItems } from './read-files.ts';
+import type { OnProgress } from './incoming-content.ts';
+import { readJsonItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
@@ -48,7 +48,7 @@ export async function* iterateAddresses(read: Connection): AsyncGenerator<Addres
       .execute();
     for (const { path, kind, item_id, target, is_current, since } of rows) {
       if (item_id !== null && !(await isThere(read, kind, item_id))) continue;
-      yield { path, kind, item_id, target, is_current: Boolean(is_current), since: toIso(since) };
+      yield { path, kind, item_id, target, is_current: Boolean(is_current), since: toIsoTime(since) };
     }
     if (rows.length < batchRows) return;
     after = rows.at(-1)!.path;
@@ -79,7 +79,7 @@ export async function* importAddresses(
   run: Run,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const item of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
+  for await (const item of readJsonItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
     const parsed = AddressItem.safeParse(item);
     const path = String((item as { path?: unknown } | null)?.path ?? '').slice(0, 200);
     const facts = { kind: addressesName, externalId: path, title: path };

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { readGroupState, storeGroup } from '../settings/groups.ts';
+import { readGroupState, storeSettingsGroup } from '../settings/groups.ts';
 import { noListUses } from '../settings/choices.ts';
-import { fold } from '../shared/fold.ts';
-import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
+import { foldText } from '../shared/fold-text.ts';
+import { type Choices, findStoredValue, storedValuesOf } from '../shared/settings/choices.ts';
 import { choiceFields, findGroup } from '../shared/settings/groups.ts';
 import { withEntryKeys } from '../shared/settings/group-values.ts';
-import { plainText } from '../shared/writing/clean.ts';
-import { shortened } from './clean-post.ts';
-import { noCategory, type ExportSurvey } from './incoming.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
+import { shortenText } from './clean-post.ts';
+import { noCategory, type ExportSurvey } from './incoming-content.ts';
 
 /** By the keys of the categories on the other site. */
 export type CategoryMap = Map<string, string>;
@@ -48,15 +48,15 @@ export async function mapCategories(
   { file, choices, fallback }: Mapping,
 ): Promise<CategoryMap> {
   const known = await readMap(file, choices);
-  const ours = valuesOf(choices, list);
-  const fallbackName = fallback === undefined ? undefined : findValue(choices, list, fallback);
+  const ours = storedValuesOf(choices, list);
+  const fallbackName = fallback === undefined ? undefined : findStoredValue(choices, list, fallback);
   if (fallback !== undefined && fallbackName === undefined)
     throw new Error(`--category-default must be one of ${ours.join(', ')}`);
   const map: CategoryMap = new Map();
   for (const [key, { name, parents }] of categories) {
     const mapped = [key, ...parents].map((each) => known[each]?.to).find(Boolean);
-    const own = shortened(plainText(name.split(' › ').at(-1) ?? ''), maxName);
-    const same = ours.find((category) => fold(category) === fold(own));
+    const own = shortenText(plainText(name.split(' › ').at(-1) ?? ''), maxName);
+    const same = ours.find((category) => foldText(category) === foldText(own));
     const asItIs = key === noCategory || !own ? ours[0]! : (same ?? own);
     map.set(key, mapped ?? fallbackName ?? asItIs);
     known[key] = { name: plainText(name), to: mapped ?? null };
@@ -65,12 +65,12 @@ export async function mapCategories(
   return map;
 }
 
-/** Without categories that are not the first of any post. */
+/** The names to add to the list here. Only categories that are the first of some post count. */
 export function newCategories(map: CategoryMap, { categories }: ExportSurvey, choices: Choices): string[] {
-  const ours = new Set(valuesOf(choices, list).map((name) => fold(name)));
+  const ours = new Set(storedValuesOf(choices, list).map((name) => foldText(name)));
   const needed = [...map].filter(([key]) => categories.get(key)?.isFirst).map(([, name]) => name);
-  const missing = needed.filter((name) => !ours.has(fold(name)));
-  return [...new Map(missing.map((name) => [fold(name), name])).values()];
+  const missing = needed.filter((name) => !ours.has(foldText(name)));
+  return [...new Map(missing.map((name) => [foldText(name), name])).values()];
 }
 
 /**
@@ -83,15 +83,15 @@ export async function addCategories(ctx: SignedInCtx, names: readonly string[]):
     const group = findGroup('choices')!;
     const state = await readGroupState(tx, group);
     const before = state.values as Choices;
-    const ours = new Set(valuesOf(before, list).map((name) => fold(name)));
-    const added = names.filter((name) => !ours.has(fold(name)));
+    const ours = new Set(storedValuesOf(before, list).map((name) => foldText(name)));
+    const added = names.filter((name) => !ours.has(foldText(name)));
     const entries = [...before[list], ...added.map((name) => ({ name, motif: '', former: [] }))];
     if (entries.length > maxEntries)
       throw new Error(
         `A site may have ${maxEntries} categories, and this export has ${added.length} more. Name one for those that the file does not map: --category-default NAME`,
       );
     const values = withEntryKeys(group.fields, { ...before, [list]: entries });
-    await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    await storeSettingsGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
   });
 }
 
@@ -112,9 +112,9 @@ async function readMap(file: string, choices: Choices): Promise<z.output<typeof 
     throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`);
   }
   const mappings = Object.entries(parsed.data.categories).map(([key, { name, to }]) => {
-    const category = to === null ? null : findValue(choices, list, to);
+    const category = to === null ? null : findStoredValue(choices, list, to);
     if (category !== undefined) return [key, { name, to: category }];
-    const ours = valuesOf(choices, list).join(', ');
+    const ours = storedValuesOf(choices, list).join(', ');
     throw new Error(`${file}: categories.${key}.to must be one of ${ours}`);
   });
   return Object.fromEntries(mappings) as typeof parsed.data.categories;

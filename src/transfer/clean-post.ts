@@ -1,8 +1,9 @@
-import { type CleanedText, cleanHtml, plainText, type Refused } from '../shared/writing/clean.ts';
-import type { ReadOptions } from '../shared/writing/read.ts';
+import { type CleanedText, cleanHtml, plainText, type RefusedText } from '../shared/writing/clean-html.ts';
+import type { ReadOptions } from '../shared/writing/read-html.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { isOfSite, linksIn, picturesIn } from './html-parts.ts';
-import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming.ts';
+import { fileNameOf } from '../shared/writing/removed-content.ts';
+import { isAddressOfSite, linksInHtml, picturesInHtml } from './html-parts.ts';
+import type { IncomingPage, IncomingPicture, IncomingPost, PageSection } from './incoming-content.ts';
 
 const tags =
   /<(\/?)(figure|figcaption|img|iframe|video|audio|object|embed|table|blockquote|pre)\b([^<>]*)>|<(p|dd|div|span)\b[^<>]*\bclass=["'][^"'<>]*\bwp-caption-text\b[^<>]*>/gi;
@@ -88,7 +89,7 @@ export interface CleanedPost {
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
-  /** Those to which the post links. */
+  /** The addresses of files to which the post links. */
   downloads: string[];
 }
 
@@ -97,7 +98,7 @@ export function cleanPost(
   html: string,
   pictures?: ReadOptions['pictures'],
   brought: ReadonlySet<string> = new Set(),
-): CleanedPost | Refused {
+): CleanedPost | RefusedText {
   const notes: string[] = [];
   const isKnown = (address: string) => pictures?.has(address) === true;
   const captioned = withoutLostCaptions(html.replaceAll(downloadButton, ''), isKnown, notes);
@@ -133,7 +134,7 @@ function countBeside(html: string, isKnown: (address: string) => boolean): numbe
     if (start === -1) break;
     if (seen.has(start)) continue;
     seen.add(start);
-    const [image] = picturesIn(html.slice(start, html.indexOf('>', start) + 1));
+    const [image] = picturesInHtml(html.slice(start, html.indexOf('>', start) + 1));
     if (image && isKnown(image.address)) count += 1;
   }
   return count;
@@ -158,7 +159,7 @@ const download =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|zip|epub|ics|vcf|mp3|m4a|wav|ogg|mp4|mov|webm|avi|svg)$/i;
 
 function downloadsIn(html: string): string[] {
-  const hrefs = linksIn(html).map(({ href }) => href);
+  const hrefs = linksInHtml(html).map(({ href }) => href);
   return [...new Set(hrefs.filter((href) => download.test(href.replace(/[?#].*$/, ''))))];
 }
 
@@ -166,20 +167,7 @@ function toldOf(staying: readonly string[]): string[] {
   return staying.length > 0 ? [`files stay on the other site: ${staying.join(' ')}`] : [];
 }
 
-function fileNameIn(address: string): string {
-  const name =
-    address
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) || address;
-  try {
-    return escapeXml(decodeURIComponent(name));
-  } catch {
-    return escapeXml(name);
-  }
-}
-
-/** By a link to the first file of the player. */
+/** Replaces a player by a link to its first file. */
 function withLinksToFiles(html: string, notes: string[]): string {
   let isPlayer = false;
   let isLinked = false;
@@ -193,7 +181,7 @@ function withLinksToFiles(html: string, notes: string[]): string {
       if (end || isLinked || !address) return '';
       isLinked = true;
       notes.push(`${name === 'source' ? 'player' : name} became a link: ${address}`);
-      return `<p><a href="${address.replaceAll('"', '%22')}">${fileNameIn(address)}</a></p>`;
+      return `<p><a href="${address.replaceAll('"', '%22')}">${escapeXml(fileNameOf(address))}</a></p>`;
     },
   );
 }
@@ -208,25 +196,25 @@ export function withoutCaptions(content: string): string {
 }
 
 /** `max` includes the ellipsis. Cuts between words, unless that would remove more than half. */
-export function shortened(text: string, max: number): string {
+export function shortenText(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
   const whole = cut.replace(/\s+\S*$/, '');
   return `${whole.length > max / 2 ? whole : cut}…`;
 }
 
-export interface NamedFiles {
+export interface LinkedFiles {
   pictures: string[];
   downloads: string[];
 }
 
-export function namedFiles(item: IncomingPost | IncomingPage, site: string | undefined): NamedFiles {
+export function linkedFilesOf(item: IncomingPost | IncomingPage, site: string | undefined): LinkedFiles {
   const inSections = 'sections' in item ? picturesOfSections(item.sections) : [];
-  const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesIn(item.html)];
+  const all = [...(item.picture ? [item.picture] : []), ...inSections, ...picturesInHtml(item.html)];
   const pictures = new Set(all.map(({ address }) => address).filter((address) => !/^data:/i.test(address)));
   return {
     pictures: [...pictures],
-    downloads: downloadsIn(item.html).filter((address) => isOfSite(address, site)),
+    downloads: downloadsIn(item.html).filter((address) => isAddressOfSite(address, site)),
   };
 }
 

@@ -1,12 +1,12 @@
-import { oldPathOf } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath } from '../content/addresses/old-addresses.ts';
 import { findAddress } from '../content/addresses/stored-addresses.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Post } from '../modules/blog/blog.module.ts';
-import { pages } from '../modules/pages/pages.module.ts';
+import { pagesModule } from '../modules/pages/pages.module.ts';
 import { noListUses } from '../settings/choices.ts';
-import { readGroupState, storeGroup } from '../settings/groups.ts';
+import { readGroupState, storeSettingsGroup } from '../settings/groups.ts';
 import { isWebAddress, toOneLine } from '../shared/fields.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { factsOf } from '../shared/module-facts.ts';
@@ -15,8 +15,8 @@ import { withEntryKeys } from '../shared/settings/group-values.ts';
 import { findGroup, navigationFields } from '../shared/settings/groups.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import type { CategoryMap } from './category-map.ts';
-import { shortened } from './clean-post.ts';
-import { isFileOfWordPress, isOfSite } from './html-parts.ts';
+import { shortenText } from './clean-post.ts';
+import { isFileOfWordPress, isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
 import type {
@@ -25,7 +25,7 @@ import type {
   IncomingFile,
   IncomingMenuEntry,
   IncomingPost,
-} from './incoming.ts';
+} from './incoming-content.ts';
 import { createMediaImporter, type ImportCtx } from './media-importer.ts';
 import { redirectOldLists, rewriteOldLinks } from './old-links.ts';
 import { importPage } from './page-import.ts';
@@ -56,7 +56,7 @@ async function* importMenus(
     const header: { label: string; url: string; is_hidden: boolean; is_below: boolean }[] = [];
     for (const { externalId, label, leadsTo, depth } of entries) {
       const target = await targetOf(ctx, survey, categories, leadsTo);
-      const title = shortened(toOneLine(label || target.title), maxLabel);
+      const title = shortenText(toOneLine(label || target.title), maxLabel);
       const facts = { kind: 'menu', externalId, title };
       if (name !== menu) {
         const notes = [`entry of the menu ${name}: --menu ${name} puts it into the header`];
@@ -90,15 +90,15 @@ async function targetOf(
     const known = await em.findOne(ImportedItem, { source, kind, external_id });
     const row = await rowAt(ctx, kind === 'page' ? 'page' : 'blog', known?.row_id);
     // At the address of a built-in page, the imported one is a draft, so the entry leads to the built-in.
-    const path = oldPathOf(known?.details.address);
+    const path = toEarlierPath(known?.details.address);
     const isPage = publicPages.some((page) => page.path === path);
     return isPage && path ? { ...row, url: path } : row;
   }
   const address = leadsTo.address.replace(/^\/\//, 'https://');
   // This server never replaces the file hosts of WordPress.com.
-  if (isFileOfWordPress(address) || !isOfSite(address, site))
+  if (isFileOfWordPress(address) || !isAddressOfSite(address, site))
     return { url: isWebAddress(address) ? address : '', title: address };
-  const path = oldPathOf(address) ?? '/';
+  const path = toEarlierPath(address) ?? '/';
   const there = path === '/' ? undefined : await findAddress(ctx.read, path);
   if (there?.item_id) return rowAt(ctx, there.kind, there.item_id);
   return { url: path, title: path };
@@ -108,7 +108,7 @@ async function rowAt(ctx: SignedInCtx, kind: string, id: number | undefined) {
   const none = { url: '', title: '' };
   if (id === undefined) return none;
   const em = ctx.em.fork();
-  const row = kind === 'page' ? await em.findOne(pages.entity, { id }) : await em.findOne(Post, { id });
+  const row = kind === 'page' ? await em.findOne(pagesModule.entity, { id }) : await em.findOne(Post, { id });
   if (!row) return none;
   return { url: pathOfRow(factsOf(kind === 'page' ? 'pages' : 'blog'), row), title: row.title };
 }
@@ -118,7 +118,7 @@ async function setHeader(ctx: SignedInCtx, header: readonly object[]): Promise<v
     const group = findGroup('navigation')!;
     const state = await readGroupState(tx, group);
     const values = withEntryKeys(group.fields, { ...state.values, header });
-    await storeGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    await storeSettingsGroup(tx, group, { state, values, uses: noListUses, reassign: undefined });
   });
 }
 

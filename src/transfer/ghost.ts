@@ -7,8 +7,8 @@ import {
   noCategory,
   type OldAddress,
   type OnProgress,
-} from './incoming.ts';
-import { readItems } from './read-files.ts';
+} from './incoming-content.ts';
+import { readJsonItems } from './read-text-file.ts';
 import { htmlOfLexical, htmlOfMobiledoc } from './lexical.ts';
 import { sectionsOfGhost } from './page-sections.ts';
 
@@ -156,7 +156,7 @@ function tagListAddresses(
 async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
   const where = new RegExp(`^(?:db\\.0\\.)?data\\.${table}$`);
   let at = 0;
-  for await (const row of readItems(path, where, onProgress)) {
+  for await (const row of readJsonItems(path, where, onProgress)) {
     const parsed = schema.safeParse(row);
     const [issue] = parsed.error?.issues ?? [];
     if (!parsed.success)

@@ -1,8 +1,8 @@
-import { tokenize } from '../shared/writing/tree.ts';
-import type { CaptionedPicture } from './incoming.ts';
+import { tokenize } from '../shared/writing/block-tree.ts';
+import type { CaptionedPicture } from './incoming-content.ts';
 
 /** A picture has the caption of its figure if the figure has no other picture. */
-export function picturesIn(html: string): CaptionedPicture[] {
+export function picturesInHtml(html: string): CaptionedPicture[] {
   const pictures: CaptionedPicture[] = [];
   /** For each open figure or list item, the pictures before it. */
   const figures: number[] = [];
@@ -31,7 +31,7 @@ interface FoundLink {
   label: string;
 }
 
-export function linksIn(html: string): FoundLink[] {
+export function linksInHtml(html: string): FoundLink[] {
   const links: FoundLink[] = [];
   let isOpen = false;
   tokenize(html, {
@@ -51,7 +51,7 @@ export function linksIn(html: string): FoundLink[] {
   return links.map(({ href, label }) => ({ href, label: label.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** They have no end tag. */
+/** Elements without an end tag. */
 const empty: ReadonlySet<string> = new Set([
   ...['br', 'hr', 'img', 'col', 'input', 'source', 'wbr', 'embed', 'track', 'param', 'area', 'link', 'meta'],
 ]);
@@ -65,7 +65,7 @@ interface Headed {
 /** At headings of the second level that are in no other element. Empty parts are left out. */
 export function splitAtHeadings(html: string): Headed[] {
   const parts: Headed[] = [{ heading: '', body: '' }];
-  for (const piece of topLevel(html)) {
+  for (const piece of splitIntoTopLevelParts(html)) {
     const [, heading] = /^\s*<h2[^>]*>([\s\S]*)<\/h2>\s*$/.exec(piece) ?? [];
     if (heading === undefined) parts.at(-1)!.body += piece;
     else parts.push({ heading, body: '' });
@@ -75,7 +75,7 @@ export function splitAtHeadings(html: string): Headed[] {
 }
 
 /** One for each outermost element, with the text before it. Empty elements but `<hr>` count as text. */
-export function topLevel(html: string): string[] {
+export function splitIntoTopLevelParts(html: string): string[] {
   const pieces: string[] = [];
   let [depth, done] = [0, 0];
   for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/g)) {
@@ -106,7 +106,7 @@ export function isFileOfWordPress(address: string): boolean {
 }
 
 /** Addresses without a host belong to the site, and so do all files on WordPress.com. */
-export function isOfSite(address: string, site: string | undefined): boolean {
+export function isAddressOfSite(address: string, site: string | undefined): boolean {
   if (/^[/?](?![/\\\s])/.test(address)) return true;
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return false;
   const isSame = site !== undefined && URL.canParse(site) && hostOf(site) === hostOf(address);

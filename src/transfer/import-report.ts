@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
-import { toCell } from '../shared/text-of-file.ts';
+import { toCsvCell } from '../shared/text-of-file.ts';
 
 export interface ImportOutcome {
   /** `completed`: a row of an earlier run got the pictures which that run lacked. */
@@ -17,7 +17,7 @@ export interface ImportOutcome {
   oldAddress?: string;
 }
 
-/** Without the facts of the item. */
+/** The part of an outcome that is not about the item itself. */
 export type ImportReportFacts = Pick<ImportOutcome, 'outcome' | 'id' | 'notes'>;
 
 type Counts = Record<ImportOutcome['outcome'], number>;
@@ -32,7 +32,7 @@ interface ImportReportWriter {
 }
 
 /** Never overwrites a file: beside `old.report.csv`, the report becomes `old.report-2.csv`. */
-export async function openReport(requestedPath: string): Promise<ImportReportWriter> {
+export async function openImportReport(requestedPath: string): Promise<ImportReportWriter> {
   const { path, file } = await openNew(requestedPath);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });
@@ -47,7 +47,7 @@ export async function openReport(requestedPath: string): Promise<ImportReportWri
     add: async ({ outcome, kind, externalId, title, id, notes, oldAddress }) => {
       counts[outcome] += 1;
       if (oldAddress) oldAddresses += 1;
-      const cells = [outcome, kind, externalId, id, title, notes.join('; '), oldAddress].map(toCell);
+      const cells = [outcome, kind, externalId, id, title, notes.join('; '), oldAddress].map(toCsvCell);
       if (!lines.write(cells)) await once(lines, 'drain');
     },
     close: async () => {

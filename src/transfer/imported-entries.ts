@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { toIso } from '../database/columns.ts';
-import { toJson } from '../database/dialect.ts';
+import { toIsoTime } from '../database/columns.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import type { RowOf } from '../database/tables.ts';
+import type { RowOf } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath, storeOldAddress } from '../content/addresses/old-addresses.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
-import type { OnProgress } from './incoming.ts';
-import { readItems } from './read-files.ts';
+import type { OnProgress } from './incoming-content.ts';
+import { readJsonItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { siteContents } from './site-content.ts';
 
 // A record has the author and old address of an item. A repeated import recognizes the item by it.
 
-export const importedName = 'imported';
+export const importedEntriesName = 'imported';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
 const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
@@ -56,8 +56,8 @@ export async function* iterateImportedEntries(read: Connection): AsyncGenerator<
         kind,
         external_id,
         row_id: there.has(`${kind} ${row_id}`) ? row_id : null,
-        details: toJson<Details>(details),
-        imported_at: toIso(imported_at),
+        details: parseJsonColumn<Details>(details),
+        imported_at: toIsoTime(imported_at),
       };
     }
     if (rows.length < batchRows) return;
@@ -94,11 +94,11 @@ export async function* importEntries(
   { isDryRun, idHere }: Run,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const item of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
+  for await (const item of readJsonItems(`${folder}/${importedEntriesName}.json`, 'items', onProgress)) {
     const parsed = ImportedEntry.safeParse(item);
     const { source, external_id, details } = (parsed.data ?? item ?? {}) as Partial<ImportedEntry>;
     const title = String(details?.title ?? '').slice(0, 200);
-    const facts = { kind: importedName, externalId: `${source} ${external_id}`, title };
+    const facts = { kind: importedEntriesName, externalId: `${source} ${external_id}`, title };
     if (!parsed.success) {
       const notes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
       yield { ...facts, outcome: 'skipped', notes };
@@ -123,10 +123,10 @@ async function bringBack(
   // The id 0, which no row has, marks a deleted row. The item is not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
   const module = Object.hasOwn(foreignKinds, kind) ? findContentOfKind(kind)?.module : undefined;
-  const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;
+  const path = module && here > 0 ? toEarlierPath(entry.details.address) : undefined;
   const problem = await inTransaction({ ...ctx, em }, async (tx) => {
     await tx.em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
-    return path && takeOldAddress(tx, { module: module!, item_id: here }, path);
+    return path && storeOldAddress(tx, { module: module!, item_id: here }, path);
   });
   return problem ? { outcome: 'changed', notes: [problem] } : { outcome: 'taken', notes: [] };
 }

@@ -1,15 +1,15 @@
-import { oldPathOf, takeOldAddress, takeOldAddresses } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath, storeOldAddress, storeOldAddresses } from '../content/addresses/old-addresses.ts';
 import { findAddress } from '../content/addresses/stored-addresses.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content/content-kind.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
-import { holdLists, openRow, saveRow } from '../content/save-row.ts';
+import { lockLists, lockRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { NamedPicture } from '../pictures/pictures.ts';
-import { namedFiles, type NamedFiles } from './clean-post.ts';
+import type { ChosenPicture } from '../pictures/change-pictures.ts';
+import { linkedFilesOf, type LinkedFiles } from './clean-post.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
-import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming.ts';
+import type { ExportSurvey, ForeignExport, IncomingPost } from './incoming-content.ts';
 import { createMediaImporter, type ImportCtx, type MediaImporter, oldPathOfFile } from './media-importer.ts';
 
 export const noAddressNote = 'it has no address in the export, so no redirect leads to it';
@@ -67,7 +67,7 @@ interface NewImport<Row> {
   /** In the transaction. */
   write(tx: EditorCtx): Promise<Row>;
   /** If it is a picture of the library. */
-  libraryPicture?: NamedPicture | undefined;
+  libraryPicture?: ChosenPicture | undefined;
   /** In the transaction after the row was stored. */
   afterStore?: ((tx: EditorCtx) => Promise<void>) | undefined;
   /** Whether the address on the other site will lead to the row. */
@@ -93,10 +93,10 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     if (known) return outcomeOfImported(known, true);
 
     // The pictures need no descriptions, as when a row returns from the trash.
-    const lists = await holdLists(kind, tx);
+    const lists = await lockLists(kind, tx);
     const row = await write(tx);
     const newRow = { row, lists, before: undefined, keeps: undefined };
-    await saveRow(kind, tx, newRow, { named: libraryPicture, source: 'import' });
+    await saveRow(kind, tx, newRow, { chosenPicture: libraryPicture, source: 'import' });
 
     await afterStore?.(tx);
 
@@ -106,12 +106,12 @@ export async function storeImported<Row extends StoredEditable, View extends Edi
     tx.em.create(ImportedItem, { ...key, row_id: row.id, details, imported_at: ctx.now });
     await tx.em.flush();
 
-    const path = hasOldAddress(row) ? oldPathOf(address) : undefined;
+    const path = hasOldAddress(row) ? toEarlierPath(address) : undefined;
     const owner = { module: kind.module, item_id: row.id };
-    const problem = path && (await takeOldAddress(tx, owner, path));
+    const problem = path && (await storeOldAddress(tx, owner, path));
     if (problem) notes.push(problem);
-    const others = furtherAddresses.filter((one) => oldPathOf(one) !== oldPathOf(address));
-    notes.push(...(await takeOldAddresses(tx, owner, others)));
+    const others = furtherAddresses.filter((one) => toEarlierPath(one) !== toEarlierPath(address));
+    notes.push(...(await storeOldAddresses(tx, owner, others)));
     return { id: row.id, ...(path && !problem && { oldAddress: path }) };
   });
 }
@@ -134,7 +134,7 @@ export function outcomeOfNotes(
 export async function findLackingFiles(
   { read }: Pick<ImportCtx, 'read'>,
   { details: { lacking } }: ImportedItem,
-  { pictures, downloads }: NamedFiles,
+  { pictures, downloads }: LinkedFiles,
   media: MediaImporter,
 ): Promise<ReadonlySet<string> | undefined> {
   const addresses = Array.isArray(lacking) ? lacking.map(String) : [...pictures, ...downloads];
@@ -151,20 +151,20 @@ export async function findLackingFiles(
 
 interface Completion<Row> {
   imported: ImportedItem;
-  /** Before this run. */
+  /** What was lacking before this run. */
   lacking: ReadonlySet<string>;
-  /** After this run. */
+  /** What is still lacking after this run. */
   stillLacking: ReadonlySet<string>;
   /** The columns that change. */
   revised(row: Row): Record<string, unknown>;
-  libraryPicture?: NamedPicture | undefined;
+  libraryPicture?: ChosenPicture | undefined;
   /** In the transaction. */
   beforeStore?: (tx: EditorCtx) => Promise<void>;
   afterStore?: (tx: EditorCtx) => Promise<void>;
 }
 
-/** To an item that an earlier run imported without them. */
-export async function completeRow<Row extends StoredEditable, View extends EditableView>(
+/** Adds pictures and files to a row that an earlier run imported without them. */
+export async function completeImportedRow<Row extends StoredEditable, View extends EditableView>(
   ctx: ImportCtx,
   kind: ContentKind<Row, View>,
   { imported, lacking, stillLacking, revised, libraryPicture, beforeStore, afterStore }: Completion<Row>,
@@ -173,14 +173,14 @@ export async function completeRow<Row extends StoredEditable, View extends Edita
   if (left.length === lacking.size) return outcomeOfImported(imported, true);
   const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
   return inTransaction(editor, async (tx) => {
-    const lists = await holdLists(kind, tx);
-    const openedRow = await openRow(kind, tx, lists, imported.row_id);
+    const lists = await lockLists(kind, tx);
+    const openedRow = await lockRow(kind, tx, lists, imported.row_id);
     if (!openedRow) return outcomeOfImported(imported, false);
     const { row } = openedRow;
     await beforeStore?.(tx);
     await saveRow(kind, tx, openedRow, {
       revise: () => row.revise(revised(row), row.updated_at),
-      named: libraryPicture,
+      chosenPicture: libraryPicture,
       verb: 'Added the pictures of',
       source: 'import',
     });
@@ -197,7 +197,7 @@ export function completedOutcome(id: number, count: number): ImportReportFacts {
   return { outcome: 'completed', id, notes: [`${what} added that an earlier run lacked`] };
 }
 
-/** Without rows of earlier runs. */
+/** What the import will lack. Rows of earlier runs do not count. */
 export interface ImportGaps {
   pictures: { total: number; lacking: number };
   /** Documents and other files to which texts link. */
@@ -208,7 +208,7 @@ export interface ImportGaps {
   withoutAddress: number;
 }
 
-/** Before it is imported. `files` are the uploads of the other site. */
+/** Reads the whole export and stores nothing. `files` are the uploads of the other site. */
 export async function findGaps(
   ctx: ImportCtx,
   { survey, items }: Pick<ForeignExport, 'survey' | 'items'>,
@@ -228,7 +228,7 @@ export async function findGaps(
     const key = { source: survey.source, kind, external_id: incoming.externalId } as const;
     if (await findImported(ctx, { key, incoming, survey })) continue;
     if (!incoming.address) gaps.withoutAddress += 1;
-    const files = namedFiles(incoming, survey.site);
+    const files = linkedFilesOf(incoming, survey.site);
     let isIncomplete = false;
     for (const which of ['pictures', 'downloads'] as const) {
       for (const address of files[which]) {

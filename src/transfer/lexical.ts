@@ -15,7 +15,7 @@ interface Node {
 /** Deeper nodes are left out. */
 const maxDepth = 60;
 
-/** By the bits of `format`. */
+/** The marks by the bits of `format`. */
 const lexicalMarks = [
   [1, 'strong'],
   [2, 'em'],

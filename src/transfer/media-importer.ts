@@ -1,20 +1,20 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.ts';
-import { fallbackPaths } from '../content/addresses/moved-pages.ts';
+import { toEarlierPath, storeOldAddress } from '../content/addresses/old-addresses.ts';
+import { nearestOldPaths } from '../content/addresses/moved-pages.ts';
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { uploadMedia } from '../modules/library/uploads.ts';
 import { findFileType } from '../pictures/files/file-types.ts';
 import { MediaItem } from '../pictures/media-item.entity.ts';
-import type { PicturesCtx } from '../pictures/pictures.ts';
+import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxLibraryFileBytes, maxLibraryFileMegabytes } from '../shared/library-files.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import { Upload } from '../shared/uploads.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
-import { shortened } from './clean-post.ts';
+import { shortenText } from './clean-post.ts';
 
 /** As its owner has copied it to this machine. */
 interface Uploads {
@@ -42,7 +42,7 @@ const isPicture = /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$/i;
 const folderOfCopy = /\/(?:size\/w\d+(?:h\d+)?|format\/[a-z]+)(?=\/)/g;
 
 /** @throws {Error} when there is no such folder, or it has more than a million files */
-export async function openUploads(folder: string): Promise<Uploads> {
+export async function openUploadsFolder(folder: string): Promise<Uploads> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts?.isDirectory())
     throw new Error(
@@ -172,7 +172,7 @@ const dryMedia: StoredMedia = { id: 1, path: null };
 
 /** Adds the pictures and downloads of imported texts to the library, each file once. */
 export interface MediaImporter {
-  /** Paths on this machine. */
+  /** The local paths of the files that this import has used. */
   used: Set<string>;
   /** Library ids by address. Notes files that cannot be imported. Skips addresses without a file. */
   bring(
@@ -191,13 +191,13 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
   const known = new Map<string, StoredMedia>();
   let opening: Promise<Uploads> | undefined;
   const find: Uploads['find'] = async (address) => {
-    opening ??= openUploads(folder);
+    opening ??= openUploadsFolder(folder);
     return (await opening).find(address);
   };
   const used = new Set<string>();
   const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<StoredMedia> => {
     const fresh = { ...ctx, em: ctx.em.fork() };
-    const description = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+    const description = shortenText(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
     const { id, path } = await uploadMedia(fresh, { file: upload, ...(description && { alt: description }) });
     return { id, path };
   };
@@ -212,7 +212,7 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
     if (isDryRun || !path || keptAddresses.has(path)) return;
     keptAddresses.add(path);
     await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
-      takeOldAddress(tx, { module: mediaFacts.log, item_id: id }, path),
+      storeOldAddress(tx, { module: mediaFacts.log, item_id: id }, path),
     );
   };
   return {
@@ -248,7 +248,7 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
         const problem = await problemOfDownload(upload);
         if (problem) notes.push(`file not taken: ${problem} ${address}`);
         else {
-          await keepAddress(ctx, oldPathOf(address), await take(ctx, upload, ''));
+          await keepAddress(ctx, toEarlierPath(address), await take(ctx, upload, ''));
           stored.add(address);
         }
       }
@@ -261,14 +261,14 @@ export function createMediaImporter(folder: string, isDryRun: boolean): MediaImp
 export async function storeOldPictureAddress(tx: ImportCtx, path: string, address: string): Promise<void> {
   const old = oldPathOfFile(address);
   const item = old && (await tx.em.findOne(MediaItem, { path }));
-  if (item) await takeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
+  if (item) await storeOldAddress(tx, { module: mediaFacts.log, item_id: item.id }, old);
 }
 
 /** Of a scaled copy, the original's. Undefined if the address is not that of an uploaded file. */
 export function oldPathOfFile(address: string): string | undefined {
-  const path = oldPathOf(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
+  const path = toEarlierPath(address.replace(/^https?:\/\/i\d\.wp\.com\/[^/]+/i, ''));
   if (!path || !isUploadThere.test(path)) return undefined;
-  return fallbackPaths(path)[0] ?? path;
+  return nearestOldPaths(path)[0] ?? path;
 }
 
 async function problemOfDownload({ bytes, path, name }: Upload): Promise<string | undefined> {

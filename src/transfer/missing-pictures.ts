@@ -1,21 +1,21 @@
 import type { Block, CaptionedPicture } from '../shared/column-types.ts';
-import { cleanHtml } from '../shared/writing/clean.ts';
-import { topLevel } from './html-parts.ts';
+import { cleanHtml } from '../shared/writing/clean-html.ts';
+import { splitIntoTopLevelParts } from './html-parts.ts';
 
 const figureOrImage = /<figure data-kind="(?:picture|gallery)"[^<>]*>[\s\S]*?<\/figure>|<img [^<>]*>/g;
 const figureOrToken = new RegExp(`${figureOrImage.source}|<[^<>]*>|[^<>]+`, 'g');
 const imageId = /<img [^<>]*?data-media="(\d+)"/g;
 
 /**
- * `complete` is the text of the other site. Each picture goes to its place among the words, even if staff
- * have changed others, or behind the last part that both have. No word changes.
+ * Adds the `missing` pictures of `complete`, the text of the other site, to `stored`. Each goes where it stands among
+ * the words there; if staff changed those words, behind the last part that both texts share. No word changes.
  */
 export function addMissingPictures(stored: string, complete: string, missing: ReadonlySet<number>): string {
-  const parts = topLevel(stored);
+  const parts = splitIntoTopLevelParts(stored);
   const tokens = parts.map((part) => tokensOf(part.trim(), missing));
   const before: string[][] = [...parts.map(() => []), []];
   let next = 0;
-  for (const part of topLevel(complete).map((each) => each.trim())) {
+  for (const part of splitIntoTopLevelParts(complete).map((each) => each.trim())) {
     const pictures = missingIn(part, missing);
     const isPicture = pictures.join('') === part;
     const completeTokens = tokensOf(part, missing);
@@ -78,7 +78,10 @@ function withoutAddress(token: string): string {
 
 type Missing = ReadonlySet<number>;
 
-/** `complete` has all pictures. A block without a counterpart goes behind the last that both have. */
+/**
+ * Adds the missing pictures of `complete`, the blocks of the other site. A block without a counterpart here goes
+ * behind the last block that both have.
+ */
 export function addMissingToBlocks(
   stored: readonly Block[],
   complete: readonly Block[],
@@ -100,7 +103,7 @@ export function addMissingToBlocks(
 }
 
 function isSameBlock(own: Block, block: Block): boolean {
-  // Without its picture, a picture beside text was imported as a text.
+  // A picture beside text was imported as a text when its picture was missing.
   const isOfText = own.kind === block.kind || (own.kind === 'text' && block.kind === 'split');
   return isOfText && (own.heading ?? '') === (block.heading ?? '');
 }

@@ -1,7 +1,7 @@
 import {
-  oldPathOf,
-  oldPathsOf,
-  problemOfOld,
+  toEarlierPath,
+  possibleOldPathsOf,
+  findOldAddressProblem,
   resolveOldAddresses,
 } from '../content/addresses/old-addresses.ts';
 import {
@@ -11,30 +11,30 @@ import {
   redirectKind,
 } from '../content/addresses/stored-addresses.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content/content-kind.ts';
-import { holdLists, openRow, saveRow } from '../content/save-row.ts';
+import { lockLists, lockRow, saveRow } from '../content/save-row.ts';
 import type { EditableView } from '../database/columns.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { blog } from '../modules/blog/blog.module.ts';
-import { pages } from '../modules/pages/pages.module.ts';
+import { blogModule } from '../modules/blog/blog.module.ts';
+import { pagesModule } from '../modules/pages/pages.module.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
-import { cleanHtml, plainText } from '../shared/writing/clean.ts';
+import { cleanHtml, plainText } from '../shared/writing/clean-html.ts';
 import type { CategoryMap } from './category-map.ts';
-import { isFileOfWordPress, isOfSite } from './html-parts.ts';
+import { isFileOfWordPress, isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
-import type { ExportSurvey, OldAddress } from './incoming.ts';
+import type { ExportSurvey, OldAddress } from './incoming-content.ts';
 import { type ImportCtx, oldPathOfFile } from './media-importer.ts';
 
 const batchRows = 100;
 const maxNamed = 20;
 
 const linking = [
-  { item: 'post', kind: blog.kind, columns: ['content'] },
-  { item: 'page', kind: pages.kind, columns: ['intro', 'blocks'] },
+  { item: 'post', kind: blogModule.kind, columns: ['content'] },
+  { item: 'page', kind: pagesModule.kind, columns: ['intro', 'blocks'] },
 ] as const;
 
-/** Also in rows of earlier imports. Outcomes are links that still lead to the other site, 20 per row. */
+/** Also in rows of earlier imports. Yields the links that still lead to the other site, at most 20 per row. */
 export async function* rewriteOldLinks(
   ctx: ImportCtx,
   { source, site }: ExportSurvey,
@@ -72,8 +72,8 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   if (targets.size > 0) {
     const editor: EditorCtx = { ...ctx, em: ctx.em.fork() };
     await inTransaction(editor, async (tx) => {
-      const lists = await holdLists(kind as never, tx);
-      const openRowState = await openRow(kind, tx, lists, id);
+      const lists = await lockLists(kind as never, tx);
+      const openRowState = await lockRow(kind, tx, lists, id);
       if (!openRowState) return;
       const { row } = openRowState;
       const values = Object.entries(valuesOf(row, columns)).map(([name, value]) => [
@@ -115,11 +115,11 @@ function oldLinksOf(value: unknown, site: string | undefined): string[] {
       ? Array.from(text.matchAll(linkInHtml), ([, href = '']) => href)
       : [text];
     for (const href of hrefs.map(plainHref)) {
-      if (isOfSite(href, site)) links.add(href);
+      if (isAddressOfSite(href, site)) links.add(href);
     }
     return text;
   });
-  return [...links].filter((href) => oldPathsOf(href).length > 0);
+  return [...links].filter((href) => possibleOldPathsOf(href).length > 0);
 }
 
 const plainHref = (href: string) => href.replaceAll('&amp;', '&');
@@ -147,8 +147,8 @@ function eachText(value: unknown, replace: (text: string) => string): unknown {
 const batchSize = 200;
 
 /**
- * Lists of posts lead to those of the blog, the page of an uploaded file to the file. Outcomes are the
- * addresses that cannot be redirected.
+ * Redirects lists of posts to those of the blog, and the page of an uploaded file to the file. Yields the addresses
+ * that cannot be redirected.
  */
 export async function* redirectOldLists(
   ctx: ImportCtx,
@@ -174,11 +174,11 @@ async function takeOldList(
   categories: CategoryMap,
   isDryRun: boolean,
 ): Promise<string | undefined> {
-  const path = oldPathOf(address);
+  const path = toEarlierPath(address);
   if (!path) return undefined;
   const read = tx.em.getKysely<Tables>();
   const there = await findAddress(read, path);
-  const problem = there ? undefined : await problemOfOld(tx, path);
+  const problem = there ? undefined : await findOldAddressProblem(tx, path);
   if (isRedirect(there?.kind) || isDryRun) return problem;
 
   // The page of a file that was uploaded to an imported post leads to that post already.

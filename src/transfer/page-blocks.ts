@@ -1,12 +1,12 @@
-import { blockKinds } from '../shared/blocks/kinds.ts';
+import { blockKinds } from '../shared/blocks/block-kinds.ts';
 import { toOneLine } from '../shared/fields.ts';
-import { noteField } from '../shared/note-field.ts';
-import { plainText } from '../shared/writing/clean.ts';
+import { optionalTextField } from '../shared/optional-text-field.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import type { MediaImporter } from './media-importer.ts';
-import { cleanPost, shortened } from './clean-post.ts';
-import { splitAtHeadings, topLevel } from './html-parts.ts';
-import type { IncomingPage, IncomingPicture, PageSection } from './incoming.ts';
+import { cleanPost, shortenText } from './clean-post.ts';
+import { splitAtHeadings, splitIntoTopLevelParts } from './html-parts.ts';
+import type { IncomingPage, IncomingPicture, PageSection } from './incoming-content.ts';
 
 const maxBlocks = 60;
 const { text, split, faq, gallery } = blockKinds;
@@ -14,7 +14,7 @@ const maxHeading = text.fields.heading.max;
 const maxText = text.fields.body.max;
 const maxAnswer = faq.fields.entries.fields.answer.max;
 const maxCaption = 200;
-const linkField = noteField(split.fields.button_url);
+const linkField = optionalTextField(split.fields.button_url);
 
 type NewBlock = { kind: keyof typeof blockKinds } & Record<string, unknown>;
 type TextBlock = { kind: 'text'; heading: string; body: string };
@@ -22,18 +22,21 @@ type Section<K extends PageSection['kind']> = Extract<PageSection, { kind: K }>;
 
 interface Making {
   ids: ReadonlyMap<string, number>;
-  /** Those in the library. */
+  /** The addresses of files that are in the library now. */
   brought: ReadonlySet<string>;
   notes: string[];
 }
 
-export function missingPicture({ address }: IncomingPicture, media: MediaImporter | undefined): string {
+export function describeMissingPicture(
+  { address }: IncomingPicture,
+  media: MediaImporter | undefined,
+): string {
   const reason = media ? 'not among the files' : 'as no files are given';
   return `picture not taken, ${reason}: ${address}`;
 }
 
 /** Notes each picture and link that is left out. */
-export function blocksOf(
+export function blocksOfPage(
   page: IncomingPage,
   making: Making,
   media: MediaImporter | undefined,
@@ -41,7 +44,7 @@ export function blocksOf(
   const { ids, notes } = making;
   const need = (picture: IncomingPicture): number | undefined => {
     const id = ids.get(picture.address);
-    if (id === undefined) notes.push(missingPicture(picture, media));
+    if (id === undefined) notes.push(describeMissingPicture(picture, media));
     return id;
   };
   const blocks: NewBlock[] = [];
@@ -93,7 +96,7 @@ function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | {
 function inParts(html: string, max: number): string[] {
   if (html.length <= max) return [html];
   const parts = [''];
-  for (const piece of topLevel(html)) {
+  for (const piece of splitIntoTopLevelParts(html)) {
     if (parts.at(-1)!.length + piece.length > max) parts.push('');
     parts[parts.length - 1] += piece;
   }
@@ -130,7 +133,8 @@ function galleriesOf(
   const shown = new Map<number, string>();
   for (const picture of pictures) {
     const id = need(picture);
-    if (id !== undefined && !shown.has(id)) shown.set(id, shortened(toOneLine(picture.caption), maxCaption));
+    if (id !== undefined && !shown.has(id))
+      shown.set(id, shortenText(toOneLine(picture.caption), maxCaption));
   }
   const entries = [...shown].map(([media_id, caption]) => ({ caption, media_id }));
   const { max } = gallery.fields.pictures;
@@ -154,7 +158,7 @@ function questionsOf({ entries }: Section<'faq'>, { ids, brought, notes }: Makin
     const last = blocks.at(-1);
     if (!line || !answer || line.length > max || answer.length > maxAnswer) {
       const [first = '', ...more] = inParts(answer, maxText);
-      blocks.push({ kind: 'text', heading: shortened(line, maxHeading), body: first });
+      blocks.push({ kind: 'text', heading: shortenText(line, maxHeading), body: first });
       blocks.push(...more.map((body) => ({ kind: 'text' as const, heading: '', body })));
     } else if (last?.kind === 'faq' && (last.entries as unknown[]).length < faq.fields.entries.max) {
       (last.entries as object[]).push({ question: line, answer });

@@ -1,23 +1,23 @@
 import type { ImportedItem } from '../content/imported-item.entity.ts';
-import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
-import { findAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
+import { toEarlierPath, findOldAddressProblem } from '../content/addresses/old-addresses.ts';
+import { findAddress, isPathTakenByRoute } from '../content/addresses/stored-addresses.ts';
 import type { Ctx } from '../database/ctx.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/table-types.ts';
 import { pageColumns } from '../modules/pages/pages.facts.ts';
-import { pages } from '../modules/pages/pages.module.ts';
+import { pagesModule } from '../modules/pages/pages.module.ts';
 import { mediaIdsByColumn } from '../shared/blocks/row-values.ts';
-import { fold } from '../shared/fold.ts';
-import { problemOfPath, slugOf } from '../shared/slugs.ts';
+import { foldText } from '../shared/fold-text.ts';
+import { findPathProblem, slugOfText } from '../shared/slugs.ts';
 import { toOneLine } from '../shared/fields.ts';
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { addMissingToBlocks } from './missing-pictures.ts';
-import { cleanPost, namedFiles, picturesOfSections, shortened } from './clean-post.ts';
-import { isOfSite } from './html-parts.ts';
+import { cleanPost, linkedFilesOf, picturesOfSections, shortenText } from './clean-post.ts';
+import { isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import {
   completedOutcome,
-  completeRow,
+  completeImportedRow,
   findImported,
   findLackingFiles,
   type ImportKey,
@@ -26,11 +26,11 @@ import {
   outcomeOfNotes,
   storeImported,
 } from './imported-items.ts';
-import type { ExportSurvey, IncomingPage } from './incoming.ts';
+import type { ExportSurvey, IncomingPage } from './incoming-content.ts';
 import type { ImportCtx, MediaImporter } from './media-importer.ts';
-import { blocksOf, missingPicture } from './page-blocks.ts';
-import { datesOf } from './post-import.ts';
-import { toSeoFields } from './seo.ts';
+import { blocksOfPage, describeMissingPicture } from './page-blocks.ts';
+import { publicationDatesOf } from './post-import.ts';
+import { toSeoFields } from './seo-fields.ts';
 
 const [maxTitle, maxIntro] = [120, 400];
 
@@ -50,21 +50,22 @@ async function toPageDraft(
   ];
   const ids = (await media?.bring(ctx, pictures, notes)) ?? new Map<string, number>();
   const own = page.picture && ids.get(page.picture.address);
-  if (page.picture && !own) notes.push(missingPicture(page.picture, media));
+  if (page.picture && !own) notes.push(describeMissingPicture(page.picture, media));
 
-  const downloads = whole.downloads.filter((address) => isOfSite(address, site));
+  const downloads = whole.downloads.filter((address) => isAddressOfSite(address, site));
   const brought = (await media?.bringDownloads(ctx, downloads, notes)) ?? new Set<string>();
 
-  const blocks = blocksOf(page, { ids, brought, notes }, media);
+  const blocks = blocksOfPage(page, { ids, brought, notes }, media);
   if ('problem' in blocks) return blocks;
   const [top] = blocks;
-  const isTitleAgain = top?.kind === 'text' && fold(String(top.heading)) === fold(plainText(page.title));
+  const isTitleAgain =
+    top?.kind === 'text' && foldText(String(top.heading)) === foldText(plainText(page.title));
   if (isTitleAgain) top.heading = '';
   if (isTitleAgain && !top.body) blocks.shift();
   const shown = mediaIdsByColumn({ blocks: pageColumns.blocks }, { blocks }).blocks ?? [];
   if (own && page.picture && !shown.includes(own)) {
     const { alt } = page.picture;
-    const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortened(alt, 250))}"` : ''}>`;
+    const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortenText(alt, 250))}"` : ''}>`;
     const figure = `<figure data-kind="picture">${image}</figure>`;
     const [first] = blocks;
     if (first?.kind === 'text' && first.heading === '') first.body = figure + String(first.body);
@@ -72,7 +73,7 @@ async function toPageDraft(
   }
 
   const wholeTitle = toOneLine(plainText(page.title));
-  const firstWords = toOneLine(shortened(plainText(page.html), 80));
+  const firstWords = toOneLine(shortenText(plainText(page.html), 80));
   if (!wholeTitle) notes.push('had no title: its first words are');
   if (wholeTitle.length > maxTitle) notes.push(`title shortened: ${wholeTitle}`);
   const intro = plainText(page.excerpt);
@@ -86,14 +87,14 @@ async function toPageDraft(
       ...downloads.filter((address) => !brought.has(address)),
     ],
     values: {
-      title: shortened(wholeTitle || firstWords || 'Untitled', maxTitle),
-      intro: shortened(intro, maxIntro),
+      title: shortenText(wholeTitle || firstWords || 'Untitled', maxTitle),
+      intro: shortenText(intro, maxIntro),
       place: 'Page' as const,
       share_picture: own ?? null,
       blocks,
       ...toSeoFields(page, notes),
     },
-    ...datesOf(ctx, page, notes),
+    ...publicationDatesOf(ctx, page, notes),
   };
 }
 
@@ -121,7 +122,7 @@ export async function importPage(
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...page.notes] };
   const { notes, remarks, values, createdAt, updatedAt, publishedAt } = draft;
-  const parsed = pages.Input.safeParse(values);
+  const parsed = pagesModule.Input.safeParse(values);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
@@ -135,8 +136,8 @@ export async function importPage(
   if (own.problem) notes.push(own.problem);
   if (isDryRun) {
     const taken = await problemOfSlug(ctx.em.fork(), own.slug);
-    const path = taken ? undefined : oldPathOf(page.address);
-    const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
+    const path = taken ? undefined : toEarlierPath(page.address);
+    const problem = path && (await findOldAddressProblem({ em: ctx.em.fork(), now: ctx.now }, path));
     const problems = [taken, problem].filter((text) => text !== undefined);
     return {
       ...outcome,
@@ -147,7 +148,7 @@ export async function importPage(
 
   const stored = await storeImported(
     ctx,
-    pages.kind,
+    pagesModule.kind,
     {
       key,
       incoming: page,
@@ -157,7 +158,7 @@ export async function importPage(
         if (taken) notes.push(taken);
         const is_published = page.isPublished && hasContent && !taken;
         const slug = taken ? null : own.slug;
-        const row = pages.entity.write(
+        const row = pagesModule.entity.write(
           { ...parsed.data, is_published, published_at: publishedAt, slug },
           createdAt,
         );
@@ -177,10 +178,10 @@ function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; prob
   const own = parts.length > 0 ? parts : [title];
   const slug = own
     .slice(-2)
-    .map((part) => slugOf(part))
+    .map((part) => slugOfText(part))
     .filter(Boolean)
     .join('/');
-  const problem = slug ? problemOfPath('Address', slug) : undefined;
+  const problem = slug ? findPathProblem('Address', slug) : undefined;
   if (!slug || problem)
     return { slug: null, problem: `it has no address in words: ${problem ?? 'no letters'}` };
   return { slug };
@@ -189,31 +190,31 @@ function slugOfPage({ parts, title }: IncomingPage): { slug: string | null; prob
 async function problemOfSlug(em: Ctx['em'], slug: string | null): Promise<string | undefined> {
   if (slug === null) return undefined;
   const path = `/${slug}`;
-  const isTaken = isTakenByRoute(path) || (await findAddress(em.getKysely<Tables>(), path)) !== undefined;
+  const isTaken = isPathTakenByRoute(path) || (await findAddress(em.getKysely<Tables>(), path)) !== undefined;
   return isTaken ? `its address ${path} is that of another page here: a draft without an address` : undefined;
 }
 
-/** Its words, and what staff have made of it, stay. */
+/** Adds the pictures and files that an earlier import of the page lacked. Its words and the changes of staff stay. */
 async function completePage(
   ctx: ImportCtx,
   imported: ImportedItem,
   page: IncomingPage,
   { survey, media, isDryRun }: PageImport,
 ): Promise<ImportReportFacts> {
-  const row = await ctx.em.fork().findOne(pages.entity, { id: imported.row_id });
+  const row = await ctx.em.fork().findOne(pagesModule.entity, { id: imported.row_id });
   const already = outcomeOfImported(imported, row !== null);
   const lacking =
-    row && media && (await findLackingFiles(ctx, imported, namedFiles(page, survey.site), media));
+    row && media && (await findLackingFiles(ctx, imported, linkedFilesOf(page, survey.site), media));
   if (!lacking) return already;
   if (isDryRun) return completedOutcome(row.id, lacking.size);
 
   const draft = await toPageDraft(ctx, page, { media, site: survey.site });
   if ('problem' in draft) return already;
-  const parsed = pages.Input.safeParse(draft.values);
+  const parsed = pagesModule.Input.safeParse(draft.values);
   if (!parsed.success) return already;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   const { share_picture: share = null, blocks } = parsed.data;
-  return completeRow(ctx, pages.kind, {
+  return completeImportedRow(ctx, pagesModule.kind, {
     imported,
     lacking,
     stillLacking: new Set(draft.lacking),

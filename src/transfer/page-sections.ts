@@ -1,7 +1,7 @@
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { firstElement, linksIn, picturesIn, topLevel } from './html-parts.ts';
-import type { IncomingCard, IncomingPicture, PageSection } from './incoming.ts';
+import { firstElement, linksInHtml, picturesInHtml, splitIntoTopLevelParts } from './html-parts.ts';
+import type { IncomingCard, IncomingPicture, PageSection } from './incoming-content.ts';
 import { readBlocks, type WordPressBlock } from './wordpress-blocks.ts';
 
 const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
@@ -35,7 +35,7 @@ export function sectionsOfWordPress(content: string, read: (raw: string) => stri
         takeAll(children);
       }
     } else if (name === 'gallery') {
-      const pictures = picturesIn(block.raw);
+      const pictures = picturesInHtml(block.raw);
       if (pictures.length > 0) add({ kind: 'gallery', pictures });
       else texts.push(block);
     } else if (name === 'details') {
@@ -72,7 +72,7 @@ export function sectionsOfWordPress(content: string, read: (raw: string) => stri
 
 /** Of a cover or media-text block. Undefined for a video. */
 function pictureOf({ attributes: { url, alt }, own }: WordPressBlock): IncomingPicture | undefined {
-  const [picture] = picturesIn(own);
+  const [picture] = picturesInHtml(own);
   if (picture) return picture;
   const style = /background-image:\s*url\(\s*(?:&quot;|['"])?(https?:[^'")&\s]+)/i.exec(own)?.[1];
   const address = typeof url === 'string' ? url : style;
@@ -106,14 +106,16 @@ function actionOf(
   texts: readonly WordPressBlock[],
   block: WordPressBlock,
 ): { section: PageSection; used: number } | undefined {
-  const links = linksIn(block.raw);
+  const links = linksInHtml(block.raw);
   const at = texts.findLastIndex(({ name }) => name === 'heading');
   const [above, ...paragraphs] = at === -1 ? [] : texts.slice(at);
   if (!above || links.length !== 1 || paragraphs.some(({ name }) => name !== 'paragraph')) return undefined;
   const [{ href: url, label }] = links as [{ href: string; label: string }];
   const heading = plainText(above.raw);
   const intro = paragraphs.map(({ raw }) => plainText(raw)).join('\n\n');
-  const isPlain = paragraphs.every(({ raw }) => linksIn(raw).length === 0 && picturesIn(raw).length === 0);
+  const isPlain = paragraphs.every(
+    ({ raw }) => linksInHtml(raw).length === 0 && picturesInHtml(raw).length === 0,
+  );
   const fits = heading.length <= maxHeading && intro.length <= maxIntro && label.length <= maxLabel;
   if (!heading || !label || !isPlain || !fits || paragraphs.length > 2) return undefined;
   return {
@@ -126,10 +128,10 @@ function actionOf(
 function splitOf(columns: readonly WordPressBlock[]) {
   if (columns.length !== 2) return undefined;
   const [left, right] = columns as [WordPressBlock, WordPressBlock];
-  const lone = columns.find(({ raw }) => picturesIn(raw).length === 1 && !plainText(raw));
+  const lone = columns.find(({ raw }) => picturesInHtml(raw).length === 1 && !plainText(raw));
   const other = lone === left ? right : left;
-  if (!lone || picturesIn(other.raw).length > 0 || !plainText(other.raw)) return undefined;
-  const [picture] = picturesIn(lone.raw);
+  if (!lone || picturesInHtml(other.raw).length > 0 || !plainText(other.raw)) return undefined;
+  const [picture] = picturesInHtml(lone.raw);
   return { picture: picture!, texts: other.children, side: lone === left ? 'Left' : 'Right' } as const;
 }
 
@@ -144,10 +146,10 @@ function cardOf(column: WordPressBlock): IncomingCard | undefined {
     plainText(headings[0]!.raw),
     paragraphs.map(({ raw }) => plainText(raw)).join('\n\n'),
   ];
-  const links = [...images, ...headings, ...buttons].flatMap(({ raw }) => linksIn(raw));
+  const links = [...images, ...headings, ...buttons].flatMap(({ raw }) => linksInHtml(raw));
   const addresses = new Set(links.map(({ href }) => href));
-  const hasMore = paragraphs.some(({ raw }) => linksIn(raw).length > 0) || addresses.size > 1;
-  const [picture] = images.flatMap(({ raw }) => picturesIn(raw));
+  const hasMore = paragraphs.some(({ raw }) => linksInHtml(raw).length > 0) || addresses.size > 1;
+  const [picture] = images.flatMap(({ raw }) => picturesInHtml(raw));
   const isLost = buttons.length > 0 || Boolean(picture?.caption);
   if (hasMore || isLost || !title || title.length > maxCardTitle || body.length > maxCardBody)
     return undefined;
@@ -181,7 +183,7 @@ const toggle = '<div class="kg-card kg-toggle-card"';
 /** Toggles become questions. */
 export function sectionsOfGhost(html: string): PageSection[] {
   const sections: PageSection[] = [];
-  for (const piece of withoutGaps(topLevel(html))) {
+  for (const piece of withoutGaps(splitIntoTopLevelParts(html))) {
     const last = sections.at(-1);
     const question = piece.trimStart().startsWith(toggle) ? questionOf(piece) : undefined;
     if (question && last?.kind === 'faq') last.entries.push(question);

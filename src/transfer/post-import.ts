@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { ImportedItem } from '../content/imported-item.entity.ts';
-import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.ts';
+import { toEarlierPath, findOldAddressProblem } from '../content/addresses/old-addresses.ts';
 import type { EditorCtx } from '../content/content-kind.ts';
-import { blog, Post } from '../modules/blog/blog.module.ts';
-import { describePicture, storeUpload } from '../pictures/pictures.ts';
+import { blogModule, Post } from '../modules/blog/blog.module.ts';
+import { describePicture, storeUpload } from '../pictures/change-pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
 import type { Upload } from '../shared/uploads.ts';
-import { cleanHtml, plainText } from '../shared/writing/clean.ts';
+import { cleanHtml, plainText } from '../shared/writing/clean-html.ts';
 import { addMissingPictures } from './missing-pictures.ts';
 import type { CategoryMap } from './category-map.ts';
-import { cleanPost, namedFiles, shortened, withoutCaptions, withoutFirstPicture } from './clean-post.ts';
-import { isOfSite } from './html-parts.ts';
+import { cleanPost, linkedFilesOf, shortenText, withoutCaptions, withoutFirstPicture } from './clean-post.ts';
+import { isAddressOfSite } from './html-parts.ts';
 import type { ImportOutcome, ImportReportFacts } from './import-report.ts';
 import {
   completedOutcome,
-  completeRow,
+  completeImportedRow,
   findImported,
   findLackingFiles,
   type ImportKey,
@@ -24,14 +24,19 @@ import {
   outcomeOfNotes,
   storeImported,
 } from './imported-items.ts';
-import { type ExportSurvey, type IncomingPicture, type IncomingPost, noCategory } from './incoming.ts';
+import {
+  type ExportSurvey,
+  type IncomingPicture,
+  type IncomingPost,
+  noCategory,
+} from './incoming-content.ts';
 import {
   type ImportCtx,
   type MediaImporter,
   problemOfPicture,
   storeOldPictureAddress,
 } from './media-importer.ts';
-import { toSeoFields } from './seo.ts';
+import { toSeoFields } from './seo-fields.ts';
 
 const maxTitle = 200;
 const maxExcerpt = 500;
@@ -50,7 +55,7 @@ async function toPostDraft(
   const notes = [...post.notes];
   const remarks = [...post.remarks];
   const ids = (await media?.bring(ctx, first.pictures, notes)) ?? new Map<string, number>();
-  const downloads = first.downloads.filter((address) => isOfSite(address, survey.site));
+  const downloads = first.downloads.filter((address) => isAddressOfSite(address, survey.site));
   const brought = await media?.bringDownloads(ctx, downloads, notes);
   const cleaned = media ? cleanPost(post.html, ids, brought) : first;
   if ('problem' in cleaned) return cleaned;
@@ -59,13 +64,15 @@ async function toPostDraft(
 
   const wholeTitle = toOneLine(plainText(post.title));
   if (!wholeTitle) notes.push('had no title: its first words are');
-  const title = shortened(wholeTitle || toOneLine(shortened(text, 80)) || 'Untitled', maxTitle);
+  const title = shortenText(wholeTitle || toOneLine(shortenText(text, 80)) || 'Untitled', maxTitle);
   if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
 
   const ownExcerpt = plainText(post.excerpt);
   if (!ownExcerpt) remarks.push('excerpt made of its first words');
   if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
-  const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
+  const excerpt = ownExcerpt
+    ? shortenText(ownExcerpt, maxExcerpt)
+    : shortenText(text, maxMadeExcerpt) || title;
 
   const [key = noCategory, ...others] = post.categories;
   const category = map.get(key);
@@ -75,7 +82,7 @@ async function toPostDraft(
   if (besides.length > 0)
     remarks.push(`further categories became tags: ${besides.map(plainText).join(', ')}`);
   const allTags = [
-    ...new Set([...post.tags, ...besides].map((tag) => shortened(plainText(tag), maxTag)).filter(Boolean)),
+    ...new Set([...post.tags, ...besides].map((tag) => shortenText(plainText(tag), maxTag)).filter(Boolean)),
   ];
   if (allTags.length > maxTags) notes.push(`${allTags.length - maxTags} tags left out`);
 
@@ -98,12 +105,12 @@ async function toPostDraft(
       tags: allTags.slice(0, maxTags),
       ...toSeoFields(post, notes),
     },
-    ...datesOf(ctx, post, notes),
+    ...publicationDatesOf(ctx, post, notes),
   };
 }
 
-/** A row without a date, or with one ahead, counts as created now. A draft keeps its publication date. */
-export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
+/** Without a date, or with a future one, a row counts as created now. A draft keeps its publication date. */
+export function publicationDatesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
   if (!post.createdAt) notes.push('had no date: today is');
@@ -150,7 +157,7 @@ export async function importPost(
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const { notes, remarks } = draft;
   if (!post.address) notes.push(noAddressNote);
-  const parsed = blog.Input.safeParse(draft.values);
+  const parsed = blogModule.Input.safeParse(draft.values);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
@@ -160,8 +167,8 @@ export async function importPost(
   const picture = await findPicture(ctx, draft.pictures, options.media, notes);
   if (picture) options.media?.used.add(picture.upload.path);
   if (options.isDryRun) {
-    const path = oldPathOf(post.address);
-    const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
+    const path = toEarlierPath(post.address);
+    const problem = path && (await findOldAddressProblem({ em: ctx.em.fork(), now: ctx.now }, path));
     return {
       ...outcome,
       ...outcomeOfNotes([...notes, ...(problem ? [problem] : [])], remarks),
@@ -240,7 +247,7 @@ async function withPicture<Facts extends Partial<ImportReportFacts>>(
 ): Promise<Facts> {
   if (!file) return await write();
   const { upload, address } = file;
-  const alt = shortened(file.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+  const alt = shortenText(file.alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
   const ofLibrary = media?.pathOf(upload);
   try {
     if (ofLibrary) return await write({ path: ofLibrary, alt, address, isOfLibrary: true });
@@ -275,14 +282,14 @@ interface NewPost {
 
 function store(
   ctx: ImportCtx,
-  input: z.output<typeof blog.Input>,
+  input: z.output<typeof blogModule.Input>,
   { key, incoming, lacking, picture, dates }: NewPost,
   notes: string[],
 ): Promise<Partial<ImportReportFacts>> {
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...values } = input;
   return storeImported(
     ctx,
-    blog.kind,
+    blogModule.kind,
     {
       key,
       incoming,
@@ -294,7 +301,7 @@ function store(
             ...values,
             is_published,
             tags,
-            author: shortened(toOneLine(incoming.author), maxAuthor) || null,
+            author: shortenText(toOneLine(incoming.author), maxAuthor) || null,
             featured_image: picture?.path ?? null,
             published_at: dates.publishedAt,
           },
@@ -312,7 +319,7 @@ function store(
   );
 }
 
-/** Its words, and what staff have made of it, stay. */
+/** Adds the pictures and files that an earlier import of the post lacked. Its words and the changes of staff stay. */
 async function completePost(
   ctx: ImportCtx,
   imported: ImportedItem,
@@ -323,7 +330,7 @@ async function completePost(
   const row = await ctx.em.fork().findOne(Post, { id: imported.row_id });
   const already = outcomeOfImported(imported, row !== null);
   const lacking =
-    row && media && (await findLackingFiles(ctx, imported, namedFiles(post, survey.site), media));
+    row && media && (await findLackingFiles(ctx, imported, linkedFilesOf(post, survey.site), media));
   if (!lacking) return already;
   if (isDryRun) return completedOutcome(row.id, lacking.size);
 
@@ -335,7 +342,7 @@ async function completePost(
   const complete = isFirst ? withoutFirstPicture(draft.values.content) : draft.values.content;
   const missing = new Set([...lacking].flatMap((address) => draft.ids.get(address) ?? []));
   return withPicture(ctx, picture, { media, notes: [] }, (stored) =>
-    completeRow(ctx, blog.kind, {
+    completeImportedRow(ctx, blogModule.kind, {
       imported,
       lacking,
       stillLacking: new Set([...draft.lacking, ...lackingPicture(post, picture)]),

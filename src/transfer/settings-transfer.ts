@@ -5,8 +5,8 @@ import { settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
 import { readCurrentGroups } from '../settings/stored-groups.ts';
 import { isStorable } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/values.ts';
-import type { OnProgress } from './incoming.ts';
-import { readItems } from './read-files.ts';
+import type { OnProgress } from './incoming-content.ts';
+import { readJsonItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 
 // Without earlier versions.
@@ -54,7 +54,7 @@ export async function* importSettings(
   { isDryRun, bringPicture }: SettingsRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
-  for await (const item of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
+  for await (const item of readJsonItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
     const parsed = SettingItem.safeParse(item);
     const group = String((item as { group?: unknown } | null)?.group ?? '').slice(0, 60);
     const facts = { kind: settingsName, externalId: group, title: group };

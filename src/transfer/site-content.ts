@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { moduleList } from '../content-modules.ts';
+import { contentModuleList } from '../content-modules.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
-import { toIso } from '../database/columns.ts';
-import { toJson } from '../database/dialect.ts';
+import { toIsoTime } from '../database/columns.ts';
+import { parseJsonColumn } from '../database/columns.ts';
 import { describeChange } from '../log/activity-views.ts';
 import { Activity } from '../log/activity.entity.ts';
 import { Metadata } from '../log/activity.schema.ts';
 import { albumContent } from '../modules/gallery/gallery.ts';
 import { Message, MessageEvent, MessageFile } from '../modules/inbox/message.entity.ts';
 import { indexNotes } from '../modules/inbox/messages.ts';
-import { media } from '../modules/library/library.module.ts';
+import { mediaContent } from '../modules/library/library.module.ts';
 import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
 import {
   mailStates,
@@ -155,9 +155,9 @@ export function exportFileSchema(name: string, Item: z.ZodType) {
 
 /** In the order of import: pictures before texts that show them, the log after the rows it is about. */
 export const siteContents: readonly TransferContent[] = [
-  media.content,
+  mediaContent.content,
   albumContent,
-  ...moduleList.map(({ content }) => content),
+  ...contentModuleList.map(({ content }) => content),
   {
     name: 'messages',
     table: 'messages',
@@ -165,23 +165,23 @@ export const siteContents: readonly TransferContent[] = [
     Item: MessageItem,
     toItem: (row: Message) => ({
       id: row.id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       kind: row.kind,
       subject: row.subject,
       message: row.message,
       name: row.name,
       email: row.email,
       phone: row.phone ?? null,
-      details: toJson(row.details),
+      details: parseJsonColumn(row.details),
       attachment_name: row.attachment_name ?? null,
       attachment_key: row.attachment_key ?? null,
       is_read: Boolean(row.is_read),
-      spam_reasons: toJson(row.spam_reasons ?? []),
+      spam_reasons: parseJsonColumn(row.spam_reasons ?? []),
       state: row.state,
-      closed_at: row.closed_at ? toIso(row.closed_at) : null,
+      closed_at: row.closed_at ? toIsoTime(row.closed_at) : null,
       about_id: row.about_id ?? null,
       folder: row.folder,
-      moved_at: row.moved_at ? toIso(row.moved_at) : null,
+      moved_at: row.moved_at ? toIsoTime(row.moved_at) : null,
     }),
     // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
@@ -218,18 +218,18 @@ export const siteContents: readonly TransferContent[] = [
     toItem: (row: MessageEvent) => ({
       id: row.id,
       message_id: row.message_id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       type: row.type,
       user_name: row.user_name,
       text: row.text ?? null,
-      before: row.before ? toJson(row.before) : null,
-      after: row.after ? toJson(row.after) : null,
+      before: row.before ? parseJsonColumn(row.before) : null,
+      after: row.after ? parseJsonColumn(row.after) : null,
       subject: row.subject ?? null,
       channel: row.channel ?? null,
       mail_state: row.mail_state ?? null,
       mail_id: row.mail_id ?? null,
       mail_note: row.mail_note ?? null,
-      mail_at: row.mail_at ? toIso(row.mail_at) : null,
+      mail_at: row.mail_at ? toIsoTime(row.mail_at) : null,
     }),
     references: [{ name: 'message_id', content: 'messages' }],
     belongsTo: 'message_id',
@@ -255,7 +255,7 @@ export const siteContents: readonly TransferContent[] = [
     Item: MessageFileItem,
     toItem: (row: MessageFile) => ({
       id: row.id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       event_id: row.event_id,
       name: row.name,
       attachment_key: row.attachment_key ?? null,
@@ -276,7 +276,7 @@ export const siteContents: readonly TransferContent[] = [
     Item: ActivityItem,
     toItem: (row: Activity) => ({
       id: row.id,
-      created_at: toIso(row.created_at),
+      created_at: toIsoTime(row.created_at),
       type: row.type,
       module: row.module ?? null,
       description: row.description,
@@ -285,8 +285,8 @@ export const siteContents: readonly TransferContent[] = [
       user_email: row.user_email ?? null,
       item_id: row.item_id ?? null,
       item_name: row.item_name ?? null,
-      metadata: toJson(row.metadata),
-      changes: row.changes ? toJson(row.changes) : null,
+      metadata: parseJsonColumn(row.metadata),
+      changes: row.changes ? parseJsonColumn(row.changes) : null,
       is_verified: Boolean(row.is_verified),
       has_caller_post: Boolean(row.has_caller_post),
       was_public: Boolean(row.was_public),

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { packTar, type TarFile } from '../backup/archive.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
-import { toIso } from '../database/columns.ts';
+import { toIsoTime } from '../database/columns.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import type { Storage } from '../pictures/files/storage.ts';
@@ -16,10 +16,10 @@ import { isLibraryPath } from '../shared/fields.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { Download } from '../trpc/download.ts';
 import { rest } from '../trpc/procedure-meta.ts';
-import { guarded, router } from '../trpc/procedures.ts';
+import { procedureWithGrantAndStepUp, router } from '../trpc/procedures.ts';
 import { addressesName, AddressItem, iterateAddresses } from './address-transfer.ts';
-import { ImportedEntry, importedName, iterateImportedEntries } from './imported-entries.ts';
-import type { OnProgress } from './incoming.ts';
+import { ImportedEntry, importedEntriesName, iterateImportedEntries } from './imported-entries.ts';
+import type { OnProgress } from './incoming-content.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
 import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 
@@ -151,7 +151,13 @@ async function exportRows(
       () => {},
     );
     const entries = iterateImportedEntries(read);
-    counts[importedName] = await writeItems(folder, importedName, ImportedEntry, entries, () => {});
+    counts[importedEntriesName] = await writeItems(
+      folder,
+      importedEntriesName,
+      ImportedEntry,
+      entries,
+      () => {},
+    );
   });
   const files = [
     ...[...pictures].map((path) => ({ storage: ctx.uploads, key: path.slice('uploads/'.length), path })),
@@ -198,7 +204,7 @@ async function* readPicturesOf(read: Connection, paths: string[]): AsyncGenerato
       .orderBy('path')
       .execute();
     for (const row of rows) {
-      yield { ...row, is_animated: Boolean(row.is_animated), created_at: toIso(row.created_at) };
+      yield { ...row, is_animated: Boolean(row.is_animated), created_at: toIsoTime(row.created_at) };
     }
   }
 }
@@ -251,7 +257,7 @@ async function* exportedFiles(ctx: ExportCtx, folder: string): AsyncGenerator<Ta
 const download = 'application/x-tar';
 
 export const exportRouter = router({
-  site: guarded('settings:manage')
+  site: procedureWithGrantAndStepUp('settings:manage')
     .meta(rest('GET', '/admin/export', 'Download all content as an export', { download }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(async ({ ctx }) => {

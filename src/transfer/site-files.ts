@@ -4,10 +4,10 @@ import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TransferContent } from '../content/module/transfer-content.ts';
-import { nameFile, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
+import { makeFileName, type Storage, withTemporaryFile } from '../pictures/files/storage.ts';
 import { findFileType, findPdfProblem } from '../pictures/files/file-types.ts';
-import { Picture } from '../pictures/picture.ts';
-import { changePictures, type PicturesCtx } from '../pictures/pictures.ts';
+import { Picture } from '../pictures/picture.entity.ts';
+import { inPicturesTransaction, type PicturesCtx } from '../pictures/change-pictures.ts';
 import { isFilePath } from '../shared/library-files.ts';
 import { sizesOf } from '../shared/picture-view.ts';
 import type { PictureItem } from './site-content.ts';
@@ -60,7 +60,7 @@ async function storeDocument(
   const problem = await withCopy(ctx, join(folder, 'private', key), key, async (copy) => {
     const wrong = await findPdfProblem(copy);
     if (wrong) return wrong;
-    if (await ctx.privateFiles.read(key)) storedKey = `${await nameFile(copy)}.pdf`;
+    if (await ctx.privateFiles.read(key)) storedKey = `${await makeFileName(copy)}.pdf`;
     await ctx.privateFiles.put(storedKey, copy);
     return undefined;
   });
@@ -81,7 +81,7 @@ async function withCopy(
   });
 }
 
-/** Into the quarantine. */
+/** Copies the file into the quarantine for `act`. */
 async function withAnyCopy(
   { quarantine }: FileCtx,
   path: string,
@@ -153,5 +153,5 @@ export async function importDocument(
 async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = { ...facts, created_at: new Date(facts.created_at) };
-  await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
+  await inPicturesTransaction({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }

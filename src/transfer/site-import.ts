@@ -5,10 +5,10 @@ import type { TransferContent, TransferItem } from '../content/module/transfer-c
 import { positionKey } from '../database/columns.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
-import { readItems, readText } from './read-files.ts';
+import { readJsonItems, openTextFile } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
-import { importedName, importEntries } from './imported-entries.ts';
-import type { OnProgress } from './incoming.ts';
+import { importedEntriesName, importEntries } from './imported-entries.ts';
+import type { OnProgress } from './incoming-content.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
@@ -23,7 +23,7 @@ import {
   type SampleOptions,
   skipExisting,
   storeItem,
-  titleOf,
+  titleOfItem,
 } from './site-rows.ts';
 
 /** Values that are no times stay, and the import rejects them later. */
@@ -54,14 +54,17 @@ const About = z.object({
  * `counts` by file; absent in early exports.
  * @throws {Error} when the folder is not a complete export
  */
-export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
+export async function readExportFacts(
+  folder: string,
+  onProgress: OnProgress,
+): Promise<z.output<typeof About>> {
   const facts = await stat(folder).catch(() => undefined);
   if (!facts) throw new Error(`there is no folder ${folder}`);
   const file = `${folder}/atrium.json`;
   if (!(await stat(file).catch(() => undefined)))
     throw new Error(`${folder} is not a complete export of Atrium: there is no file ${file}`);
   const about: unknown[] = [];
-  for await (const text of await readText(file, onProgress)) {
+  for await (const text of await openTextFile(file, onProgress)) {
     about.push(text);
   }
   const read = About.safeParse(parseJson(about.join('')));
@@ -81,7 +84,7 @@ function parseJson(text: string): unknown {
 /** By path. Leaves out invalid ones. */
 async function readPictureDescriptions(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
-  for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
+  for await (const item of readJsonItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
     if (!parsed.success || !isLibraryPath(parsed.data.path)) continue;
     pictures.set(parsed.data.path, withMomentsMoved({}, parsed.data, shiftMs));
@@ -105,14 +108,14 @@ export async function* importSite(
   folder: string,
   { isDryRun, onProgress, samples }: Options,
 ): AsyncGenerator<ImportOutcome> {
-  const { counts } = await readAbout(folder, onProgress);
+  const { counts } = await readExportFacts(folder, onProgress);
   const pictures = await readPictureDescriptions(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
     // Exports of earlier versions lack newer kinds of content.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
-    for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
+    for await (const item of readJsonItems(`${folder}/${content.name}.json`, 'items', show)) {
       if (samples && !samples.accepts(content, item)) continue;
       yield await bringBack(ctx, content, withMomentsMoved(content, item, samples?.shiftMs ?? 0), run);
     }
@@ -127,7 +130,7 @@ export async function* importSite(
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   if (counts?.[addressesName] !== undefined)
     yield* importAddresses(ctx, folder, { isDryRun, idHere }, onProgress);
-  if (counts?.[importedName] === undefined) return;
+  if (counts?.[importedEntriesName] === undefined) return;
   yield* importEntries(ctx, folder, { isDryRun, idHere }, onProgress);
 }
 
@@ -140,12 +143,12 @@ async function* skipUnknown(
     ...siteContents.map(({ name }) => name),
     'pictures',
     settingsName,
-    importedName,
+    importedEntriesName,
     addressesName,
   ];
   for (const name of names.filter((one) => !known.includes(one))) {
-    for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
-      const [externalId, title] = [idOf(item), titleOf(item)];
+    for await (const item of readJsonItems(`${folder}/${name}.json`, 'items', () => {})) {
+      const [externalId, title] = [idOf(item), titleOfItem(item)];
       newIds.set(name, externalId, undefined);
       yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };
     }

@@ -1,21 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { findAddress, insertAddress, isTakenByRoute } from '../content/addresses/stored-addresses.ts';
+import { findAddress, insertAddress, isPathTakenByRoute } from '../content/addresses/stored-addresses.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { TrashItem } from '../content/trash/trash.ts';
-import { positionKey, toIso } from '../database/columns.ts';
+import { positionKey, toIsoTime } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { isPostgresql } from '../database/dialect.ts';
-import type { Tables } from '../database/tables.ts';
+import { isPostgresql } from '../database/is-postgresql.ts';
+import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { forgetStarterRow } from '../modules/onboarding/sample-content.ts';
-import { attachPicture, findUses, joinUses, type PictureUses, recordUses } from '../pictures/media-uses.ts';
-import { findRenamedValues, holdChoices } from '../settings/choices.ts';
+import {
+  attachPictureToRow,
+  findPictureUses,
+  joinPictureUses,
+  type PictureUses,
+  recordPictureUses,
+} from '../pictures/media-uses.ts';
+import { findRenamedValues, lockChoices } from '../settings/choices.ts';
 import { withLinkedFileIds } from '../shared/library-files.ts';
-import { type ActivityModule, findModuleByLogName, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
-import { withMediaIds } from '../shared/writing/pictures.ts';
+import {
+  type ActivityModule,
+  findModuleByLogName,
+  idKeyOfModule,
+  mediaFacts,
+} from '../shared/module-facts.ts';
+import { withMediaIds } from '../shared/writing/pictures-in-text.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
 import { siteContents } from './site-content.ts';
@@ -45,7 +56,7 @@ export class NewIds {
     const content = module && siteContents.find((one) => one.module === module);
     const id = content && this.#ids.get(`${content.name} ${item_id}`);
     if (id === undefined) return item;
-    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as TransferItem;
+    return { ...item, item_id: id, metadata: { ...metadata, [idKeyOfModule(module!)]: id } } as TransferItem;
   }
 
   readonly #seen = new Set<string>();
@@ -71,10 +82,11 @@ export class NewIds {
 
   /** Returns the new ids by column. */
   namePictures({ texts = [], namePictures }: TransferContent, row: Record<string, unknown>): PictureUses {
-    const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
-    for (const name of texts) row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOf), idOf);
-    const inTexts = findUses(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
-    return joinUses(inTexts, namePictures?.(row, idOf));
+    const idOfItem = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;
+    for (const name of texts)
+      row[name] = withLinkedFileIds(withMediaIds(String(row[name]), idOfItem), idOfItem);
+    const inTexts = findPictureUses(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
+    return joinPictureUses(inTexts, namePictures?.(row, idOfItem));
   }
 }
 
@@ -102,7 +114,7 @@ export async function findExistingRow(
 ): Promise<ExistingRow | undefined> {
   const db = em.getKysely<Rows>();
   const there = await db.selectFrom(table).selectAll().where('id', '=', item.id).executeTakeFirst();
-  if (there && toIso(there.created_at) === new Date(item.created_at).toISOString()) {
+  if (there && toIsoTime(there.created_at) === new Date(item.created_at).toISOString()) {
     const isSame = isDeepStrictEqual(toItem(there as never), item);
     const reason = isSame ? 'is here already' : 'is here already, and differs: left as it is';
     return { id: item.id, reason };
@@ -178,7 +190,7 @@ async function clearTakenSlug(
 ): Promise<void> {
   const path = slugPath(module, row);
   if (!path) return;
-  const isFree = !isTakenByRoute(path) || !hasWholePaths(module);
+  const isFree = !isPathTakenByRoute(path) || !hasWholePaths(module);
   if (isFree && !(await findAddress(tx.em.getKysely<Tables>(), path))) return;
   notes.push(`its address ${path} is taken here: it has none now`);
   row.slug = null;
@@ -211,7 +223,7 @@ async function renameListValues(
   notes: string[],
 ): Promise<void> {
   if (listed.length === 0) return;
-  const settled = findRenamedValues(await holdChoices(tx), listed, row, row);
+  const settled = findRenamedValues(await lockChoices(tx), listed, row, row);
   for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }
@@ -280,10 +292,10 @@ export async function storeItem(
     await content.afterStore?.(tx, row);
     await storeSlugAddress(tx, content, row, id);
     const module = content.usesAs ?? content.module;
-    const missing = module ? await recordUses(tx, { module, item_id: id }, used, true) : [];
+    const missing = module ? await recordPictureUses(tx, { module, item_id: id }, used, true) : [];
     if (missing.length > 0) notes.push('a picture that it shows is not in the library');
     if (picture && !content.isLibrary)
-      await attachPicture(tx, row[content.picture!] as string | null, facts.title);
+      await attachPictureToRow(tx, row[content.picture!] as string | null, facts.title);
     await run.samples?.onStored(tx, content, row, id);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
@@ -307,7 +319,7 @@ export async function storeItem(
 }
 
 export function outcomeFactsOf({ name }: TransferContent, item: unknown) {
-  return { kind: name, externalId: idOf(item), title: titleOf(item) };
+  return { kind: name, externalId: idOf(item), title: titleOfItem(item) };
 }
 
 export function skipExisting(
@@ -328,7 +340,7 @@ export function idOf(item: unknown): string {
   return String((item as { id?: unknown } | null)?.id ?? '');
 }
 
-export function titleOf(item: unknown): string {
+export function titleOfItem(item: unknown): string {
   const { title, name, subject, description } = (item ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
 }

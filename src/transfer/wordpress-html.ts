@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findEmbedOfAddress } from '../shared/writing/links.ts';
+import { findEmbedOfAddress } from '../shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../shared/xml.ts';
-import type { IncomingPicture } from './incoming.ts';
-import { codeShortcodes, type Part, splitAtCode } from './wordpress-code.ts';
+import type { IncomingPicture } from './incoming-content.ts';
+import { codeShortcodes, type CodeOrText, splitAtCode } from './wordpress-code-samples.ts';
 
 // The classic editor stores no paragraphs. WordPress shows its texts by these rules: an empty line ends a
 // paragraph, a block element is on its own, every other line break is kept.
@@ -26,8 +26,8 @@ interface Open {
   hasBlocks: boolean;
 }
 
-/** Code stays as it is. */
-function withParagraphs(parts: readonly Part[]): string {
+/** Adds paragraphs to all parts but code. */
+function withParagraphs(parts: readonly CodeOrText[]): string {
   const codes: string[] = [];
   const text = parts.map((part) => (part.isCode ? hold(part.text, codes) : part.text)).join('');
   return paragraphsOf(text.replaceAll(/\r\n?/g, '\n'))
@@ -129,13 +129,13 @@ const knownCodes: ReadonlySet<string> = new Set([
 ]);
 
 interface OtherSitePictures {
-  /** Of the other site's library. */
+  /** A picture of the other site's library. */
   byId(id: string): IncomingPicture | undefined;
   /** In their order. Without `id`, those of the converted item. */
   uploadedTo(id?: string): IncomingPicture[];
 }
 
-/** Without shortcodes. */
+/** Converts stored content to HTML without shortcodes. */
 export function toReadableHtml(
   content: string,
   pictures: OtherSitePictures,
@@ -235,7 +235,7 @@ function linesOf(element: string): string | undefined {
     .join('\n');
 }
 
-/** So that nothing takes it for a shortcode. */
+/** Escapes brackets, so that later steps do not take the text for a shortcode. */
 function shownInText(whole: string, inner: string, name: string, inside = ''): string {
   const isCode = knownCodes.has(name.toLowerCase()) || startsAttribute.test(inside);
   if (!isCode && (inside || name !== name.toLowerCase())) return whole;
@@ -246,7 +246,7 @@ function shownInCode(whole: string, inner: string, name: string): string {
   return knownCodes.has(name.toLowerCase()) ? inner : whole;
 }
 
-/** From each match of `start` to the next of `end`, both included. Both need the flag `g`. */
+/** Replaces the text from each match of `start` to the next of `end`, both included. Both need the flag `g`. */
 function replaceBetween(
   text: string,
   start: RegExp,

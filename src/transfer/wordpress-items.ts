@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plainText } from '../shared/writing/clean.ts';
+import { plainText } from '../shared/writing/clean-html.ts';
 import {
   type Incoming,
   type IncomingMenu,
@@ -8,28 +8,28 @@ import {
   type IncomingPost,
   noCategory,
   type OldAddress,
-} from './incoming.ts';
+} from './incoming-content.ts';
 import { sectionsOfWordPress } from './page-sections.ts';
-import { seoOfPlugins } from './seo.ts';
+import { seoOfPlugins } from './seo-fields.ts';
 import { emptyBlockNames, expandPatterns, readBlocks, renderLinkBlocks } from './wordpress-blocks.ts';
 import { toReadableHtml, withFootnotes } from './wordpress-html.ts';
-import { addressesOf } from './wordpress-old-addresses.ts';
-import { metaOf, textOf, type XmlElement } from './xml-items.ts';
+import { addressesOfItem } from './wordpress-old-addresses.ts';
+import { metaOfItem, textOfElement, type XmlElement } from './xml-items.ts';
 
 interface Attachment extends IncomingPicture {
   id: string;
-  /** Of the page that shows the file on the other site. */
+  /** The addresses of the page that shows the file on the other site. */
   pages: string[];
   order: number;
 }
 
-/** Of the other site's library. */
+/** The files of the other site's library. */
 interface Attachments {
   add(item: XmlElement): void;
   get(id: string): Attachment | undefined;
   /** In their order on the other site. */
   uploadedTo(parent: string): Attachment[];
-  /** Of all files. */
+  /** The addresses of the pages that show single files. */
   pages(): OldAddress[];
 }
 
@@ -44,18 +44,18 @@ export function createAttachments(): Attachments {
         pages.map((path) => ({ path, lists: { file: address } })),
       ),
     add: (item) => {
-      const id = textOf(item, 'wp:post_id');
+      const id = textOfElement(item, 'wp:post_id');
       if (!id) return;
       const attachment: Attachment = {
         id,
-        address: textOf(item, 'wp:attachment_url'),
+        address: textOfElement(item, 'wp:attachment_url'),
         // Most themes describe a picture by its caption if it has no description.
-        alt: metaOf(item, '_wp_attachment_image_alt') || textOf(item, 'excerpt:encoded'),
-        pages: addressesOf(item),
-        order: Number(textOf(item, 'wp:menu_order')) || 0,
+        alt: metaOfItem(item, '_wp_attachment_image_alt') || textOfElement(item, 'excerpt:encoded'),
+        pages: addressesOfItem(item),
+        order: Number(textOfElement(item, 'wp:menu_order')) || 0,
       };
       byId.set(id, attachment);
-      const parent = textOf(item, 'wp:post_parent');
+      const parent = textOfElement(item, 'wp:post_parent');
       if (!Number(parent)) return;
       const uploaded = byParent.get(parent);
       if (uploaded) uploaded.push(attachment);
@@ -89,16 +89,17 @@ const draftReasons: Record<string, string> = {
   future: 'scheduled there: a draft here',
 };
 
-/** Anything but a post, a page or a file is skipped with a reason. */
+/** Posts, pages and files are taken. Anything else is skipped with a reason. */
 export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
-  const postId = textOf(item, 'wp:post_id');
-  const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
-  const title = textOf(item, 'title');
-  const type = textOf(item, 'wp:post_type');
-  const status = textOf(item, 'wp:status');
+  const postId = textOfElement(item, 'wp:post_id');
+  const externalId =
+    postId || textOfElement(item, 'guid') || textOfElement(item, 'link') || fingerprintOf(item);
+  const title = textOfElement(item, 'title');
+  const type = textOfElement(item, 'wp:post_type');
+  const status = textOfElement(item, 'wp:status');
   const skip = (reason: string): Incoming => ({ kind: type, skipped: { externalId, title, reason } });
   if (type === 'attachment') {
-    const address = textOf(item, 'wp:attachment_url') || textOf(item, 'guid');
+    const address = textOfElement(item, 'wp:attachment_url') || textOfElement(item, 'guid');
     return { kind: type, file: { externalId, title, address } };
   }
   if (type === 'wp_block') return skip('a pattern: it is in the texts that use it');
@@ -108,8 +109,8 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     return skip(`its state is ${status}`);
 
   const notes = [...item.repairs];
-  const whole = expandPatterns(textOf(item, 'content:encoded'), known.patterns);
-  const content = renderLinkBlocks(withFootnotes(whole, metaOf(item, 'footnotes')));
+  const whole = expandPatterns(textOfElement(item, 'content:encoded'), known.patterns);
+  const content = renderLinkBlocks(withFootnotes(whole, metaOfItem(item, 'footnotes')));
   const read = (raw: string): string => {
     const { html, notes: readNotes } = toReadableHtml(raw, {
       byId: (id) => known.attachments.get(id),
@@ -122,15 +123,15 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
   const empty = emptyBlockNames(readBlocks(content));
   if (empty.size > 0) notes.push(`blocks that WordPress fills are left out: ${[...empty].join(', ')}`);
 
-  const isProtected = textOf(item, 'wp:post_password') !== '';
+  const isProtected = textOfElement(item, 'wp:post_password') !== '';
   const reason = isProtected ? 'protected by a password there: a draft here' : draftReasons[status];
   const isPublished = status === 'publish' && !isProtected;
   if (reason) notes.push(reason);
   else if (!isPublished && reason === undefined)
     notes.push(`its state is ${status || 'not said'}: a draft here`);
 
-  const creator = textOf(item, 'dc:creator');
-  const address = textOf(item, 'link');
+  const creator = textOfElement(item, 'dc:creator');
+  const address = textOfElement(item, 'link');
   const post: IncomingPost = {
     externalId,
     title,
@@ -140,20 +141,20 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
     notes,
     remarks: leftOut(item),
     ...(!postId && { formerIds: [''] }),
-    excerpt: textOf(item, 'excerpt:encoded'),
+    excerpt: textOfElement(item, 'excerpt:encoded'),
     createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),
     updatedAt: momentOf(item, 'wp:post_modified_gmt', 'wp:post_modified'),
-    categories: categoriesOf(item).map(({ nicename }) => nicename),
+    categories: categoriesOfItem(item).map(({ nicename }) => nicename),
     tags: termsOf(item, 'post_tag').map(({ name }) => name),
     author: known.authors.get(creator) ?? creator,
     address,
     // Attachment pages of files that were uploaded to the post will lead to it too.
     furtherAddresses: [
-      ...addressesOf(item),
+      ...addressesOfItem(item),
       ...known.attachments.uploadedTo(postId).flatMap(({ pages }) => pages),
     ],
-    search: seoOfPlugins((key) => metaOf(item, key), { title, site: known.title }),
-    picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? null,
+    search: seoOfPlugins((key) => metaOfItem(item, key), { title, site: known.title }),
+    picture: known.attachments.get(metaOfItem(item, '_thumbnail_id')) ?? null,
   };
   if (type === 'post') return { kind: 'post', post };
   const parts = partsOf(address, known.base);
@@ -165,7 +166,7 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
       ...post,
       isPublished: isPublished && !isStart,
       sections: sectionsOfWordPress(content, read),
-      parts: parts.length > 0 ? parts : [textOf(item, 'wp:post_name')].filter(Boolean).map(decoded),
+      parts: parts.length > 0 ? parts : [textOfElement(item, 'wp:post_name')].filter(Boolean).map(decoded),
     },
   };
 }
@@ -173,14 +174,15 @@ export function toIncoming(item: XmlElement, known: WordPressIndex): Incoming {
 /** What has no counterpart here. */
 function leftOut(item: XmlElement): string[] {
   const remarks: string[] = [];
-  if (textOf(item, 'wp:is_sticky') === '1') remarks.push('was held at the top: here the newest stands first');
+  if (textOfElement(item, 'wp:is_sticky') === '1')
+    remarks.push('was held at the top: here the newest stands first');
   const comments = item.children.filter(({ name }) => name === 'wp:comment').length;
   if (comments > 0) remarks.push(`${comments} ${comments === 1 ? 'comment' : 'comments'} left out`);
-  const template = metaOf(item, '_wp_page_template');
+  const template = metaOfItem(item, '_wp_page_template');
   if (template && template !== 'default') remarks.push(`its template ${template} is left out`);
   const keys = item.children
     .filter(({ name }) => name === 'wp:postmeta')
-    .map((child) => textOf(child, 'wp:meta_key'))
+    .map((child) => textOfElement(child, 'wp:meta_key'))
     .filter((key) => key && !/^(?:_|rank_math_|footnotes$)/.test(key));
   if (keys.length > 0) remarks.push(`custom fields are left out: ${[...new Set(keys)].join(', ')}`);
   return remarks;
@@ -190,7 +192,9 @@ function leftOut(item: XmlElement): string[] {
 function partsOf(address: string, base: string): string[] {
   if (!URL.canParse(address)) return [];
   const [above, path] = [base, address].map((text) => (URL.canParse(text) ? new URL(text).pathname : '/'));
-  const own = path!.startsWith(`${withoutSlash(above!)}/`) ? path!.slice(withoutSlash(above!).length) : path!;
+  const own = path!.startsWith(`${withoutTrailingSlash(above!)}/`)
+    ? path!.slice(withoutTrailingSlash(above!).length)
+    : path!;
   return own.split('/').filter(Boolean).map(decoded);
 }
 
@@ -202,18 +206,20 @@ function decoded(part: string): string {
   }
 }
 
-export function withoutSlash(address: string): string {
+export function withoutTrailingSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }
 
 /** Identifies an item without an id and an address. */
 function fingerprintOf(item: XmlElement): string {
-  const values = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
+  const values = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) =>
+    textOfElement(item, name),
+  );
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 /** The most important first. WordPress's default category comes last. */
-export function categoriesOf(item: XmlElement): { nicename: string; name: string }[] {
+export function categoriesOfItem(item: XmlElement): { nicename: string; name: string }[] {
   const all = termsOf(item, 'category');
   if (all.length === 0) return [{ nicename: noCategory, name: noCategory }];
   const isNone = ({ nicename }: { nicename: string }) => nicename === 'uncategorized';
@@ -229,7 +235,7 @@ function termsOf({ children }: XmlElement, domain: string) {
 /** The first valid one. WordPress writes zeros for a missing time. */
 function momentOf(item: XmlElement, ...names: string[]): Date | null {
   for (const name of names) {
-    const text = textOf(item, name);
+    const text = textOfElement(item, name);
     const moment = new Date(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
     );
@@ -240,7 +246,7 @@ function momentOf(item: XmlElement, ...names: string[]): Date | null {
 
 interface MenuItem {
   id: string;
-  /** Of the parent entry, or `0`. */
+  /** The id of the parent entry, or `0`. */
   parent: string;
   order: number;
   label: string;
@@ -255,8 +261,8 @@ interface MenuCollector {
 }
 
 /** Undefined for an item that is no menu entry. */
-export function menuOf(item: XmlElement): string | undefined {
-  if (textOf(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
+export function menuOfItem(item: XmlElement): string | undefined {
+  if (textOfElement(item, 'wp:post_type') !== 'nav_menu_item') return undefined;
   return termsOf(item, 'nav_menu').at(0)?.nicename;
 }
 
@@ -265,9 +271,9 @@ export function createMenuCollector(): MenuCollector {
   const itemsByMenu = new Map<string, MenuItem[]>();
   return {
     add: (item) => {
-      const menu = menuOf(item);
-      const meta = (name: string) => metaOf(item, `_menu_item_${name}`);
-      const id = textOf(item, 'wp:post_id');
+      const menu = menuOfItem(item);
+      const meta = (name: string) => metaOfItem(item, `_menu_item_${name}`);
+      const id = textOfElement(item, 'wp:post_id');
       if (!menu) return;
       const items = itemsByMenu.get(menu) ?? [];
       itemsByMenu.set(menu, items);
@@ -276,13 +282,13 @@ export function createMenuCollector(): MenuCollector {
       items.push({
         id,
         parent: meta('menu_item_parent'),
-        order: Number(textOf(item, 'wp:menu_order')) || 0,
-        label: plainText(textOf(item, 'title')),
+        order: Number(textOfElement(item, 'wp:menu_order')) || 0,
+        label: plainText(textOfElement(item, 'title')),
         leadsTo: isRow
           ? { kind: object, externalId: objectId }
           : type === 'taxonomy' && object === 'category'
             ? { kind: 'term', id: objectId }
-            : { kind: 'address', address: meta('url') || textOf(item, 'link') },
+            : { kind: 'address', address: meta('url') || textOfElement(item, 'link') },
       });
     },
     menus: (keys) =>
@@ -292,7 +298,7 @@ export function createMenuCollector(): MenuCollector {
   };
 }
 
-/** In its order, each with its level. */
+/** The entries in the order of their menu, each with its depth. */
 function entriesOf(items: readonly MenuItem[], keys: ReadonlyMap<string, string>): IncomingMenuEntry[] {
   const ids = new Set(items.map(({ id }) => id));
   const sorted = items.toSorted((a, b) => a.order - b.order);

@@ -1,13 +1,13 @@
-import type { OldAddress } from './incoming.ts';
-import { metasOf, textOf, type XmlElement } from './xml-items.ts';
+import type { OldAddress } from './incoming-content.ts';
+import { metasOfItem, textOfElement, type XmlElement } from './xml-items.ts';
 
 /** The current address first. */
-export function addressesOf(item: XmlElement): string[] {
-  const link = textOf(item, 'link');
-  const id = textOf(item, 'wp:post_id');
-  const former = metasOf(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
+export function addressesOfItem(item: XmlElement): string[] {
+  const link = textOfElement(item, 'link');
+  const id = textOfElement(item, 'wp:post_id');
+  const former = metasOfItem(item, '_wp_old_slug').flatMap((slug) => withSlug(link, slug) ?? []);
   // The guid may be of an older site from which the item was once imported.
-  return [link, ...former, Number(id) ? `/?p=${id}` : textOf(item, 'guid')].filter(Boolean);
+  return [link, ...former, Number(id) ? `/?p=${id}` : textOfElement(item, 'guid')].filter(Boolean);
 }
 
 /** With its last segment replaced. Undefined for an address without segments. */
@@ -44,17 +44,18 @@ export function createOldListCollector(): OldListCollector {
     add: (element) => {
       const { name } = element;
       if (name === 'wp:category') {
-        const slug = textOf(element, 'wp:category_nicename');
-        addCategory(slug, textOf(element, 'wp:term_id'));
-        parents.set(slug, textOf(element, 'wp:category_parent'));
-      } else if (name === 'wp:tag') addTag(textOf(element, 'wp:tag_slug'), textOf(element, 'wp:tag_name'));
+        const slug = textOfElement(element, 'wp:category_nicename');
+        addCategory(slug, textOfElement(element, 'wp:term_id'));
+        parents.set(slug, textOfElement(element, 'wp:category_parent'));
+      } else if (name === 'wp:tag')
+        addTag(textOfElement(element, 'wp:tag_slug'), textOfElement(element, 'wp:tag_name'));
       else if (name === 'wp:author') {
-        const login = textOf(element, 'wp:author_login');
-        const author = textOf(element, 'wp:author_display_name') || login;
-        const id = textOf(element, 'wp:author_id');
+        const login = textOfElement(element, 'wp:author_login');
+        const author = textOfElement(element, 'wp:author_display_name') || login;
+        const id = textOfElement(element, 'wp:author_id');
         if (login) addList(`/author/${slugOfLogin(login)}`, { author });
         if (Number(id)) addList(`/?author=${id}`, { author });
-      } else if (name === 'item' && textOf(element, 'wp:post_type') === 'post') {
+      } else if (name === 'item' && textOfElement(element, 'wp:post_type') === 'post') {
         // An export of selected posts has no list of categories and tags.
         for (const { attributes, name: child, text } of element.children) {
           if (child !== 'category' || !attributes.nicename) continue;
@@ -62,11 +63,11 @@ export function createOldListCollector(): OldListCollector {
           if (attributes.domain === 'post_tag') addTag(attributes.nicename, text.trim());
         }
         // The export may list no authors, only name them at the posts.
-        const login = textOf(element, 'dc:creator');
+        const login = textOfElement(element, 'dc:creator');
         if (login) addList(`/author/${slugOfLogin(login)}`, { author: login });
-        const [, year] = /^([1-9]\d{3})-/.exec(textOf(element, 'wp:post_date')) ?? [];
+        const [, year] = /^([1-9]\d{3})-/.exec(textOfElement(element, 'wp:post_date')) ?? [];
         // Addresses of months and days begin with that of their year.
-        if (year && textOf(element, 'wp:status') === 'publish') addList(`/${year}`, 'all');
+        if (year && textOfElement(element, 'wp:status') === 'publish') addList(`/${year}`, 'all');
       }
     },
     all: (base) => {
@@ -87,7 +88,7 @@ export function createOldListCollector(): OldListCollector {
   };
 }
 
-/** As WordPress makes it. */
+/** The part of an author's address that WordPress makes of the login. */
 function slugOfLogin(login: string): string {
   return login
     .toLowerCase()

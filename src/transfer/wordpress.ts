@@ -1,15 +1,15 @@
-import type { ForeignExport, OnProgress, ExportSurvey } from './incoming.ts';
+import type { ForeignExport, OnProgress, ExportSurvey } from './incoming-content.ts';
 import { createOldListCollector } from './wordpress-old-addresses.ts';
 import {
-  categoriesOf,
+  categoriesOfItem,
   createAttachments,
   createMenuCollector,
-  menuOf,
+  menuOfItem,
   toIncoming,
-  withoutSlash,
+  withoutTrailingSlash,
   type WordPressIndex,
 } from './wordpress-items.ts';
-import { readElements, textOf, type XmlElement } from './xml-items.ts';
+import { readElements, textOfElement, type XmlElement } from './xml-items.ts';
 
 const channel = ['rss', 'channel'] as const;
 
@@ -36,7 +36,7 @@ export async function openWordPress(
   const addresses = { base: '', link: '' };
   const origins = new Map<string, number>();
   const listed = new Map<string, { name: string; parent: string }>();
-  /** By id. */
+  /** Keys of categories by their ids. */
   const keys = new Map<string, string>();
   const menus = createMenuCollector();
   const repairs: string[] = [];
@@ -49,14 +49,14 @@ export async function openWordPress(
     if (element.name === 'link') addresses.link = element.text.trim();
     if (element.name === 'title') known.title = element.text.trim();
     if (element.name === 'wp:author') {
-      const login = textOf(element, 'wp:author_login');
-      known.authors.set(login, textOf(element, 'wp:author_display_name') || login);
+      const login = textOfElement(element, 'wp:author_login');
+      known.authors.set(login, textOfElement(element, 'wp:author_display_name') || login);
     }
     if (element.name === 'wp:category') {
-      const parent = textOf(element, 'wp:category_parent');
-      const key = textOf(element, 'wp:category_nicename');
-      listed.set(key, { name: textOf(element, 'wp:cat_name'), parent });
-      keys.set(textOf(element, 'wp:term_id'), key);
+      const parent = textOfElement(element, 'wp:category_parent');
+      const key = textOfElement(element, 'wp:category_nicename');
+      listed.set(key, { name: textOfElement(element, 'wp:cat_name'), parent });
+      keys.set(textOfElement(element, 'wp:term_id'), key);
     }
     if (element.name !== 'item') continue;
     surveyItem(element, known, categories, listed);
@@ -66,7 +66,8 @@ export async function openWordPress(
   }
   if (!isExport) throw new Error(`${path} is not an export of WordPress`);
   const [usual] = [...origins].toSorted(([, a], [, b]) => b - a);
-  const source = (!site && addresses.base) || withoutSlash(site || addresses.link || usual?.[0] || '');
+  const source =
+    (!site && addresses.base) || withoutTrailingSlash(site || addresses.link || usual?.[0] || '');
   if (!source)
     throw new Error(`${path} does not say which site it is of: name it by --source https://old.example.com`);
   known.base = addresses.base || addresses.link || usual?.[0] || '';
@@ -82,7 +83,7 @@ export async function openWordPress(
     },
     items: async function* (onItems = () => {}) {
       for await (const element of readElements(path, channel, onItems)) {
-        if (element.name === 'item' && !menuOf(element)) yield toIncoming(element, known);
+        if (element.name === 'item' && !menuOfItem(element)) yield toIncoming(element, known);
       }
     },
   };
@@ -94,11 +95,12 @@ function surveyItem(
   categories: ExportSurvey['categories'],
   listed: Map<string, { name: string; parent: string }>,
 ): void {
-  const type = textOf(item, 'wp:post_type');
+  const type = textOfElement(item, 'wp:post_type');
   if (type === 'attachment') attachments.add(item);
-  if (type === 'wp_block') patterns.set(textOf(item, 'wp:post_id'), textOf(item, 'content:encoded'));
+  if (type === 'wp_block')
+    patterns.set(textOfElement(item, 'wp:post_id'), textOfElement(item, 'content:encoded'));
   if (type !== 'post') return;
-  categoriesOf(item).forEach(({ nicename, name }, at) => {
+  categoriesOfItem(item).forEach(({ nicename, name }, at) => {
     const there = categories.get(nicename);
     const parents = parentsOf(nicename, listed);
     const names = parents.map((parent) => listed.get(parent)?.name ?? parent);
@@ -117,7 +119,7 @@ function parentsOf(nicename: string, listed: Map<string, { parent: string }>): s
 }
 
 function originOf(item: XmlElement): string | undefined {
-  const addresses = [textOf(item, 'link'), textOf(item, 'guid')];
+  const addresses = [textOfElement(item, 'link'), textOfElement(item, 'guid')];
   const address = addresses.find((address) => /^https?:/i.test(address) && URL.canParse(address));
   return address && new URL(address).origin;
 }

@@ -1,8 +1,8 @@
 import sax from 'sax';
-import { tokenize } from '../shared/writing/tree.ts';
+import { tokenize } from '../shared/writing/block-tree.ts';
 import { escapeXml } from '../shared/xml.ts';
-import { readText } from './read-files.ts';
-import type { OnProgress } from './incoming.ts';
+import { openTextFile } from './read-text-file.ts';
+import type { OnProgress } from './incoming-content.ts';
 
 interface Repair {
   line: number;
@@ -138,7 +138,7 @@ export async function* readElements(
       whole.push({ ...element, repairs: takeRepairs() });
     } else if (element && isInside && open.length > within.length) open.at(-1)?.children.push(element);
   };
-  for await (const text of repairedXml(await readText(path, onProgress), onRepair)) {
+  for await (const text of repairedXml(await openTextFile(path, onProgress), onRepair)) {
     parser.write(text);
     yield* whole;
     whole = [];
@@ -147,16 +147,16 @@ export async function* readElements(
   yield* whole;
 }
 
-export function textOf({ children }: XmlElement, name: string): string {
+export function textOfElement({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-export function metasOf({ children }: XmlElement, key: string): string[] {
+export function metasOfItem({ children }: XmlElement, key: string): string[] {
   return children
-    .filter((child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key)
-    .map((child) => textOf(child, 'wp:meta_value'));
+    .filter((child) => child.name === 'wp:postmeta' && textOfElement(child, 'wp:meta_key') === key)
+    .map((child) => textOfElement(child, 'wp:meta_value'));
 }
 
-export function metaOf(item: XmlElement, key: string): string {
-  return metasOf(item, key)[0] ?? '';
+export function metaOfItem(item: XmlElement, key: string): string {
+  return metasOfItem(item, key)[0] ?? '';
 }

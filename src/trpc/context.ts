@@ -1,7 +1,7 @@
 import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
 import type { CallLimiter, RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Pictures } from '../pictures/processing/pictures.ts';
+import type { PictureStore } from '../pictures/processing/picture-store.ts';
 import type { PrivateFiles } from '../pictures/files/storage.ts';
 import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
@@ -11,11 +11,11 @@ import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
-import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { Presence } from './presence.ts';
-import type { BodyRules, Meta } from './procedure-meta.ts';
+import type { BodyRules, ProcedureMeta } from './procedure-meta.ts';
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
@@ -27,7 +27,7 @@ export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 export type FindProofs = (ctx: Pick<Ctx, 'em'>, userId: number) => Promise<ProofMethod[]>;
 
 export interface ContextParts {
-  pictures: Pictures;
+  pictures: PictureStore;
   privateFiles: PrivateFiles;
   passwords: Passwords;
   passwordFilter: PasswordFilter;
@@ -85,7 +85,7 @@ export interface Context extends Ctx, ContextParts {
   /** Why the credentials are not valid, or undefined. Public procedures ignore invalid ones. */
   refusal: DomainError | undefined;
   /** Makes a successful response use the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
-  setStatus(status: NonNullable<Meta['otherStatus']>): void;
+  setStatus(status: NonNullable<ProcedureMeta['otherStatus']>): void;
   /** Only for an authorized caller. `fields` is filled while the form arrives, even if it is refused. */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
@@ -102,8 +102,8 @@ export interface Context extends Ctx, ContextParts {
   /** To the log for operators, so `line` must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * After the response, `afterMs` and a random time up to `withinMs`, which keeps later responses from
-   * revealing how long the job takes. At once when the server stops.
+   * Runs `job` after the response, `afterMs` plus a random time of up to `withinMs` later, so that later responses do
+   * not reveal how long it takes. At once when the server stops.
    */
   later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
   /** Without scripts, as visitors would see it. `around` wraps the calls, so that they can find a draft. */

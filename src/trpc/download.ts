@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { toCell } from '../shared/text-of-file.ts';
+import { toCsvCell } from '../shared/text-of-file.ts';
 
 /** REST sends the content. tRPC transports JSON, so it sends only name, type and size. */
 export class Download {
@@ -37,7 +37,7 @@ export function csvDownload<Row>(
   rows: AsyncIterable<Row>,
 ): Download {
   async function* lines() {
-    for await (const row of rows) yield Object.values(columns).map((cell) => toCell(cell(row)));
+    for await (const row of rows) yield Object.values(columns).map((cell) => toCsvCell(cell(row)));
   }
   const open = () => {
     const file = stringify({

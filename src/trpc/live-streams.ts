@@ -15,7 +15,10 @@ type WakeReason = (typeof reasons)[number];
 type EventTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface WakeSource {
-  /** At once when there was a reason since the last call. Undefined when the source is stopped. */
+  /**
+   * Resolves with the next reason, at once if there was one since the last call. Undefined when the source is
+   * stopped.
+   */
   heard(): Promise<{ reason: WakeReason; news: EventTexts } | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
@@ -80,7 +83,7 @@ interface StreamCaller {
   isStillSignedIn(): Promise<boolean>;
 }
 
-export interface WakeUp {
+export interface StreamWakeUp {
   reason: Exclude<WakeReason, 'session'>;
   /** By topic. */
   news: EventTexts;
@@ -96,7 +99,7 @@ export interface LiveStreams {
     caller: StreamCaller,
     topics: readonly string[],
     signal: AbortSignal | undefined,
-  ): AsyncIterable<WakeUp>;
+  ): AsyncIterable<StreamWakeUp>;
   close(): void;
 }
 
@@ -148,7 +151,7 @@ async function* wakeUps(
   wakeSource: WakeSource,
   end: AbortSignal,
   finish: () => void,
-): AsyncGenerator<WakeUp> {
+): AsyncGenerator<StreamWakeUp> {
   try {
     while (!end.aborted) {
       const heard = await wakeSource.heard();

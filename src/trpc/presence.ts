@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Events } from '../database/events/events.ts';
 
 /** Tells the other instances who has a form open. */
-export const editingTopic = 'editing';
+export const presenceTopic = 'editing';
 
 /** Forms report every 25 seconds, but browsers run the timers of hidden tabs only once a minute. */
 const forgottenAfterMs = 75_000;
@@ -29,7 +29,7 @@ export function createPresence(events: Events): Presence {
   const open = new LRUCache<string, Opening>({ max: maxOpenings, ttl: forgottenAfterMs });
   // Browsers choose the names of openings, so a name is valid only for the user who sent it.
   const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
-  events.on(editingTopic, (text) => {
+  events.on(presenceTopic, (text) => {
     const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));
     // Events of an earlier version have another structure.
     if (!success) return;

@@ -1,16 +1,16 @@
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/grants.ts';
-import { type Scope, scopeOf } from '../shared/scopes.ts';
+import { type Scope, scopeOfGrant } from '../shared/scopes.ts';
 import type { FormFiles } from '../shared/uploads.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
 
-export interface Meta extends OpenApiMeta {
+export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
   /** Whether the call needs a recent proof of identity. */
   isGuarded?: true;
   /**
-   * A token needs all of them. Default: {@link scopesOf}. With `scopes`, guarded calls are open to tokens,
+   * A token needs all of them. Default: {@link scopesOfProcedure}. With `scopes`, guarded calls are open to tokens,
    * and the procedure refuses what only a person may do.
    */
   scopes?: readonly Scope[];
@@ -31,7 +31,10 @@ export interface Meta extends OpenApiMeta {
   isPublicCacheable?: true;
   /** The member of the response with the rows of a list. `fields` applies to them. */
   rows?: string;
-  /** Then the response may be compressed: its compressed length reveals no secret to a stranger. */
+  /**
+   * All texts of the response are by staff. It may then be compressed, because its length reveals no secret to a
+   * stranger.
+   */
   isByStaff?: true;
 }
 
@@ -44,23 +47,32 @@ export interface BodyRules {
   fields?: readonly string[] | undefined;
 }
 
-/** Null if no token may call the procedure: by default guarded ones, and those for all who signed in. */
-export function scopesOf(
-  { access, isGuarded, scopes }: Meta,
+/**
+ * Null if no token may call the procedure. By default, that is so for guarded procedures and for those of every
+ * signed-in person.
+ */
+export function scopesOfProcedure(
+  { access, isGuarded, scopes }: ProcedureMeta,
   type: 'query' | 'mutation' | 'subscription',
 ): readonly Scope[] | null {
   if (access === 'everybody') return [];
   if (scopes) return scopes;
   if (isGuarded || access === undefined || access === 'signed-in') return null;
-  const scope = scopeOf(access, type);
+  const scope = scopeOfGrant(access, type);
   return scope ? [scope] : null;
 }
 
-/** To any address. */
+/** The default maximum for a public procedure, and the most that a stranger may send to any other. */
 export const maxAnonymousBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
 
-export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: Meta = {}): BodyRules {
+export function bodyRulesOf({
+  access,
+  textBytes,
+  members,
+  files = {},
+  fields,
+}: ProcedureMeta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
   const maxBytes = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
   return {
@@ -75,7 +87,7 @@ export function bodyRulesOf({ access, textBytes, members, files = {}, fields }: 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type RestOptions = Pick<
-  Meta,
+  ProcedureMeta,
   | 'status'
   | 'otherStatus'
   | 'files'
@@ -98,7 +110,7 @@ export function rest(
   path: `/${string}`,
   summary: string,
   { status = 200, ...more }: RestOptions = {},
-): Meta {
+): ProcedureMeta {
   const json = more.takesJson ? (['application/json'] as const) : [];
   const contentTypes = more.files && (['multipart/form-data', ...json] as const);
   const openapi = {

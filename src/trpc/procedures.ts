@@ -10,12 +10,12 @@ import {
   TokenNotPermitted,
   TooManyTries,
 } from '../shared/errors.ts';
-import { can, type Grant } from '../shared/grants.ts';
+import { hasGrant, type Grant } from '../shared/grants.ts';
 import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
 import { translateError } from './errors.ts';
-import { bodyRulesOf, type Meta, scopesOf } from './procedure-meta.ts';
+import { bodyRulesOf, type ProcedureMeta, scopesOfProcedure } from './procedure-meta.ts';
 
 // Pings stop proxies from closing an idle stream, and let the browser notice a broken one.
 const pingEveryMs = 15_000;
@@ -23,7 +23,7 @@ const silenceMs = 40_000;
 
 export const t = initTRPC
   .context<Context>()
-  .meta<Meta>()
+  .meta<ProcedureMeta>()
   .create({
     isDev: false,
     sse: {
@@ -57,16 +57,16 @@ export function publicProcedureOf(feature: FeatureName) {
   });
 }
 
-export const signedIn = admitting('signed-in');
+export const signedInProcedure = admitting('signed-in');
 /** For sensitive acts: also requires a recent proof of identity. */
-export const signedInGuarded = admitting('signed-in', { isGuarded: true });
+export const signedInProcedureWithStepUp = admitting('signed-in', { isGuarded: true });
 
-export function allowed(grant: Grant) {
+export function procedureWithGrant(grant: Grant) {
   return admitting(grant);
 }
 
 /** For sensitive acts: also requires a recent proof of identity. */
-export function guarded(grant: Grant) {
+export function procedureWithGrantAndStepUp(grant: Grant) {
   return admitting(grant, { isGuarded: true });
 }
 
@@ -77,12 +77,12 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
     const { viewer } = ctx;
     if (!viewer) throw new NotSignedIn('Please sign in.');
     if (viewer.token) expectScopes(ctx, viewer, viewer.token, { path, type, meta });
-    if (access !== 'signed-in' && !can(viewer.role, access)) {
+    if (access !== 'signed-in' && !hasGrant(viewer.role, access)) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    // An admin proved their identity to give the token its scopes.
+    // A token needs no proof of its own: an admin proved their identity to give it its scopes.
     if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
@@ -95,7 +95,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
 interface CalledProcedure {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
-  meta: Meta | undefined;
+  meta: ProcedureMeta | undefined;
 }
 
 /** Such procedures concern the person's own account, sign-in or API tokens. */
@@ -115,7 +115,7 @@ function expectScopes(
   { path, type, meta = {} }: CalledProcedure,
 ): void {
   ctx.countCall(token);
-  const needed = scopesOf(meta, type);
+  const needed = scopesOfProcedure(meta, type);
   const missing = needed?.find((scope) => !includesScope(token.scopes, scope));
   if (needed && !missing) return;
   ctx.recordDenial({ ...ctx, viewer }, path);
@@ -172,7 +172,7 @@ function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
 }
 
 /** Receives a form after authorization, and finally deletes files that the procedure did not take. */
-export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
+export const receiveFormMiddleware = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
   try {
@@ -183,7 +183,7 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /** Refuses batches, so that one request cannot contain many guesses of a secret. */
-export const notInBatch = t.middleware(({ ctx, next }) => {
+export const refuseInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });
   }

@@ -1,12 +1,12 @@
-import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
-import type { ReadOptions } from '../shared/writing/read.ts';
+import { type CleanedText, cleanHtml, type RefusedText } from '../shared/writing/clean-html.ts';
+import type { ReadOptions } from '../shared/writing/read-html.ts';
 
 export interface CleanTask {
   html: string;
   options: ReadOptions;
 }
 
-export function clean({ html, options }: CleanTask): CleanedText | Refused {
+export function clean({ html, options }: CleanTask): CleanedText | RefusedText {
   return cleanHtml(html, options);
 }
 

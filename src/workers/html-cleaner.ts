@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RuleBroken, Unavailable } from '../shared/errors.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import { createPool, workerUrl } from './pool.ts';
-import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
-import type { ReadOptions } from '../shared/writing/read.ts';
+import { createWorkerPool, workerUrl } from './worker-pool.ts';
+import { type CleanedText, cleanHtml, type RefusedText } from '../shared/writing/clean-html.ts';
+import type { ReadOptions } from '../shared/writing/read-html.ts';
 import type { CleanTask } from './clean-worker.ts';
 
 const program = workerUrl('./clean-worker', import.meta.url);
@@ -39,10 +39,10 @@ interface CleanerOptions {
 export function createHtmlCleaner(options: CleanerOptions = {}): HtmlCleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
-  const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
+  const pool = createWorkerPool(worker, { maxThreads: 1, idleMs: restMs });
   const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
-  const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
-    // Starting may take long on a busy machine. This way, the deadline applies only to cleaning.
+  const cleanInThread = async (task: CleanTask): Promise<CleanedText | RefusedText> => {
+    // Started first, so that the deadline does not include a slow start on a busy machine.
     await pool.run('start', undefined, late);
     return pool.run('clean', task, late, deadlineMs);
   };

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { openServices } from '../../src/services.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
@@ -44,9 +44,9 @@ async function lookAt(env: Record<string, string>) {
   const { database, pictures } = await openServices(readSettings(env));
   try {
     const em = database.fork();
-    const [posts, customPages] = [await em.find(Post, {}), await em.find(pages.entity, {})];
+    const [posts, customPages] = [await em.find(Post, {}), await em.find(pagesModule.entity, {})];
     const work = { em, read: database.read, viewer: null, now: new Date(), pictures };
-    const { rowsWithoutFile } = await findDisagreements(work, new Date(Date.now() + 60_000));
+    const { rowsWithoutFile } = await findFileDisagreements(work, new Date(Date.now() + 60_000));
     return {
       titles: [...posts, ...customPages].map(({ title }) => title).toSorted(),
       entries: await em.count(ImportedItem),

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createSearchThread } from '../../src/database/search/search-pool.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { Unavailable } from '../../src/shared/errors.ts';
-import { createPool } from '../../src/workers/pool.ts';
+import { createWorkerPool } from '../../src/workers/worker-pool.ts';
 import { countingThreads, type Threads } from '../support/threads.ts';
 
 const allEnd = (threads: Threads, number: number) =>
@@ -48,7 +48,7 @@ test(
 );
 
 test('calls behind one that hangs run on another thread', async () => {
-  const pool = createPool(brokenWorker, { maxThreads: 1 });
+  const pool = createWorkerPool(brokenWorker, { maxThreads: 1 });
   const late = () => new Error('late');
   const endless = pool.run('hash', 'never ends', late, 2000);
   const next = pool.run('hash', 'another password', late);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { useBrowserSite } from '../support/browser-site.ts';
 import { findSampleCompanyWords } from '../support/sample-company-words.ts';

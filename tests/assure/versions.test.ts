@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { jobs } from '../../src/modules/jobs/jobs.module.ts';
+import { jobsModule } from '../../src/modules/jobs/jobs.module.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import { maxVersionBytes, maxVersions } from '../../src/content/versions/stored-versions.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -95,7 +95,7 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
   notes.push(`${(fields / 1e6).toFixed(1)} MB of fields, ${(disk / 1e6).toFixed(1)} MB on disk`);
 
   // The same save with and without versions, in turns, so that the load of the machine concerns both.
-  const plain: typeof jobs.kind = { ...jobs.kind };
+  const plain: typeof jobsModule.kind = { ...jobsModule.kind };
   delete plain.fieldsOf;
   const id = (await act(site, 'jobs.create', sampledModules.find(({ name }) => name === 'jobs')!.sample()))
     .id;
@@ -109,7 +109,7 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
   const [withVersions, without]: number[][] = [[], []] as number[][];
   for (let turn = 0; turn < turns; turn += 1) {
     for (const [saved, times] of [
-      [jobs.kind, withVersions],
+      [jobsModule.kind, withVersions],
       [plain, without],
     ] as const) {
       const work = {
@@ -166,7 +166,7 @@ test.for(databaseKinds)(
         viewer,
         now: new Date(),
       };
-      await updateRow(jobs.kind, work as never, {
+      await updateRow(jobsModule.kind, work as never, {
         id,
         revise: (row) => row.revise({ title: `Save ${save}` }, work.now),
       });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
-import { showWriting } from '../../src/shared/writing/show.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
+import { renderWriting } from '../../src/shared/writing/show-html.ts';
 import { seed } from '../support/random.ts';
 import { tagSoup } from '../support/tag-soup.ts';
 import { chooseByForm } from '../support/test-form.ts';
@@ -29,7 +29,7 @@ test('formatted texts: whatever comes, what is stored stays the same when it is 
     const again = cleanHtml(cleaned.html);
     expect('problem' in again ? again.problem : again.html, told).toBe(cleaned.html);
     const template = document.createElement('template');
-    template.innerHTML = showWriting(cleaned.html, facts, { texts });
+    template.innerHTML = renderWriting(cleaned.html, facts, { texts });
     for (const element of template.content.querySelectorAll('*')) {
       expect(element.localName, told).not.toMatch(
         /^(?:script|style|iframe|object|embed|svg|math|form|base|link|meta)$/,

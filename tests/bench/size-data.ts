@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { fold } from '../../src/shared/fold.ts';
+import { foldText } from '../../src/shared/fold-text.ts';
 import { activityTypes, jobTypes } from '../../src/shared/enumerations.ts';
 import { activityModules } from '../../src/shared/module-facts.ts';
-import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import type { Row, Writer } from './size-writer.ts';
 
-const blogCategories = valuesOf(settingDefaults.choices, 'blog_categories');
-const portfolioCategories = valuesOf(settingDefaults.choices, 'portfolio_categories');
+const blogCategories = storedValuesOf(settingDefaults.choices, 'blog_categories');
+const portfolioCategories = storedValuesOf(settingDefaults.choices, 'portfolio_categories');
 
 const years = 3;
 const batchRows = 20_000;
@@ -102,7 +102,7 @@ const makings: Making[] = [
         state: number % 50 < 3 ? 'open' : number % 10 === 4 ? 'answered' : 'closed',
         assignee_id: number % 7 === 0 ? 1 : null,
         about_id: kind === 'application' ? 1 + (number % 50) : null,
-        search_text: fold(subject, message, name, email),
+        search_text: foldText(subject, message, name, email),
       };
     },
   },
@@ -142,8 +142,8 @@ const makings: Making[] = [
         is_verified: number % 40 !== 0,
         has_caller_post: true,
         was_public: number % 10 !== 0,
-        search_text: fold(description, user_name),
-        open_search_text: number % 10 === 0 ? fold(`Updated ${module}: A draft`, user_name) : '',
+        search_text: foldText(description, user_name),
+        open_search_text: number % 10 === 0 ? foldText(`Updated ${module}: A draft`, user_name) : '',
       };
     },
   },
@@ -163,7 +163,7 @@ const makings: Making[] = [
         is_published: number % 10 !== 0,
         published_at: number % 10 === 0 ? null : created_at,
         announced_at: number % 10 === 0 ? null : created_at,
-        search_text: fold(title, excerpt),
+        search_text: foldText(title, excerpt),
       };
     },
   },
@@ -185,7 +185,7 @@ const makings: Making[] = [
         duration: null,
         is_active: number % 5 !== 0,
         application_link: '',
-        search_text: fold(title, 'Development', location),
+        search_text: foldText(title, 'Development', location),
       };
     },
   },
@@ -202,7 +202,7 @@ const makings: Making[] = [
         client,
         image: null,
         technologies: ['VLAN'],
-        search_text: fold(title, client),
+        search_text: foldText(title, client),
       };
     },
   },

@@ -3,12 +3,12 @@ import type { Ctx, SignedInCtx } from '../../src/database/ctx.ts';
 import { listActivities } from '../../src/log/activities.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
-import { findDrafts, getStats } from '../../src/modules/dashboard/dashboard.ts';
+import { findDrafts, getDashboardStats } from '../../src/modules/dashboard/dashboard.ts';
 import { getMessage, listMessages } from '../../src/modules/inbox/messages.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, listRows } from '../../src/content/operations/read.ts';
-import { anyModules } from '../../src/content-modules.ts';
+import { untypedModules } from '../../src/content-modules.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { maxCountedTotal, pageSizes } from '../../src/shared/enumerations.ts';
@@ -146,38 +146,40 @@ export function createMeasures(database: Database, rows: number): Measure[] {
       listActivities(asRole(work, 'hr'), { search: 'server', page: 1 }),
     ),
     ...ends('posts', rows / 10, blogFacts.pageSize, (work, page) =>
-      listRows(anyModules.blog.kind, work, { page }),
+      listRows(untypedModules.blog.kind, work, { page }),
     ),
     of('posts: a category', (work) =>
-      listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology' }),
+      listRows(untypedModules.blog.kind, work, { page: 1, category: 'Technology' }),
     ),
     of('posts: drafts of a category', (work) =>
-      listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology', is_published: false }),
+      listRows(untypedModules.blog.kind, work, { page: 1, category: 'Technology', is_published: false }),
     ),
     of('posts: search', (work) =>
-      listRows(anyModules.blog.kind, work, { page: 1, search: searchedWords.some.word }),
+      listRows(untypedModules.blog.kind, work, { page: 1, search: searchedWords.some.word }),
     ),
     of('posts: search, a word in nearly all', (work) =>
-      listRows(anyModules.blog.kind, work, { page: 1, search: 'server' }),
+      listRows(untypedModules.blog.kind, work, { page: 1, search: 'server' }),
     ),
     of('posts, public: a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })),
     ...ends('jobs', rows / 100, jobsFacts.pageSize, (work, page) =>
-      listRows(anyModules.jobs.kind, work, { page }),
+      listRows(untypedModules.jobs.kind, work, { page }),
     ),
-    of('jobs: a type', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Contract' })),
-    of('jobs: internships', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Internship' })),
-    of('jobs: search', (work) => listRows(anyModules.jobs.kind, work, { page: 1, search: 'server' })),
+    of('jobs: a type', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Contract' })),
+    of('jobs: internships', (work) =>
+      listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Internship' }),
+    ),
+    of('jobs: search', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, search: 'server' })),
     of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, undefined)),
     ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) =>
-      listRows(anyModules.portfolio.kind, work, { page }),
+      listRows(untypedModules.portfolio.kind, work, { page }),
     ),
     of('projects: a category', (work) =>
-      listRows(anyModules.portfolio.kind, work, { page: 1, category: 'IT Support' }),
+      listRows(untypedModules.portfolio.kind, work, { page: 1, category: 'IT Support' }),
     ),
     of('projects: search', (work) =>
-      listRows(anyModules.portfolio.kind, work, { page: 1, search: 'server' }),
+      listRows(untypedModules.portfolio.kind, work, { page: 1, search: 'server' }),
     ),
-    of('dashboard: counts', (work) => getStats(work)),
+    of('dashboard: counts', (work) => getDashboardStats(work)),
     of('dashboard: old drafts', ({ read, now }) =>
       findDrafts(
         read,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 import { createMeasures } from './size-measures.ts';
 

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import { filteredTables } from '../../src/database/list/filters.ts';
-import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
+import { ensureTrigramIndexes } from '../../src/database/search/trigrams.ts';
 
 export type Row = Record<string, string | number | boolean | Date | null | object>;
 
@@ -71,7 +71,7 @@ export async function openPostgresqlWriter(database: Database, url: string): Pro
       );
     },
     close: async () => {
-      const warning = await ensureTrigrams(database);
+      const warning = await ensureTrigramIndexes(database);
       if (warning) console.log(warning);
       await client.query('vacuum analyze');
       await client.end();

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { entities } from '../../src/schemas.ts';
 import { startPostgresql } from '../support/postgresql.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { openRealBrowser } from '../support/real-browser.ts';
 import { signInToApis, removeData, startServer } from '../support/running-server.ts';

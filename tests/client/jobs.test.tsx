@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { toSiteSettings } from '../../src/shared/settings/site.ts';
+import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { fakeServer, openPanel, preparePanelTests, invalid } from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage } from '../support/rows.ts';

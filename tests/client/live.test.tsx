@@ -6,7 +6,7 @@ import { createPersonTasks } from '../../client/api/person-tasks.ts';
 import { createApiClient } from '../../client/api/trpc.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
 import { earlyCallsScript } from '../../src/http/pages/admin-html.ts';
-import { earlyCallsKey, firstPageQuery, queryAddress } from '../../src/shared/early-calls.ts';
+import { earlyCallsProperty, firstPageQuery, trpcQueryAddress } from '../../src/shared/early-calls.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
@@ -397,10 +397,10 @@ describe('the panel with a stream', () => {
 
   it('asks again for the list that the document asked for, when the stream stands for the first time', async () => {
     fakeServer({ 'jobs.list': () => jobsPage([jobRow({ id: 2, title: 'Architect' })]) });
-    const address = queryAddress('jobs.list', firstPageQuery(factsOf('jobs').pageSize));
+    const address = trpcQueryAddress('jobs.list', firstPageQuery(factsOf('jobs').pageSize));
     const answer = Promise.resolve(Response.json({ result: { data: jobsPage([job]) } }));
     const stream = leadingTab('hr');
-    Object.assign(window, { [earlyCallsKey]: new Map([[address, { token: 'token', answer }]]) });
+    Object.assign(window, { [earlyCallsProperty]: new Map([[address, { token: 'token', answer }]]) });
     openPanel('/admin/jobs', 'hr');
     await screen.findByRole('heading', { name: 'Engineer' });
     stream.setLive(true);

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { htmlOf } from '../../client/admin/writing/html.ts';
-import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
-import { isForeign } from '../../src/shared/writing/foreign.ts';
+import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean-html.ts';
+import { isForeign } from '../../src/shared/writing/foreign-blocks.ts';
 import { type CleanedPost, cleanPost } from '../../src/transfer/clean-post.ts';
 import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { pastedTexts } from '../support/pasted-texts.ts';

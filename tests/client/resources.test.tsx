@@ -67,7 +67,7 @@ describe.each(modules)('the module %s', (name) => {
   ];
   const address = modulePath(name);
   const labels = name === 'jobs' ? ['Active', 'Inactive'] : ['Published', 'Drafts'];
-  const dated = schedule?.from ? ['Scheduled', 'Ended'] : schedule ? ['Closed'] : [];
+  const dated = schedule?.startColumn ? ['Scheduled', 'Ended'] : schedule ? ['Closed'] : [];
   // The compiler does not look at computed names, so it checks the paths here. The rows follow the columns of the module.
   const calls = {
     list: `${name}.list`,

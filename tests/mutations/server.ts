@@ -47,15 +47,15 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a grant admits only its roles',
     file: 'src/trpc/procedures.ts',
-    old: "if (access !== 'signed-in' && !can(viewer.role, access)) {",
-    new: "if (access !== 'signed-in' && !can('admin', access)) {",
+    old: "if (access !== 'signed-in' && !hasGrant(viewer.role, access)) {",
+    new: "if (access !== 'signed-in' && !hasGrant('admin', access)) {",
     tests: ['tests/server/authorization.test.ts'],
   },
   {
     name: 'a panel is told only of changes to what its role may see',
     file: 'src/modules/panel/panel.ts',
-    old: 'grantOf[part] === null || can(role, grantOf[part])',
-    new: "part !== 'activities' || can(role, 'panel:follow')",
+    old: 'grantOf[part] === null || hasGrant(role, grantOf[part])',
+    new: "part !== 'activities' || hasGrant(role, 'panel:follow')",
     tests: ['tests/server/live.both.test.ts'],
   },
   {
@@ -68,7 +68,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change by the cookie alone needs the anti-forgery token',
     file: 'src/http/server/identity.ts',
-    old: "return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));",
+    old: "return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryTokenOf(cookie));",
     new: "return typeof shown !== 'string';",
     tests: ['tests/server/auth.test.ts'],
   },
@@ -145,7 +145,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the database stores hashes of the secrets of a session',
-    file: 'src/security/tokens.ts',
+    file: 'src/security/random-secrets.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",
     new: 'return secret;',
     tests: ['tests/server/auth.test.ts'],
@@ -160,7 +160,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change of role ends the sessions of that person',
     file: 'src/modules/users/users.ts',
-    old: "    await endAccess(tx, id, 'role_changed');\n",
+    old: "    await endUserAccess(tx, id, 'role_changed');\n",
     new: '',
     tests: ['tests/server/sessions.test.ts'],
   },
@@ -181,7 +181,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a deactivated admin does not count as another admin',
     file: 'src/modules/users/user.ts',
-    old: "{ role: 'admin', id: { $ne: id }, ...active }",
+    old: "{ role: 'admin', id: { $ne: id }, ...activeUserFilter }",
     new: "{ role: 'admin', id: { $ne: id } }",
     tests: ['tests/server/account-state.both.test.ts'],
   },
@@ -216,7 +216,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a token of the provider for another client signs nobody in',
-    file: 'src/modules/sso/tokens.ts',
+    file: 'src/modules/sso/provider-tokens.ts',
     old: 'clients.length > 0 ? clients.every((name) => name === clientId) : isAmong(claims.aud, clientId);',
     new: 'clients.every((name) => name === clientId);',
     tests: ['tests/server/sso-tokens.test.ts'],
@@ -290,7 +290,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'only a PDF of the library is shown, and all other files are downloads',
-    file: 'src/http/plugins/files.ts',
+    file: 'src/http/plugins/stored-files.ts',
     old: "const isShown = item!.type === 'pdf';",
     new: "const isShown = item!.type !== 'zip';",
     tests: ['tests/server/library-files.test.ts'],
@@ -311,7 +311,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a link of a text runs no script',
-    file: 'src/shared/writing/links.ts',
+    file: 'src/shared/writing/links-and-embeds.ts',
     old: 'if (/^(?:\\/(?![/\\\\])|#)/.test(address)) return address;',
     new: 'if (/^(?:\\/(?![/\\\\])|#|javascript:)/.test(address)) return address;',
     tests: ['tests/server/cleaned-text.test.ts'],
@@ -346,7 +346,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an undo does not touch what was changed again',
-    file: 'src/modules/inbox/acts.ts',
+    file: 'src/modules/inbox/message-acts.ts',
     old: '  if (touched.some((member) => !isSame(present[member], after[member]))) return;\n',
     new: '',
     tests: ['tests/server/inbox-undo.both.test.ts'],
@@ -374,7 +374,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an undo assigns nothing to somebody who has lost the access',
-    file: 'src/modules/inbox/acts.ts',
+    file: 'src/modules/inbox/message-acts.ts',
     old: 'if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;',
     new: '',
     tests: ['tests/server/inbox-work.test.ts'],
@@ -395,7 +395,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'what is sent in place of a size is not cached',
-    file: 'src/http/plugins/files.ts',
+    file: 'src/http/plugins/stored-files.ts',
     old: "sent.key === key ? 'public, max-age=31536000, immutable' : 'no-store'",
     new: "'public, max-age=31536000, immutable'",
     tests: ['tests/server/picture-sizes.test.ts'],
@@ -512,7 +512,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'what leaves the trash after 30 days no longer uses pictures of the library',
     file: 'src/content/trash/trash.ts',
-    old: '  await dropUses(tx, key);\n  await deleteAddressesOf(tx, key);\n',
+    old: '  await deletePictureUses(tx, key);\n  await deleteAddressesOf(tx, key);\n',
     new: '  await deleteAddressesOf(tx, key);\n',
     tests: ['tests/server/trash-uses.test.ts'],
   },
@@ -539,7 +539,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a sweep deletes what an earlier one has found too',
-    file: 'src/modules/library/sweep.ts',
+    file: 'src/modules/library/file-sweep.ts',
     old: "const due = await recordCandidates(ctx, 'uploads', [...orphans, ...outdated], waitMs);",
     new: "const due = await recordCandidates(ctx, 'uploads', [...orphans, ...outdated], 0);",
     tests: ['tests/server/sweep.both.test.ts'],
@@ -576,7 +576,7 @@ export const serverMutations: readonly Mutation[] = [
   // Pages and content for visitors.
   {
     name: 'a sample picture that staff have changed stays in the library',
-    file: 'src/modules/library/sweep.ts',
+    file: 'src/modules/library/file-sweep.ts',
     old: "    .where('version', '=', 1)\n",
     new: '',
     tests: ['tests/server/sample-content.test.ts'],
@@ -598,20 +598,20 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'visitors cannot open a draft',
     file: 'src/modules/blog/blog.module.ts',
-    old: 'const post = await blog.get(ctx, id, { open_at: ctx.now });',
-    new: 'const post = await blog.get(ctx, id, {});',
+    old: 'const post = await blogModule.get(ctx, id, { open_at: ctx.now });',
+    new: 'const post = await blogModule.get(ctx, id, {});',
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {
     name: 'a cached page changes when a row stops being public',
     file: 'src/database/list/public-at.ts',
-    old: '[schedule?.from, schedule?.until].flatMap((name) => {',
-    new: '[schedule?.from].flatMap((name) => {',
+    old: '[schedule?.startColumn, schedule?.endColumn].flatMap((name) => {',
+    new: '[schedule?.startColumn].flatMap((name) => {',
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {
     name: 'the schedule makes no new version of a row',
-    file: 'src/content/scheduled-publishing.ts',
+    file: 'src/content/schedule-log.ts',
     old: '.set({ announced_at: moment })',
     new: ".set((eb) => ({ announced_at: moment, version: eb('version', '+', 1) }))",
     tests: ['tests/server/schedule.both.test.ts'],
@@ -625,7 +625,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a caller that asks after a change gets no response from before it',
-    file: 'src/cache/versioned.ts',
+    file: 'src/cache/versioned-cache.ts',
     old: 'if (known?.version === version) return',
     new: 'if (known) return',
     tests: ['tests/server/changed-while-made.test.ts'],
@@ -676,7 +676,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a search ignores accents',
-    file: 'src/shared/fold.ts',
+    file: 'src/shared/fold-text.ts',
     old: "    .replace(unheard, '')\n",
     new: '',
     tests: ['tests/server/search-folding.both.test.ts'],
@@ -731,13 +731,13 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an imported page takes no path that the program has',
     file: 'src/transfer/page-import.ts',
-    old: 'isTakenByRoute(path) || ',
+    old: 'isPathTakenByRoute(path) || ',
     new: '',
     tests: ['tests/server/imported-pages.test.ts'],
   },
   {
     name: 'an import stops at bytes that its encoding does not have',
-    file: 'src/transfer/read-files.ts',
+    file: 'src/transfer/read-text-file.ts',
     old: 'return new TextDecoder(encoding, { fatal: true });',
     new: 'return new TextDecoder(encoding);',
     tests: ['tests/server/foreign-encodings.test.ts'],
@@ -857,8 +857,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an API token never promotes anybody to admin',
     file: 'src/modules/users/users.ts',
-    old: 'for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);',
-    new: 'expectNoAdminByToken(tx, user.role);',
+    old: 'for (const role of [user.role, values.role]) expectNoAdminChangeByToken(tx, role);',
+    new: 'expectNoAdminChangeByToken(tx, user.role);',
     tests: ['tests/server/api-tokens.test.ts'],
   },
   {
@@ -877,7 +877,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a user name never counts as a verified address',
-    file: 'src/modules/sso/tokens.ts',
+    file: 'src/modules/sso/provider-tokens.ts',
     old: 'isEmailVerified: verdict === false ? false : undefined',
     new: 'isEmailVerified: verdict',
     tests: ['tests/server/sso-tokens.test.ts'],
@@ -912,7 +912,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an address inside of a longer one is another address',
-    file: 'src/modules/privacy/person.ts',
+    file: 'src/modules/privacy/find-person.ts',
     old: 'const signs = "\\\\w.!$&\'+^~-";',
     new: "const signs = '';",
     tests: ['tests/server/personal-data.test.ts'],
@@ -920,7 +920,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the logs keep the name of somebody with an account',
     file: 'src/modules/privacy/blank-logs.ts',
-    old: "for await (const _ of personalRows(read, 'users', key)) return {};",
+    old: "for await (const _ of rowsOfPerson(read, 'users', key)) return {};",
     new: '',
     tests: ['tests/server/erased-colleague.test.ts'],
   },

@@ -16,7 +16,7 @@ import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
 import type { User } from '../../src/modules/users/user.ts';
-import { createApiToken, hashSecret } from '../../src/security/tokens.ts';
+import { createApiToken, hashSecret } from '../../src/security/random-secrets.ts';
 import { roles } from '../../src/shared/roles.ts';
 import { includesScope, type Scope, scopes } from '../../src/shared/scopes.ts';
 import { createUser } from '../support/factories.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slugOf, maxSlugLength, problemOfSlug } from '../../src/shared/slugs.ts';
+import { slugOfText, maxSlugLength, findSlugProblem } from '../../src/shared/slugs.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { oldPathOf, takeOldAddress } from '../../src/content/addresses/old-addresses.ts';
+import { toEarlierPath, storeOldAddress } from '../../src/content/addresses/old-addresses.ts';
 import { createProject } from '../support/factories.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     const [other, imported] = [await create(), await create({ slug: 'safe-passwords' })];
     const tips = `/blog/${other.id}-tips-for-safe-passwords/`;
     const told = await inTransaction({ ...site.work(), now: new Date() }, (inside) =>
-      takeOldAddress(inside, { module: 'blog', item_id: imported.id }, oldPathOf(tips)!),
+      storeOldAddress(inside, { module: 'blog', item_id: imported.id }, toEarlierPath(tips)!),
     );
     expect(told).toBeUndefined();
     expect((await get(tips)).headers.location).toBe('/blog/safe-passwords');
@@ -366,7 +366,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     const [post, other] = [await create({ slug: 'imported' }), await create()];
     const take = (item_id: number, address: string) =>
       inTransaction({ ...site.work(), now: new Date() }, (inside) =>
-        takeOldAddress(inside, { module: 'blog', item_id }, oldPathOf(address)!),
+        storeOldAddress(inside, { module: 'blog', item_id }, toEarlierPath(address)!),
       );
     expect(await take(post.id, 'https://old.example.com/2019/04/Hello/')).toBeUndefined();
     expect(await take(post.id, 'https://old.example.com/?p=12')).toBeUndefined();
@@ -378,7 +378,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     );
     expect(await take(other.id, 'https://old.example.com/about/')).toContain('is that of another page here');
     expect((await get('/about')).statusCode).toBe(200);
-    expect(oldPathOf('https://old.example.com/')).toBeUndefined();
+    expect(toEarlierPath('https://old.example.com/')).toBeUndefined();
   });
 
   test('a proposal is written as the language of the row does, and is free', async () => {
@@ -425,7 +425,7 @@ describe('a slug', () => {
     ['한국어 제목', '한국어-제목'],
     ['İstanbul Œuvre', 'istanbul-œuvre'],
     ['!!!', ''],
-  ])('of “%s” is “%s”', (title, slug) => expect(slugOf(title)).toBe(slug));
+  ])('of “%s” is “%s”', (title, slug) => expect(slugOfText(title)).toBe(slug));
 
   test('of any text has the form of a slug, or is empty or a number', () => {
     const pieces = [
@@ -460,12 +460,12 @@ describe('a slug', () => {
         { length: 1 + random() * 12 },
         () => pieces[Math.floor(random() * pieces.length)],
       ).join('');
-      const slug = slugOf(text);
-      expect(slugOf(slug), JSON.stringify(text)).toBe(slug);
+      const slug = slugOfText(text);
+      expect(slugOfText(slug), JSON.stringify(text)).toBe(slug);
       expect(slug.length).toBeLessThanOrEqual(maxSlugLength);
       expect(slug.isWellFormed()).toBe(true);
       if (slug && !/^\p{N}+$/u.test(slug))
-        expect(problemOfSlug('Address', slug), JSON.stringify(text)).toBeUndefined();
+        expect(findSlugProblem('Address', slug), JSON.stringify(text)).toBeUndefined();
       expect(decodeURIComponent(new URL(`http://site/blog/${encodeURIComponent(slug)}`).pathname)).toBe(
         `/blog/${slug}`,
       );

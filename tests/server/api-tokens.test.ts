@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/queue.ts';
 import { accountMail } from '../../src/modules/security-log/account-mails.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
-import { sweepTokens, warnOfExpiry } from '../../src/modules/tokens/tokens.ts';
+import { sweepTokens, queueExpiryMails } from '../../src/modules/tokens/tokens.ts';
 import { User } from '../../src/modules/users/user.ts';
-import { createApiToken } from '../../src/security/tokens.ts';
+import { createApiToken } from '../../src/security/random-secrets.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { day, minute, second, stoppedClock } from '../support/clock.ts';
@@ -399,7 +399,7 @@ describe('its owner', () => {
     const { database } = site;
     const parts = { database, siteSettings: createSiteSettings(database), publicUrl: 'https://example.com' };
     const subjects = async () => {
-      for (let instance = 0; instance < 2; instance += 1) await warnOfExpiry(parts, clock.now());
+      for (let instance = 0; instance < 2; instance += 1) await queueExpiryMails(parts, clock.now());
       return (await database.fork().find(OutboxMail, {})).map(({ address, subject }) => [
         address,
         subject.split(':')[0],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safePdfName } from '../../src/modules/inbox/files.ts';
+import { safePdfName } from '../../src/modules/inbox/message-files.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';

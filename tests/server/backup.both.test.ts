@@ -10,7 +10,7 @@ import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/load-database.ts';
 import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgresql.ts';
 import { markRestore, restoreBackup, verifyBackup } from '../../src/backup/restore.ts';
-import { tableFactsOf } from '../../src/backup/rows.ts';
+import { tableFactsOf } from '../../src/backup/table-rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite.ts';
 import { type BackupTarget, sqliteFile } from '../../src/backup/manifest.ts';
 import { backupTargetOf } from '../../src/services.ts';

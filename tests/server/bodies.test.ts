@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTextInFlight } from '../../src/limits/incoming-bytes.ts';
+import { createIncomingTextCounter } from '../../src/limits/incoming-bytes.ts';
 import { buildFormData } from '../support/callers.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -275,7 +275,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
 
 describe('bytes in flight', () => {
   test('an address, its networks and all together have bounds of their own', () => {
-    const inFlight = createTextInFlight();
+    const inFlight = createIncomingTextCounter();
     const hold = (address: string, megabytes = 5) =>
       inFlight.hold('strangers', address, megabytes * megabyte);
     const network = (n: number) => `2001:db8:0:${n.toString(16)}::1`;
@@ -293,7 +293,7 @@ describe('bytes in flight', () => {
   });
 
   test('released bytes no longer count, and are released only once', () => {
-    const inFlight = createTextInFlight();
+    const inFlight = createIncomingTextCounter();
     const releases = Array.from({ length: 4 }, () => inFlight.hold('strangers', '203.0.113.1', 5 * megabyte));
     releases[0]!();
     releases[0]!();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
-import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
+import { brandLookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
     for (const page of ['/', '/contact', '/admin/login', '/api/docs', '/nowhere']) {
       const { body, headers } = await get(page);
       const sheets = [...body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
-      expect(sheets.at(-1), page).toBe(`/brand/${lookHash(look)}/site.css`);
+      expect(sheets.at(-1), page).toBe(`/brand/${brandLookHash(look)}/site.css`);
       expect(headers['content-security-policy']).not.toContain('unsafe-inline');
     }
     const { body, headers } = await get(cssOf((await get('/')).body)!);
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
     const now = cssOf((await get('/')).body)!;
     expect(now).not.toBe(earlier);
     expect((await get(earlier)).statusCode).toBe(200);
-    const foreign = lookHash({ ...defaultLook, accent: '#123456' });
+    const foreign = brandLookHash({ ...defaultLook, accent: '#123456' });
     for (const path of [`/brand/${foreign}/site.css`, '/brand/x/site.css', '/brand/x/hero-light.svg'])
       expect((await get(path)).statusCode, path).toBe(404);
     expect((await get(now.replace('site.css', '../../package.json'))).statusCode).toBe(404);

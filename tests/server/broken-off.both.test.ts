@@ -1,7 +1,7 @@
 // On both databases: transactions whose request has ended.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/pictures/files/storage.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { callProcedure, type ApiKind } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { chooseByForm } from '../support/test-form.ts';
@@ -79,7 +79,7 @@ describe.each(chooseByForm(full, short))(
     /** Checks after the sweep that no file is without a row and no row without a file, and that only the given pictures exist. */
     async function expectWhole(...paths: string[]) {
       await sweepTwice(site.work());
-      expect(await findDisagreements(site.work(), inAMinute())).toEqual({
+      expect(await findFileDisagreements(site.work(), inAMinute())).toEqual({
         rowsWithoutFile: [],
         filesWithoutRow: [],
         unknown: [],

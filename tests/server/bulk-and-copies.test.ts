@@ -100,7 +100,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
 
     if (publicBy) {
       test('publishing and hiding several rows is undone exactly, also for scheduled and ended ones', async () => {
-        const dates = schedule?.from
+        const dates = schedule?.startColumn
           ? [
               {},
               { published_at: past },
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
     test.each(publicationStates)(
       'lists only rows whose state is %s, as they say themselves',
       async (state) => {
-        const dates = schedule.from
+        const dates = schedule.startColumn
           ? [
               {},
               { published_at: future },
@@ -172,7 +172,9 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
     test.each(testedApiKinds)(
       'a copy has the words and the picture, but no dates, and visitors do not see it, through %s',
       async (face) => {
-        const dates = schedule.from ? { published_at: past, unpublish_at: future } : { closes_at: future };
+        const dates = schedule.startColumn
+          ? { published_at: past, unpublish_at: future }
+          : { closes_at: future };
         const original = await create({
           ...dates,
           ...(picture && { [picture]: await makePicture() }),
@@ -190,7 +192,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
         expect(copy.version).toBe(1);
         expect(copy.state).toBe(publicBy ? 'draft' : 'ended');
         if (publicBy) expect(copy[publicBy]).toBe(false);
-        if (schedule.from) expect(copy[schedule.from]).toBeNull();
+        if (schedule.startColumn) expect(copy[schedule.startColumn]).toBeNull();
         const page = `/api${module.path.replace('/admin', '')}`;
         const visible: Row[] = (await site.app.inject(page)).json()[module.many];
         expect(visible.map(({ id }) => id)).toContain(original.id);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { holdChoices } from '../../src/settings/choices.ts';
+import { lockChoices } from '../../src/settings/choices.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { choiceListsOf } from '../support/choice-lists.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
@@ -132,7 +132,7 @@ test('a list waits for the rows that are being stored, and then changes them too
   };
   let renamed: Promise<unknown> = Promise.resolve();
   const { id } = await inTransaction(work, async (inside) => {
-    await holdChoices(inside);
+    await lockChoices(inside);
     let isOver = false;
     renamed = choiceListsOf(site)
       .rename('blog_categories', 'Technology', 'Forging')

@@ -5,9 +5,9 @@ import { listUsesOf } from '../../src/settings/choices.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';
-import { modules } from '../../src/content-modules.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import { listNames } from '../../src/shared/enumerations.ts';
-import { motifOf } from '../../src/shared/settings/choices.ts';
+import { motifOfCategory } from '../../src/shared/settings/choices.ts';
 import { defaultLists, choiceListsOf } from '../support/choice-lists.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost, createProject, createTestimonial } from '../support/factories.ts';
@@ -18,7 +18,7 @@ const words = { title: 'T', excerpt: 'E', content: '<p>C</p>', is_published: tru
 const posts = '/api/admin/blog-posts';
 
 test('every list is used by a column, and every column names its table', () => {
-  const uses = listUsesOf(modules);
+  const uses = listUsesOf(contentModules);
   expect(listNames.filter((list) => uses[list].length === 0)).toEqual([]);
   expect(uses.portfolio_categories.map(({ table, column }) => [table, column])).toEqual([
     ['projects', 'category'],
@@ -78,17 +78,17 @@ describe('each change', { shuffle: false }, () => {
       test('it has a drawing by its name, or the one that was chosen', async () => {
         const settings = createSiteSettings(site.database);
         const { choices } = await settings.current();
-        const drawn = motifOf(choices, 'blog_categories', 'Forging');
+        const drawn = motifOfCategory(choices, 'blog_categories', 'Forging');
         expect(drawn).not.toBe('hero');
-        expect(motifOf(choices, 'blog_categories', 'Technology')).toBe('Technology');
-        expect(motifOf(choices, 'blog_categories', 'Left the list')).toBe('hero');
+        expect(motifOfCategory(choices, 'blog_categories', 'Technology')).toBe('Technology');
+        expect(motifOfCategory(choices, 'blog_categories', 'Left the list')).toBe('hero');
         await lists.save(({ blog_categories }) => ({
           blog_categories: blog_categories.map((entry) =>
             entry.name === 'Forging' ? { ...entry, motif: 'bridge' } : entry,
           ),
         }));
         const chosen = (await settings.current()).choices;
-        expect(motifOf(chosen, 'blog_categories', 'Forging')).toBe('System Migration');
+        expect(motifOfCategory(chosen, 'blog_categories', 'Forging')).toBe('System Migration');
       });
 
       test('a list takes 200 entries and no more, with long names and names from right to left', async () => {

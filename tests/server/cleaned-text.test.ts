@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type CleanedText, cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
+import { type CleanedText, cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
 import { tagSoup } from '../support/tag-soup.ts';
 
 function clean(html: string): string {

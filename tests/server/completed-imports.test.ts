@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { addMissingPictures } from '../../src/transfer/missing-pictures.ts';
 import { createCommandLineCtx } from '../../src/transfer/foreign-import.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
@@ -67,7 +67,7 @@ test('a later run with files adds the missing pictures to posts and pages, each 
     const first = await importForeignExport(site, opened);
     const em = site.database.fork();
     const post = await em.findOneOrFail(Post, first.get('1')!.id!);
-    const page = await em.findOneOrFail(pages.entity, first.get('2')!.id!);
+    const page = await em.findOneOrFail(pagesModule.entity, first.get('2')!.id!);
     expect(post.content).toMatch(/^<p>Before<\/p>\s*<p>After<\/p>\s*<ul><li>One<\/li><\/ul>$/);
     // Staff go on writing before the pictures come.
     const edited = post.content.replace('Before', 'Before, and longer');
@@ -85,7 +85,7 @@ test('a later run with files adds the missing pictures to posts and pages, each 
     expect(wordsOf(full.content)).toBe(wordsOf(edited));
     expect(full.updated_at).toEqual(post.updated_at);
     expect(full.featured_image).not.toBeNull();
-    const whole = await now.findOneOrFail(pages.entity, page.id);
+    const whole = await now.findOneOrFail(pagesModule.entity, page.id);
     expect(JSON.stringify(whole.blocks)).toMatch(/Words<\/p>(?:\\n)?<figure/);
     expect(JSON.stringify(whole.blocks)).toMatch(/href=\\"\/[^"]*list\.pdf/);
     expect(await now.count(MediaItem)).toBe(4);

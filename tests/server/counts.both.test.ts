@@ -10,7 +10,7 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { jobTypes } from '../../src/shared/enumerations.ts';
-import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage } from '../support/factories.ts';
@@ -20,7 +20,7 @@ import { useSite } from '../support/use-site.ts';
 const rolledBack = new Error('rolled back');
 /** An internship is created by its flag, so this type is left out. */
 const types = jobTypes.filter((type) => type !== 'Internship');
-const sections = valuesOf(settingDefaults.choices, 'team_sections');
+const sections = storedValuesOf(settingDefaults.choices, 'team_sections');
 
 describe.each(databaseKinds)('the counts on %s', (kind) => {
   const site = useSite({ on: kind });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReport } from '../../src/transfer/import-report.ts';
+import { openImportReport } from '../../src/transfer/import-report.ts';
 import { createActivity, createMessage } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function writeReport(): Promise<string> {
-  const report = await openReport(join(folder, 'report.csv'));
+  const report = await openImportReport(join(folder, 'report.csv'));
   for (const title of texts) {
     await report.add({ outcome: 'taken', kind: 'post', externalId: '1', title, notes: [title] });
   }

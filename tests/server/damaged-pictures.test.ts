@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { findDamaged, findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findDamagedFiles, findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { buildFormData } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
 import { testApp } from '../support/test-app.ts';
@@ -102,8 +102,8 @@ describe('a damaged file', () => {
         expect(answer.headers['cache-control']).toBe(cache);
       }
 
-      const { rowsWithoutFile } = await findDisagreements(site.work(), new Date());
-      const damaged = await findDamaged(site.work());
+      const { rowsWithoutFile } = await findFileDisagreements(site.work(), new Date());
+      const damaged = await findDamagedFiles(site.work());
       const told = [...rowsWithoutFile, ...damaged].map((row) => row.path);
       expect(new Set(told)).toEqual(new Set([path, thrown.featured_image]));
 

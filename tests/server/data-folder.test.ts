@@ -171,7 +171,7 @@ test('other users can read nothing in the folder, and what an earlier version le
   expect(server.output()).not.toContain('may be able to read');
 });
 
-// The full form only, because each command starts a process. All begin with the same `runOrExplain`.
+// The full form only, because each command starts a process. All begin with the same `runAndExplainErrors`.
 test.skipIf(isShortForm)('what commands write is closed to other users too', async () => {
   const { env } = await importFrozenExport(dataDir, 'sqlite');
   const copy = join(folder, 'export');

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listProcedureAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { tablesChangedTopic } from '../../src/database/events/events.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
-import { Picture } from '../../src/pictures/picture.ts';
-import { changedParts, panelParts } from '../../src/modules/panel/panel.ts';
-import { modules } from '../../src/content-modules.ts';
+import { findFileDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
+import { changedPanelParts, panelParts } from '../../src/modules/panel/panel.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
@@ -120,7 +120,7 @@ describe('all procedures', { shuffle: false }, () => {
       dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
       database = await copyDatabase(kind, dataDir);
       database.events.on(tablesChangedTopic, (text) => {
-        for (const part of changedParts(panelParts, [text])) told.add(part);
+        for (const part of changedPanelParts(panelParts, [text])) told.add(part);
       });
       let version = 0;
       const next = () => (version += 1);
@@ -184,10 +184,10 @@ describe('all procedures', { shuffle: false }, () => {
       const { schedule } = factsOf(name);
       if (schedule) {
         const at = (day: string) => (name === 'jobs' ? day : `${day}T00:00:00Z`);
-        const past = { [schedule.until]: at('2020-01-02') };
-        if (schedule.from) past[schedule.from] = at('2020-01-01');
+        const past = { [schedule.endColumn]: at('2020-01-02') };
+        if (schedule.startColumn) past[schedule.startColumn] = at('2020-01-01');
         await expectShown(true, () => run(`${name}.publishing`, { id, ...past }));
-        await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.until]: null }));
+        await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.endColumn]: null }));
       }
       await expectShown(true, () => run(`${name}.remove`, { id }));
       await expectShown(true, () => run(`trash.${name}.restore`, { id }));
@@ -202,7 +202,7 @@ describe('all procedures', { shuffle: false }, () => {
         await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: true }));
       }
       const { position } = factsOf(name);
-      const { groups, columns } = modules[name].rules as { groups: string; columns: Columns };
+      const { groups, columns } = contentModules[name].rules as { groups: string; columns: Columns };
       const group = offeredBy(columns[groups]!)!.find((value) => value !== input[groups])!;
       let moved: unknown;
       await expectShown(true, async () => {
@@ -262,7 +262,7 @@ describe('all procedures', { shuffle: false }, () => {
       const { path } = (await site.work().em.findAll(Picture))[0]!;
       await site.work().pictures.remove(path);
       await expectShown(true, async () => {
-        const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);
+        const { rowsWithoutFile } = await findFileDisagreements(site.work(), inAMinute);
         await removeMissingPicture(site.work(), rowsWithoutFile[0]!);
       });
     });

@@ -9,11 +9,11 @@ import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message, MessageEvent, MessageFile } from '../../src/modules/inbox/message.entity.ts';
-import { describePicture, insertPicture } from '../../src/pictures/pictures.ts';
+import { describePicture, insertPicture } from '../../src/pictures/change-pictures.ts';
 import { messageKinds } from '../../src/shared/enumerations.ts';
 import { toOneLine } from '../../src/shared/fields.ts';
 import { activityModules } from '../../src/shared/module-facts.ts';
-import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
@@ -462,7 +462,7 @@ const randomSite = fc.record({
         excerpt: text(80),
         tags: list,
         is_published: fc.boolean(),
-        category: fc.constantFrom(...valuesOf(settingDefaults.choices, 'blog_categories')),
+        category: fc.constantFrom(...storedValuesOf(settingDefaults.choices, 'blog_categories')),
         content: text(80).map(
           (word) => `<p>${word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`,
         ),

@@ -9,12 +9,12 @@ import {
   PicturePath,
   PrivateFileKey,
   pictureColumnsOf,
-  privateColumnsOf,
+  privateFileColumnsOf,
 } from '../../src/database/file-columns.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
-import { insertPicture, removeUnneeded } from '../../src/pictures/pictures.ts';
+import { insertPicture, removeUnneededPicture } from '../../src/pictures/change-pictures.ts';
 import { MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 import { day } from '../support/clock.ts';
@@ -66,17 +66,17 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
       const id = await em.insert(name, row);
       expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
       expect(await site.storedPictures()).toEqual([stored.path]);
-      expect(await removeUnneeded(site.work(), stored.path)).toBe(false);
+      expect(await removeUnneededPicture(site.work(), stored.path)).toBe(false);
       expect(await site.storedPictures()).toEqual([stored.path]);
 
       await em.nativeDelete(name, { id });
-      expect(await removeUnneeded(site.work(), stored.path)).toBe(true);
+      expect(await removeUnneededPicture(site.work(), stored.path)).toBe(true);
       expect(await site.storedPictures()).toEqual([]);
       expect(site.warnings()).toEqual([]);
     },
   );
 
-  test.each(pairsOf(privateColumnsOf(described)))(
+  test.each(pairsOf(privateFileColumnsOf(described)))(
     '%s.%s protects its document from the sweep',
     (table, column) =>
       withTemporaryFolder(async (folder) => {
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
 
   test('is recognised in the same way before and after the database is open', () => {
     const opened = [...site.database.orm.getMetadata().getAll().values()];
-    for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) {
+    for (const columnsOf of [pictureColumnsOf, privateFileColumnsOf]) {
       const byName = (columns: object[]) => columns.map((column) => JSON.stringify(column)).toSorted();
       expect(byName(columnsOf(opened))).toEqual(byName(columnsOf(described)));
       expect(columnsOf(opened)).not.toEqual([]);
@@ -120,7 +120,7 @@ test('the columns are those of the modules and of the settings, and the released
       { table: 'members', column: 'image' },
     ]),
   );
-  expect(privateColumnsOf(described)).toEqual([
+  expect(privateFileColumnsOf(described)).toEqual([
     { table: 'messages', column: 'attachment_key' },
     { table: 'message_files', column: 'attachment_key' },
   ]);

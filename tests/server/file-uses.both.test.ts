@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
 import { SettingPicture } from '../../src/settings/site-setting.entity.ts';
-import { findWrongUses, repairUses } from '../../src/transfer/uses-check.ts';
+import { findWrongMediaUses, repairMediaUses } from '../../src/transfer/media-uses-check.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
     };
     const [logo, icon] = [await place('logo', 90), await place('icon', 91)];
     await site.work().pictures.remove(logo);
-    const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute());
+    const { rowsWithoutFile } = await findFileDisagreements(site.work(), inAMinute());
     expect(rowsWithoutFile).toMatchObject([
       { table: 'setting_pictures', path: logo },
       { table: 'setting_pictures', path: logo },
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
       { version: 2, image: icon },
       { version: 3, image: icon },
     ]);
-    expect((await findDisagreements(site.work(), inAMinute())).rowsWithoutFile).toEqual([]);
+    expect((await findFileDisagreements(site.work(), inAMinute())).rowsWithoutFile).toEqual([]);
     const { body } = await site.rest('admin').get('/api/admin/settings/brand/versions');
     expect(body.versions).toHaveLength(3);
   });
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
     const thrown = await savePost(site, { content: htmlWithPictures(tree.id) });
     await act('blog.remove', { id: thrown.id });
     await act('gallery.update', { pictures: [{ media_id: wall.id }, { media_id: tree.id }] });
-    expect(await findWrongUses(site.work())).toEqual([]);
+    expect(await findWrongMediaUses(site.work())).toEqual([]);
 
     const em = site.database.fork();
     await em.nativeDelete(MediaUse, { media: door.id });
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
       await em.insert(MediaUse, { media: tree.id, module: 'blog', item_id, place: 'content' } as never);
     }
     await em.nativeUpdate(Post, { id: post.id }, { content: htmlWithPictures(wall.id, door.id, 999) });
-    const wrong = await findWrongUses(site.work());
+    const wrong = await findWrongMediaUses(site.work());
     const of = (module: string, item_id: number, media_id: number, problem: string) => ({
       module,
       item_id,
@@ -88,8 +88,8 @@ describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
         of('gallery', expect.any(Number) as never, tree.id, 'unrecorded'),
       ]),
     );
-    await repairUses(site.work(), wrong);
-    expect(await findWrongUses(site.work())).toEqual([of('blog', post.id, 999, 'unknown')]);
+    await repairMediaUses(site.work(), wrong);
+    expect(await findWrongMediaUses(site.work())).toEqual([of('blog', post.id, 999, 'unknown')]);
     await act('trash.blog.restore', { id: thrown.id });
     expect((await callProcedure(site, 'rest', 'admin', 'media.remove', { id: tree.id })).status).toBe(409);
   });

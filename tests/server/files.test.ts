@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { findDisagreements, removeMissingPicture } from '../../src/modules/library/sweep.ts';
-import { Picture } from '../../src/pictures/picture.ts';
-import { insertPicture } from '../../src/pictures/pictures.ts';
+import { findFileDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
+import { insertPicture } from '../../src/pictures/change-pictures.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -45,7 +45,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
     expect(await isThere(first)).toBe(false);
     expect(await isThere(body.post.featured_image)).toBe(true);
     await site.makeSizes();
-    expect(await findDisagreements(site.work(), inAMinute())).toEqual({
+    expect(await findFileDisagreements(site.work(), inAMinute())).toEqual({
       rowsWithoutFile: [],
       filesWithoutRow: [],
       unknown: [],
@@ -103,7 +103,7 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
   test('a row whose file is missing is found and repaired', async () => {
     const { id, featured_image, version } = await create();
     await site.work().pictures.remove(featured_image);
-    const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute());
+    const { rowsWithoutFile } = await findFileDisagreements(site.work(), inAMinute());
     expect(rowsWithoutFile).toEqual([{ table: 'posts', column: 'featured_image', id, path: featured_image }]);
     await removeMissingPicture(site.work(), rowsWithoutFile[0]!);
     expect((await site.as('admin').blog.one.query({ id })).post).toMatchObject({

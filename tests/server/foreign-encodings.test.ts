@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readText } from '../../src/transfer/read-files.ts';
+import { openTextFile } from '../../src/transfer/read-text-file.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
@@ -60,6 +60,6 @@ test.each<[what: string, bytes: Buffer, message: RegExp]>([
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'x.xml');
     await writeFile(file, bytes);
-    await expect(readText(file, () => {}).then((stream) => stream.toArray())).rejects.toThrow(message);
+    await expect(openTextFile(file, () => {}).then((stream) => stream.toArray())).rejects.toThrow(message);
   }),
 );

@@ -9,13 +9,18 @@ import { openSiteDatabase } from '../../src/services.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
-import { createApiToken, createSecret, createShortSecret, hashSecret } from '../../src/security/tokens.ts';
-import { mediaIdsOf } from '../../src/shared/writing/pictures.ts';
-import { findWrongUses } from '../../src/transfer/uses-check.ts';
+import {
+  createApiToken,
+  createSecret,
+  createShortSecret,
+  hashSecret,
+} from '../../src/security/random-secrets.ts';
+import { mediaIdsOf } from '../../src/shared/writing/pictures-in-text.ts';
+import { findWrongMediaUses } from '../../src/transfer/media-uses-check.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { loadBuiltPages, publicUrl } from '../support/built-pages.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -379,7 +384,7 @@ test.each(databaseKinds)(
     expect(await sweepTwice(site.work())).toMatchObject({ removed: 8, failed: [] });
     const kept = (hashes: object) => Object.entries(hashes).filter(([name]) => !/-\d+\.(?!avif)/.test(name));
     expect([kept(await hashesIn(uploads)), await hashesIn(hidden)]).toEqual([kept(before[0]!), before[1]]);
-    expect((await findDisagreements(site.work(), inAMinute())).rowsWithoutFile).toEqual([]);
+    expect((await findFileDisagreements(site.work(), inAMinute())).rowsWithoutFile).toEqual([]);
   },
 );
 
@@ -430,7 +435,7 @@ describe.each(databaseKinds)('an export with a library, written when the library
         const { uses } = await act('media.one', { id });
         expect(uses.map(({ module }: { module: string }) => module)).toEqual(['blog', 'gallery']);
       }
-      expect(await findWrongUses(site.app.work())).toEqual([]);
+      expect(await findWrongMediaUses(site.app.work())).toEqual([]);
     }
   });
 });

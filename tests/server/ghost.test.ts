@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { htmlOfMobiledoc } from '../../src/transfer/lexical.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
   test('a page becomes a page of blocks at its address', async () => {
     const { id, notes } = outcomeOf(7);
     expect(notes).toEqual(['its tags are left out']);
-    expect(await site.database.fork().findOneOrFail(pages.entity, { id: id! })).toMatchObject({
+    expect(await site.database.fork().findOneOrFail(pagesModule.entity, { id: id! })).toMatchObject({
       slug: 'post-7',
       is_published: true,
       blocks: [{ kind: 'text', body: '<p>Body.</p>' }],

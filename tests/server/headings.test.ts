@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { widthForNavigation } from '../../client/site/layout/header-width.ts';
-import { fitWords } from '../../src/http/pages/long-words.ts';
+import { hyphenateLongWords } from '../../src/http/pages/long-words.ts';
 
 const shown = (html: string) => html.replaceAll('\u00ad', '|');
 
@@ -50,7 +50,7 @@ test('a heading states the width of its longest word, and words too wide for a p
     ],
   ];
   for (const [input, output, language = 'de'] of cases)
-    expect(shown(await fitWords(input, language)), input).toBe(output);
+    expect(shown(await hyphenateLongWords(input, language)), input).toBe(output);
 });
 
 test('texts of any length are fitted, and what is too long for a word is not divided', async () => {
@@ -59,7 +59,8 @@ test('texts of any length are fitted, and what is too long for a word is not div
     `<h2>${'-'.repeat(200_000)}</h2><p>${'-'.repeat(200_000)}</p>`,
     `<p>${'a'.repeat(20_000)}</p>`,
   ];
-  for (const input of inputs) expect((await fitWords(input, 'de')) === input, input.slice(0, 9)).toBe(true);
+  for (const input of inputs)
+    expect((await hyphenateLongWords(input, 'de')) === input, input.slice(0, 9)).toBe(true);
 });
 
 test('every width that a heading states has a style', () => {

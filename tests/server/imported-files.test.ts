@@ -2,8 +2,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveOldAddresses } from '../../src/content/addresses/old-addresses.ts';
-import { blog } from '../../src/modules/blog/blog.module.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
 import { fileAddress } from '../../src/shared/library-files.ts';
@@ -36,7 +36,7 @@ test('a file card of Ghost leads to the file of the library', async () => {
     });
     const em = site.database.fork();
     const [item] = await em.find(MediaItem, {});
-    const { content } = await em.findOneOrFail(blog.entity, outcomes.get('u1')!.id!);
+    const { content } = await em.findOneOrFail(blogModule.entity, outcomes.get('u1')!.id!);
     const url = fileAddress({ id: item!.id, name: item!.name, path: item!.path! })!;
     expect(url).toMatch(/price-list\.pdf$/);
     expect(content).toContain(`href="${url}"`);
@@ -110,11 +110,11 @@ test('the downloads of an imported site become files of the library, and their o
     }));
 
     // Links lead to them
-    const post = await em.findOneOrFail(blog.entity, outcomes.get('1')!.id!);
+    const post = await em.findOneOrFail(blogModule.entity, outcomes.get('1')!.id!);
     const hrefs = Array.from(post.content.matchAll(/href="([^"]+)"/g), ([, href]) => href);
     const staying = ['gone.pdf', 'page.pdf', 'secret.pdf', 'song.mp3'].map((name) => `${uploads}/${name}`);
     expect(hrefs).toEqual([prices!.url, others!.url, ...staying, list!.url, `${foreign}/lone.pdf`]);
-    const page = await em.findOneOrFail(pages.entity, outcomes.get('2')!.id!);
+    const page = await em.findOneOrFail(pagesModule.entity, outcomes.get('2')!.id!);
     expect(JSON.stringify(page.blocks)).toContain(prices!.url);
     const notes = outcomes.get('1')!.notes.join('\n');
     for (const address of staying) expect(notes).toContain(address);
@@ -133,7 +133,7 @@ test('the downloads of an imported site become files of the library, and their o
 
     // A later import
     const later = await run([item(3, 'post', withContent(link('prices.pdf') + link('later.pdf')))]);
-    const third = await site.database.fork().findOneOrFail(blog.entity, later.get('3')!.id!);
+    const third = await site.database.fork().findOneOrFail(blogModule.entity, later.get('3')!.id!);
     expect(third.content).toContain(prices!.url);
     expect(third.content).not.toContain(old);
     expect(await site.database.fork().count(MediaItem)).toBe(4);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pages } from '../../src/modules/pages/pages.module.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
 import { useSite } from '../support/use-site.ts';
@@ -50,7 +50,7 @@ function taken(items: Item[]) {
     return Promise.all(
       items.map(async ({ id }) => {
         const outcome = outcomes.get(String(id))!;
-        const row = outcome.id ? await em.findOneOrFail(pages.entity, outcome.id) : undefined;
+        const row = outcome.id ? await em.findOneOrFail(pagesModule.entity, outcome.id) : undefined;
         return { outcome, row: row! };
       }),
     );
@@ -227,7 +227,7 @@ test.each<[what: string, content: string, figures: number]>([
   });
   expect(outcomes.get('90')).toMatchObject({ kind: 'attachment', outcome: 'taken' });
   const { id } = outcomes.get('1')!;
-  const row = await site.database.fork().findOneOrFail(pages.entity, id!);
+  const row = await site.database.fork().findOneOrFail(pagesModule.entity, id!);
   expect(row.share_picture).toEqual(expect.any(Number));
   expect(JSON.stringify(row.blocks).split('<figure').length - 1).toBe(figures);
 });

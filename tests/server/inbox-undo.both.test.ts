@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Message, MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import {
-  assign,
-  mark,
+  assignMessages,
+  markMessagesRead,
   markAsNotSpam,
   markAsSpam,
-  moveToTrash,
-  restore,
-  setState,
-  undoChanges,
-} from '../../src/modules/inbox/acts.ts';
+  moveMessagesToTrash,
+  restoreMessages,
+  setMessageStates,
+  undoMessageChanges,
+} from '../../src/modules/inbox/message-acts.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
 import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -110,16 +110,16 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
           const chosen = places.map((place) => ids[place]!);
           const undone = done.at(-1 - back) ?? [];
           const calls = {
-            read: () => mark(ctx, chosen, true),
-            unread: () => mark(ctx, chosen, false),
-            state: () => setState(ctx, chosen, state),
-            assign: () => assign(ctx, chosen, person),
+            read: () => markMessagesRead(ctx, chosen, true),
+            unread: () => markMessagesRead(ctx, chosen, false),
+            state: () => setMessageStates(ctx, chosen, state),
+            assign: () => assignMessages(ctx, chosen, person),
             spam: () => markAsSpam(ctx, chosen),
             'not spam': () => markAsNotSpam(ctx, chosen),
-            trash: () => moveToTrash(ctx, chosen),
-            restore: () => restore(ctx, chosen),
+            trash: () => moveMessagesToTrash(ctx, chosen),
+            restore: () => restoreMessages(ctx, chosen),
             undo: () =>
-              undoChanges(
+              undoMessageChanges(
                 ctx,
                 undone.map(({ place, version }) => ({ id: ids[place]!, version })),
               ),

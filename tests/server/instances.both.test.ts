@@ -8,7 +8,7 @@ import { runOncePerPeriod } from '../../src/locks/used-keys.ts';
 import { queueMail } from '../../src/modules/outbox/queue.ts';
 import { sendDueMails } from '../../src/modules/outbox/delivery.ts';
 import type { PrivateFiles } from '../../src/pictures/files/storage.ts';
-import type { Pictures } from '../../src/pictures/processing/pictures.ts';
+import type { PictureStore } from '../../src/pictures/processing/picture-store.ts';
 import { buildFormData } from '../support/callers.ts';
 import { decodeMail } from '../support/catalogue-words.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('timed work on %s', (kind) => {
     });
     const nobody = {
       privateFiles: {} as PrivateFiles,
-      pictures: {} as Pictures,
+      pictures: {} as PictureStore,
       publicUrl: '',
       warn: () => {},
     };

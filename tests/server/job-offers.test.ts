@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeSalary } from '../../client/site/career/salary.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { toSiteSettings } from '../../src/shared/settings/site.ts';
+import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { readHead, loadBuiltPages } from '../support/built-pages.ts';

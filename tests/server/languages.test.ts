@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
-import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import {
   decodeMail,

@@ -3,7 +3,7 @@ import { legalTemplates } from '../../client/admin/modules/settings/legal-templa
 import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal-documents.ts';
-import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
+import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
 import { databaseKinds } from '../support/database.ts';
 import { readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blog } from '../../src/modules/blog/blog.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { isPdf } from '../../src/shared/upload-limits.ts';
-import { findWrongUses } from '../../src/transfer/uses-check.ts';
+import { findWrongMediaUses } from '../../src/transfer/media-uses-check.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { day } from '../support/clock.ts';
 import { asFile, picture } from '../support/pictures.ts';
@@ -326,12 +326,12 @@ test('a file moves to another site by an export, where links lead to it also und
       const outcomes = await importFromFolder(to, join(folder, 'export'));
       expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
       const there = url.replace('/uploads/1-', '/uploads/2-');
-      const [row] = await to.app.database.fork().find(blog.entity, {});
+      const [row] = await to.app.database.fork().find(blogModule.entity, {});
       expect(row!.content).toContain(`href="${there}"`);
       expect((await to.app.app.inject({ url: there })).body).toBe(pdf);
       const { body: detail } = await callProcedure(to.app, 'rest', 'admin', 'media.one', { id: 2 });
       expect(detail.uses).toMatchObject([{ module: 'blog', place: 'links' }]);
-      expect(await findWrongUses(to.app.work())).toEqual([]);
+      expect(await findWrongMediaUses(to.app.work())).toEqual([]);
     } finally {
       await Promise.all([from.close(), to.close()]);
     }

@@ -8,11 +8,11 @@ import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { SqliteReadDialect } from '../../src/database/sqlite.ts';
 import { listActivities } from '../../src/log/activities.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
-import { findDrafts, getStats } from '../../src/modules/dashboard/dashboard.ts';
+import { findDrafts, getDashboardStats } from '../../src/modules/dashboard/dashboard.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, type ListQuery, listRows } from '../../src/content/operations/read.ts';
-import { anyModules } from '../../src/content-modules.ts';
+import { untypedModules } from '../../src/content-modules.ts';
 import type { Sort } from '../../src/shared/pagination.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { listUsers } from '../../src/modules/users/users.ts';
@@ -60,39 +60,42 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     'readable activities with a word',
     (work) => listActivities(asRole(work, 'hr'), { page: 1, search: word }),
   ],
-  ['posts', (work) => listRows(anyModules.blog.kind, work, { page: 1 })],
+  ['posts', (work) => listRows(untypedModules.blog.kind, work, { page: 1 })],
   [
     'posts of a category',
-    (work) => listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology' }),
+    (work) => listRows(untypedModules.blog.kind, work, { page: 1, category: 'Technology' }),
   ],
-  ['drafts', (work) => listRows(anyModules.blog.kind, work, { page: 1, is_published: false })],
-  ['posts with a word', (work) => listRows(anyModules.blog.kind, work, { page: 1, search: word })],
+  ['drafts', (work) => listRows(untypedModules.blog.kind, work, { page: 1, is_published: false })],
+  ['posts with a word', (work) => listRows(untypedModules.blog.kind, work, { page: 1, search: word })],
   ['published posts', (work) => listPublishedPosts(work, { page: 1 })],
   ['published posts of a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })],
-  ['jobs', (work) => listRows(anyModules.jobs.kind, work, { page: 1 })],
-  ['jobs of a type', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Contract' })],
-  ['internships', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Internship' })],
-  ['jobs with a word', (work) => listRows(anyModules.jobs.kind, work, { page: 1, search: word })],
+  ['jobs', (work) => listRows(untypedModules.jobs.kind, work, { page: 1 })],
+  ['jobs of a type', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Contract' })],
+  ['internships', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Internship' })],
+  ['jobs with a word', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, search: word })],
   ['open jobs', (work) => listOpenJobs(work, undefined)],
-  ['projects', (work) => listRows(anyModules.portfolio.kind, work, { page: 1 })],
+  ['projects', (work) => listRows(untypedModules.portfolio.kind, work, { page: 1 })],
   [
     'projects of a category',
-    (work) => listRows(anyModules.portfolio.kind, work, { page: 1, category: 'IT Support' }),
+    (work) => listRows(untypedModules.portfolio.kind, work, { page: 1, category: 'IT Support' }),
   ],
-  ['projects with a word', (work) => listRows(anyModules.portfolio.kind, work, { page: 1, search: word })],
+  [
+    'projects with a word',
+    (work) => listRows(untypedModules.portfolio.kind, work, { page: 1, search: word }),
+  ],
   ['users', (work) => listUsers(work, { page: 1 })],
   ['users of a role', (work) => listUsers(work, { page: 1, role: 'hr' })],
   ['users with a word', (work) => listUsers(work, { page: 1, search: word })],
   [
     'members of a section',
-    (work) => listRows(anyModules.team.kind, work, { page: 1, section: 'leadership' }),
+    (work) => listRows(untypedModules.team.kind, work, { page: 1, section: 'leadership' }),
   ],
-  ['members with a word', (work) => listRows(anyModules.team.kind, work, { page: 1, search: word })],
+  ['members with a word', (work) => listRows(untypedModules.team.kind, work, { page: 1, search: word })],
   ...sampledModules
     // The team is sorted by a place in a list, see above.
     .filter(({ name }) => name !== 'team')
     .flatMap(({ name, filters, sample }): typeof lists => {
-      const list = (work: ListCtx, query: ListQuery) => listRows(anyModules[name].kind, work, query);
+      const list = (work: ListCtx, query: ListQuery) => listRows(untypedModules[name].kind, work, query);
       return [
         [`the rows of ${name}`, (work) => list(work, { page: 1 })],
         [`the rows of ${name} with a word`, (work) => list(work, { page: 1, search: word })],
@@ -103,7 +106,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
       ];
     }),
   ...sampledModules.flatMap(({ name, title, sorts }): typeof lists => {
-    const list = (work: ListCtx, query: ListQuery) => listRows(anyModules[name].kind, work, query);
+    const list = (work: ListCtx, query: ListQuery) => listRows(untypedModules[name].kind, work, query);
     return sorts
       .filter((column) => column === title || (column === 'created_at' && name !== 'team'))
       .flatMap((column) =>
@@ -114,19 +117,19 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
       );
   }),
   ...publicationStates.flatMap((state): typeof lists => [
-    [`posts in the state ${state}`, (work) => listRows(anyModules.blog.kind, work, { page: 1, state })],
+    [`posts in the state ${state}`, (work) => listRows(untypedModules.blog.kind, work, { page: 1, state })],
     [
       `posts of a category in the state ${state}`,
-      (work) => listRows(anyModules.blog.kind, work, { page: 1, state, category: 'Technology' }),
+      (work) => listRows(untypedModules.blog.kind, work, { page: 1, state, category: 'Technology' }),
     ],
     [
       `projects in the state ${state}`,
-      (work) => listRows(anyModules.portfolio.kind, work, { page: 1, state }),
+      (work) => listRows(untypedModules.portfolio.kind, work, { page: 1, state }),
     ],
-    [`jobs in the state ${state}`, (work) => listRows(anyModules.jobs.kind, work, { page: 1, state })],
+    [`jobs in the state ${state}`, (work) => listRows(untypedModules.jobs.kind, work, { page: 1, state })],
     [
       `posts with a word in the state ${state}`,
-      (work) => listRows(anyModules.blog.kind, work, { page: 1, state, search: word }),
+      (work) => listRows(untypedModules.blog.kind, work, { page: 1, state, search: word }),
     ],
   ]),
   ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: 'created_at:asc' })],
@@ -134,7 +137,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     'activities, sorted',
     (work) => listActivities(asRole(work, 'admin'), { page: 1, sort: 'created_at:asc' }),
   ],
-  ['the counts of the dashboard', (work) => getStats(work)],
+  ['the counts of the dashboard', (work) => getDashboardStats(work)],
   [
     'old drafts',
     ({ read, now }) =>

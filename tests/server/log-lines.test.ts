@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-const logFormat = JSON.stringify(resolve('src/http/server/log.ts'));
+const logFormat = JSON.stringify(resolve('src/http/server/log-lines.ts'));
 
 /** Runs a program that has `log`, a log to `fd`. What it says goes to its standard error. */
 function run(program: string, stdout: 'pipe' | number = 'pipe', fd = '1') {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Album } from '../../src/modules/gallery/gallery.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
-import { mediaIdsOf } from '../../src/shared/writing/pictures.ts';
+import { mediaIdsOf } from '../../src/shared/writing/pictures-in-text.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -100,7 +100,7 @@ test.each(databaseKinds)(
         }
       }
       for (const { id, path } of all) expect(stored.has(path ?? ''), `${step}: item ${id}`).toBe(true);
-      expect((await findDisagreements(site.now().work(), inAMinute())).rowsWithoutFile, step).toEqual([]);
+      expect((await findFileDisagreements(site.now().work(), inAMinute())).rowsWithoutFile, step).toEqual([]);
     };
 
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blog } from '../../src/modules/blog/blog.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { findMediaFacts } from '../../src/pictures/media.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
@@ -315,10 +315,10 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     });
     const next = replaced.body.item.path;
     expect([await served(path), await served(next)]).toEqual([404, 200]);
-    const live = await blog.get(site.work(), text.id);
+    const live = await blogModule.get(site.work(), text.id);
     expect(live).toMatchObject({ featured_image: next, version: text.version + 1 });
     await act('trash.blog.restore', { id: thrown.id });
-    expect(await blog.get(site.work(), thrown.id)).toMatchObject({ featured_image: next });
+    expect(await blogModule.get(site.work(), thrown.id)).toMatchObject({ featured_image: next });
     expect((await act('media.one', { id })).body.uses).toHaveLength(4);
     expect((await findMediaFacts(site.work(), [id, 999])).get(id)).toMatchObject({
       id,

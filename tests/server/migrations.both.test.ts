@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
+import { ensureTrigramIndexes } from '../../src/database/search/trigrams.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
@@ -42,21 +42,21 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
     withEmptyDatabase(async (database) => {
       expect(await migrate(database)).toEqual(names);
       expect(await migrate(database)).toEqual([]);
-      await ensureTrigrams(database);
+      await ensureTrigramIndexes(database);
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
     }));
 
   test('bring databases of all earlier programs to the schema of a new one, and to the same rows', () =>
     withEmptyDatabase(async (empty, _, [dataDir]) => {
       await migrate(empty);
-      await ensureTrigrams(empty);
+      await ensureTrigramIndexes(empty);
       const schema = await readSchema(empty);
       await empty.close();
       const rows: Record<string, string[]>[] = [];
       for (const program of earlierPrograms) {
         const database = await openEarlierDatabase(kind, program, dataDir!);
         await migrate(database);
-        await ensureTrigrams(database);
+        await ensureTrigramIndexes(database);
         expect(await readSchema(database), program).toEqual(schema);
         const executed = await database.orm.migrator.getExecuted();
         expect(executed.map(({ name }) => name)).toEqual(names);
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
         // All pending migrations run in one transaction.
         await expect.poll(() => database.orm.migrator.getExecuted()).toEqual(executed);
         expect(await migrate(database)).toEqual(what === 'one in use' ? [] : names);
-        await ensureTrigrams(database);
+        await ensureTrigramIndexes(database);
         expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
         expect(await database.fork().count(Job)).toBe(what === 'one in use' ? 1 : 0);
       }),

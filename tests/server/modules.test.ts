@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { oldValueOf } from '../../src/content/module/fields-of.ts';
+import { valueOfOlderRows } from '../../src/content/module/fields-of.ts';
 import { deleteExpiredTrash, TrashItem } from '../../src/content/trash/trash.ts';
-import { modules } from '../../src/content-modules.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { day } from '../support/clock.ts';
@@ -353,14 +353,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const em = site.database.fork();
       const item = await em.findOneOrFail(TrashItem, { module: log, item_id: body.id });
       const lacking = Object.keys(columns).filter(
-        (key) => key !== picture && oldValueOf(columns[key]!) !== undefined,
+        (key) => key !== picture && valueOfOlderRows(columns[key]!) !== undefined,
       );
       const kept = Object.entries(item.fields).filter(([key]) => ![...lacking, 'sort_title'].includes(key));
       item.fields = { ...Object.fromEntries(kept), a_later_column: 'unknown here' };
       await em.flush();
       expect((await act('rest', `trash.${name}.restore`, { id: body.id })).status).toBe(200);
       const [row] = (await listed('rest')).rows;
-      for (const key of lacking) expect(row[key], key).toEqual(oldValueOf(columns[key]!));
+      for (const key of lacking) expect(row[key], key).toEqual(valueOfOlderRows(columns[key]!));
       const stored = await site.database.fork().findOneOrFail(module.entity, { id: body.id });
       expect(stored).toMatchObject({ sort_title: String(row[title]).toLowerCase() });
     });
@@ -389,10 +389,10 @@ describe.each(sampledModules)('an exported row of $name', ({ content, columns, f
     for (const item of items) {
       const whole = content.Item.parse(item);
       expect(await content.toRow(whole as never)).toMatchObject({ id: item.id, version: item.version });
-      const old = Object.keys(columns).filter((key) => oldValueOf(columns[key]!) !== undefined);
+      const old = Object.keys(columns).filter((key) => valueOfOlderRows(columns[key]!) !== undefined);
       for (const key of old) {
         const { [key]: _, ...lacking } = item;
-        expect(content.Item.parse(lacking), key).toMatchObject({ [key]: oldValueOf(columns[key]!) });
+        expect(content.Item.parse(lacking), key).toMatchObject({ [key]: valueOfOlderRows(columns[key]!) });
       }
     }
   });
@@ -405,7 +405,7 @@ describe.each(sampledModules)('an exported row of $name', ({ content, columns, f
 });
 
 test('every module of the facts is defined, in any order', () => {
-  expect(Object.keys(modules).toSorted()).toEqual(moduleNames.toSorted());
+  expect(Object.keys(contentModules).toSorted()).toEqual(moduleNames.toSorted());
 });
 
 // A key that came with a create before an update of the program must stand for the same create afterwards.
@@ -421,7 +421,7 @@ test.each([
   'the released columns of %s stay in their order, by which idempotency keys are compared',
   (name, released) => {
     const names = released.split(' ');
-    expect(Object.keys(modules[name].rules.columns).slice(0, names.length)).toEqual(names);
+    expect(Object.keys(contentModules[name].rules.columns).slice(0, names.length)).toEqual(names);
   },
 );
 

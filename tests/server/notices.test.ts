@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queueDigest } from '../../src/modules/inbox/notices.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { User } from '../../src/modules/users/user.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { day, hour, minute, stoppedClock } from '../support/clock.ts';
 import { createMessage } from '../support/factories.ts';
 import { fakeMailer } from '../support/mail-server.ts';

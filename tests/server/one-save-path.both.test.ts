@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockName } from '../../src/locks/name-lock.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
-import { blog } from '../../src/modules/blog/blog.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { choicesLock } from '../../src/settings/choices.ts';
 import { choiceListsOf } from '../support/choice-lists.ts';
 import { User } from '../../src/modules/users/user.ts';
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     const user = await site.database.fork().findOneOrFail(User, { role: 'admin' });
     const viewer = { id: user.id, name: user.name, email: user.email, role: user.role, session_id: 1 };
     const work = { ...site.work(), viewer };
-    await updateRow(blog.kind, work, {
+    await updateRow(blogModule.kind, work, {
       id,
       revise: (row) => row.revise({ content: figureOf(media.id), featured_image: null }, work.now),
     });

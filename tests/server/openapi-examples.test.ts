@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { exampleOf } from '../../src/http/api/openapi-examples.ts';
+import { exampleOfSchema } from '../../src/http/api/openapi-examples.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { expandApiDocument } from '../support/api-document.ts';
@@ -108,7 +108,7 @@ async function send({ id, method, path, operation, whole }: Listed, made: Made, 
   if (operation.security?.length !== 0) headers.authorization = `Bearer ${bearer}`;
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.requestBody?.content ?? {};
   const schema = (json ?? multipart)?.schema;
-  const example = schema && Object.entries(exampleOf(schema, '', find) as object);
+  const example = schema && Object.entries(exampleOfSchema(schema, '', find) as object);
   const body = example?.map(([name, value]) => [name, made.inBody[name] ?? value] as const) ?? [];
   let payload: Buffer | string | undefined;
   if (json) {

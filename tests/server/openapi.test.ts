@@ -1,9 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { exampleOf } from '../../src/http/api/openapi-examples.ts';
+import { exampleOfSchema } from '../../src/http/api/openapi-examples.ts';
+import { describeOperation } from '../../src/http/api/openapi-words.ts';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
+import type { ProcedureMeta } from '../../src/trpc/procedure-meta.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { testApp } from '../support/test-app.ts';
 
@@ -61,6 +63,28 @@ test('every operation, parameter and member is described in words', () => {
   ];
   expect(described.filter(([, words]) => !words)).toEqual([]);
   expect(operations.flatMap(({ parameters: used = [] }) => used).every(({ $ref }) => $ref)).toBe(true);
+});
+
+test('an operation states a body limit that differs from the usual one of its callers', () => {
+  const kilobyte = 1024;
+  const metaOf = (access: ProcedureMeta['access'], textBytes?: number): ProcedureMeta => ({
+    openapi: { method: 'POST', path: '/examples' },
+    ...(access && { access }),
+    ...(textBytes && { textBytes }),
+  });
+  const limitOf = (access: ProcedureMeta['access'], textBytes?: number) =>
+    /Body size limit without files: [^.]+/.exec(
+      describeOperation('example.create', metaOf(access, textBytes), []),
+    )?.[0];
+  const cases: [ProcedureMeta['access'], number | undefined, string | undefined][] = [
+    ['everybody', undefined, undefined],
+    ['everybody', 64 * kilobyte, undefined],
+    ['everybody', 256 * kilobyte, 'Body size limit without files: 256 kB'],
+    ['signed-in', undefined, undefined],
+    ['signed-in', 2048 * kilobyte, 'Body size limit without files: 2 MB'],
+  ];
+  for (const [access, bytes, limit] of cases)
+    expect(limitOf(access, bytes), `${access} ${bytes}`).toBe(limit);
 });
 
 test('every body and every answer has a schema with a name', () => {
@@ -140,7 +164,7 @@ test('the example of every body and every answer is what its schema describes', 
     mediaOf(operation).forEach(({ schema }, which) => {
       const described = whole[at]![which]!.schema;
       if (described.format === 'binary') return;
-      const { error } = z.fromJSONSchema(described).safeParse(exampleOf(schema, '', find));
+      const { error } = z.fromJSONSchema(described).safeParse(exampleOfSchema(schema, '', find));
       expect(error?.message, operation.operationId).toBeUndefined();
     });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOperations } from '../../src/http/api/rest-operations.ts';
+import { listRestOperations } from '../../src/http/api/rest-operations.ts';
 import { appRouter } from '../../src/router.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
@@ -66,7 +66,7 @@ test('a visit that another site starts counts as one without the cookie, and sig
     expect(headers['set-cookie'], url).toBeUndefined();
     return status;
   };
-  const reads = listOperations(appRouter).flatMap(({ meta: { openapi } }) =>
+  const reads = listRestOperations(appRouter).flatMap(({ meta: { openapi } }) =>
     openapi?.method === 'GET' ? [`/api${openapi.path.replaceAll(/\{\w+\}/g, '1')}`] : [],
   );
   expect(reads.length).toBeGreaterThan(80);

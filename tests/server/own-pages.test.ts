@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
-import { blockKinds } from '../../src/shared/blocks/kinds.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
+import { blockKinds } from '../../src/shared/blocks/block-kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/column-types.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
@@ -58,7 +58,7 @@ function exampleValue(
       const figure = `<figure data-kind="picture"><img data-media="${pick(media)}" alt="a"><figcaption></figcaption></figure>`;
       return `<p onclick="x()">${text}</p><p><a href="javascript:alert(1)">a</a></p>${figure}`;
     }
-    case 'note':
+    case 'optionalText':
       return column.format === 'address'
         ? pick(['/contact', 'https://example.com/', '#faq-1'])
         : text.slice(0, column.max);
@@ -152,7 +152,7 @@ test('an import gives the rows that blocks name the ids of this site, and leaves
       { key: 'b', kind: 'testimonial', testimonial: 3 },
     ],
   };
-  pages.content.renameInBlocks!(row, (content, id) => (content === 'portfolio' && id === 1 ? 11 : 0));
+  pagesModule.content.renameInBlocks!(row, (content, id) => (content === 'portfolio' && id === 1 ? 11 : 0));
   expect(row.blocks).toMatchObject([{ projects: [11] }, { testimonial: null }]);
 });
 

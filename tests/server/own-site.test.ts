@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { findSampleCompanyWords } from '../support/sample-company-words.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';

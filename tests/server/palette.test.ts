@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrandLook, defaultLook, pageBackgrounds } from '../../src/shared/brand/brand-look.ts';
 import {
-  contrast,
+  contrastRatio,
   fromOklch,
   type Hex,
   hueDistance,
-  mix,
+  mixColours,
   type ThemeColours,
   toOklch,
 } from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
-import { describePalette, lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
+import { describePalette, brandLookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 
 const accents: Record<string, Hex> = {
   'default green': '#1b5947',
@@ -33,11 +33,15 @@ function pairsOf(colours: ThemeColours): [name: string, front: Hex, backs: Hex[]
   const { paper, surface, sunk, wash } = colours;
   const plain = [paper, surface, sunk, wash];
   // The tints of `client/admin/theme.ts` and of the panel's menu.
-  const tints = (of: Hex) => [mix(of, 0.09, surface), mix(of, 0.14, surface), mix(of, 0.14, sunk)];
+  const tints = (of: Hex) => [
+    mixColours(of, 0.09, surface),
+    mixColours(of, 0.14, surface),
+    mixColours(of, 0.14, sunk),
+  ];
   const tinted = [...plain, ...tints(colours.accent)];
-  const signalHover = mix(colours.signalText, 0.85, colours.ink);
+  const signalHover = mixColours(colours.signalText, 0.85, colours.ink);
   return [
-    ['text', colours.ink, [...tinted, colours.signalWash, mix(colours.ink, 0.06, sunk)], 4.5],
+    ['text', colours.ink, [...tinted, colours.signalWash, mixColours(colours.ink, 0.06, sunk)], 4.5],
     ['quiet text', colours.quiet, plain, 4.5],
     ['links', colours.accent, tinted, 4.5],
     ['button', colours.onFill, [colours.fill], 4.5],
@@ -59,7 +63,7 @@ function findUnreadable(look: BrandLook): string[] {
   return Object.entries(makePalette(look)).flatMap(([theme, colours]) =>
     pairsOf(colours).flatMap(([name, front, backs, least]) =>
       backs
-        .filter((back) => contrast(front, back) < least)
+        .filter((back) => contrastRatio(front, back) < least)
         .map((back) => `${look.accent} ${look.paper} ${theme}: ${name} ${front} on ${back}`),
     ),
   );
@@ -128,7 +132,7 @@ test('a pale accent keeps its hue as text, instead of turning brown or grey', ()
 });
 
 test('the default look needs no style sheet, and another one names only what it changes', () => {
-  expect(lookHash(defaultLook)).toBeUndefined();
+  expect(brandLookHash(defaultLook)).toBeUndefined();
   expect(makeStylesheet({ ...defaultLook, corners: '0' })).toBe(':root{--radius:0px}\n');
   const files = new Map(
     ['fraunces-latin', 'space-grotesk-latin'].map((name) => [name, `/assets/${name}.woff2`]),
@@ -136,9 +140,9 @@ test('the default look needs no style sheet, and another one names only what it 
   const serif = makeStylesheet({ ...defaultLook, heading_font: 'fraunces' }, files);
   expect(serif.match(/url\("[^"]+"\)/g)).toEqual(['url("/assets/fraunces-latin.woff2")']);
   expect(serif).toContain(':root{--font-display:"Fraunces","Heading Fallback",serif}');
-  expect(lookHash({ ...defaultLook, heading_font: 'fraunces' })).toBeDefined();
+  expect(brandLookHash({ ...defaultLook, heading_font: 'fraunces' })).toBeDefined();
   expect(makeStylesheet({ ...defaultLook, accent: '#f26a1b' })).toMatch(/--fill:#f26a1b/);
-  const hashes = looksOf('#f26a1b').map(lookHash);
+  const hashes = looksOf('#f26a1b').map(brandLookHash);
   expect(new Set(hashes).size).toBe(pageBackgrounds.length);
 });
 
@@ -149,8 +153,8 @@ test('colours survive the way to OKLCH and back, and a contrast is that of WCAG'
       expect(fromOklch(toOklch(hex))).toBe(hex);
     }),
   );
-  expect(contrast('#000000', '#ffffff')).toBe(21);
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  expect(contrastRatio('#000000', '#ffffff')).toBe(21);
+  expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
 test('the notes say what was changed, and nothing about a colour that could stay', () => {

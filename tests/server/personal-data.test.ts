@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, inject, test } from 'vitest';
-import { personalData } from '../../src/modules/privacy/personal-data.ts';
-import { addressPattern } from '../../src/modules/privacy/person.ts';
+import { personalDataRules } from '../../src/modules/privacy/personal-data-rules.ts';
+import { emailAddressPattern } from '../../src/modules/privacy/find-person.ts';
 import { personalDataFile, renderPersonalData } from '../../src/personal-data-page.ts';
 
 /** Both databases have the same columns, which `migrations.both.test.ts` compares with the entities. */
@@ -24,7 +24,7 @@ function storedColumns(): Map<string, string[]> {
 }
 
 test('each text, JSON and binary column has a rule in the map of personal data, and each rule a column', () => {
-  const ruled = Object.entries(personalData).map(
+  const ruled = Object.entries(personalDataRules).map(
     ([table, { columns }]) => [table, Object.keys(columns)] as const,
   );
   const sorted = (tables: Iterable<readonly [string, readonly string[]]>) =>
@@ -37,7 +37,7 @@ test('the page about personal data is the one that the map makes', async () => {
 });
 
 test('an address is found in any letter case, and not inside of a longer one', () => {
-  const pattern = addressPattern('eva@example.com');
+  const pattern = emailAddressPattern('eva@example.com');
   for (const text of ['Eva@Example.com', '<p>Write to eva@example.com.</p>', '{"email":"eva@example.com"}']) {
     expect(text.search(pattern), text).toBeGreaterThanOrEqual(0);
   }

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openUploads } from '../../src/transfer/media-importer.ts';
+import { openUploadsFolder } from '../../src/transfer/media-importer.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
 const host = 'https://old.example.com';
@@ -30,7 +30,7 @@ test('a picture is found by its path, else by the name of another copy, and the 
     await writeFile(join(folder, '2013/03/huge.jpg'), huge);
     await writeFile(join(folder, '2013/03/huge-scaled.jpg'), 'small');
     await symlink('/etc/hostname', join(folder, '2013/03/outside.jpg'));
-    const uploads = await openUploads(folder);
+    const uploads = await openUploadsFolder(folder);
     const found: [address: string, path: string | undefined][] = [
       ['/wp-content/uploads/2013/01/photo.jpg', '2013/01/photo.jpg'],
       ['/wp-content/uploads/2013/01/photo-1024x768.jpg?w=300', '2013/01/photo.jpg'],

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
-import { filesOf, sizesOf } from '../../src/shared/picture-view.ts';
+import { filesOfPicture, sizesOf } from '../../src/shared/picture-view.ts';
 import { type BlockableStorage, createBlockableStorage } from '../support/blockable-storage.ts';
 import { buildFormData } from '../support/callers.ts';
 import { day } from '../support/clock.ts';
@@ -108,7 +108,7 @@ test('a size that is being made while its picture is removed is not served', asy
 test('sizes of earlier versions are used if they still have a name, and otherwise go with the sweep', async () => {
   const { id, path } = await publish();
   const row = { path, width: 2000, bytes: 1, is_animated: false };
-  const old = filesOf(row).filter((one) => one !== path);
+  const old = filesOfPicture(row).filter((one) => one !== path);
   for (const one of old) await writeFile(join(folder, basename(one)), 'stored by an earlier version');
   stored.length = 0;
   for (const one of old) expect(await get(one), one).toMatchObject({ status: 200, cache: forEver });

@@ -320,7 +320,7 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
 });
 
 test('the code that works on pictures never runs in the server itself', async () => {
-  for (const name of ['processing/pictures', 'files/file-types', 'processing/image-processes']) {
+  for (const name of ['processing/picture-store', 'files/file-types', 'processing/image-processes']) {
     const text = await readFile(`src/pictures/${name}.ts`, 'utf8');
     expect(text, name).not.toMatch(/^import (?!type)[^;]*image-operations/m);
   }

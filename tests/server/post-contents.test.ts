@@ -4,7 +4,7 @@ import {
   containsPicture,
   withTableOfContents,
 } from '../../client/site/blog/table-of-contents.ts';
-import { withUniquePlaces } from '../../src/shared/writing/places.ts';
+import { withUniquePlaces } from '../../src/shared/writing/link-places.ts';
 
 test.each<[html: string, excerpt: string, isRepeated: boolean]>([
   ['<p>The <strong>first</strong> words, and &amp; more.</p>', 'The first words,…', true],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findRowReads, listOperations } from '../../src/http/api/rest-operations.ts';
+import { findRowReads, listRestOperations } from '../../src/http/api/rest-operations.ts';
 import { appRouter } from '../../src/router.ts';
 import { buildFormData, type RestAnswer } from '../support/callers.ts';
 import { createMessage, createUser } from '../support/factories.ts';
@@ -9,7 +9,7 @@ import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
 const rest = () => site.rest('admin');
-const operations = listOperations(appRouter);
+const operations = listRestOperations(appRouter);
 const reads = findRowReads(operations);
 
 /** Every change of a row that can be read alone. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPrivateFiles, type PrivateFiles, type Storage } from '../../src/pictures/files/storage.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { findPrivateOrphans } from '../../src/modules/library/sweep.ts';
+import { findPrivateOrphans } from '../../src/modules/library/file-sweep.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

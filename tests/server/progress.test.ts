@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { withProgress } from '../../src/commands/progress.ts';
-import { runStep } from '../../src/program.ts';
+import { runStepWithProgress } from '../../src/command-line.ts';
 
 async function shown(isTTY: boolean): Promise<string> {
   const output = Object.assign(new PassThrough(), { isTTY, columns: 80 });
@@ -39,14 +39,14 @@ test('in a pipe, a step is a plain line when it begins and another with its time
     tell('a half');
     return 'built';
   };
-  const result = await runStep('Building', build, output);
+  const result = await runStepWithProgress('Building', build, output);
   expect(result).toBe('built');
   expect(output.written).toEqual(['Building …\n', expect.stringMatching(/^Building: \d+\.\d s\n$/)]);
 });
 
 test('at a terminal, one line says the seconds and the part so far', async () => {
   const output = collect(true);
-  await runStep('Building', async (tell) => tell('a half'), output);
+  await runStepWithProgress('Building', async (tell) => tell('a half'), output);
   expect(output.written).toEqual([
     expect.stringMatching(/^\r.*Building … 0 s$/),
     expect.stringMatching(/^\r.*Building … 0 s, a half$/),
@@ -56,7 +56,7 @@ test('at a terminal, one line says the seconds and the part so far', async () =>
 
 test('a step that fails leaves its line, so that the reason is on the next one', async () => {
   const output = collect(true);
-  const failing = runStep('Building', async () => Promise.reject(new Error('no space')), output);
+  const failing = runStepWithProgress('Building', async () => Promise.reject(new Error('no space')), output);
   await expect(failing).rejects.toThrow('no space');
   expect(output.written.at(-1)).toBe('\n');
 });

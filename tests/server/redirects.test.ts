@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { insertAddress, isOfProgram } from '../../src/content/addresses/stored-addresses.ts';
+import { insertAddress, isProgramPath } from '../../src/content/addresses/stored-addresses.ts';
 import { pageRoutes } from '../../src/shared/public-pages.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -120,7 +120,7 @@ describe('a redirect from an address of the program', () => {
       .filter((url) => url !== '/*' && !pageRoutes.includes(url))
       .map((url) => url.replaceAll(/:\w+(?:\([^)]*\))?/g, '1').replace(/\/?\*$/, '/1'));
     expect(paths).toContain('/uploads/1');
-    expect(paths.filter((path) => !isOfProgram(path))).toEqual([]);
+    expect(paths.filter((path) => !isProgramPath(path))).toEqual([]);
   });
 
   test('is possible for what no route answers', async () => {

@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../src/cache/response-cache.ts';
-import { withSchedule } from '../../src/cache/versioned.ts';
+import { createScheduleVersion } from '../../src/cache/versioned-cache.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -53,7 +53,7 @@ describe('the cache', () => {
       reads += 1;
       return undefined;
     };
-    const content = withSchedule(unchanged, readNext, () => new Date(0));
+    const content = createScheduleVersion(unchanged, readNext, () => new Date(0));
     await Promise.all([content.ask(), content.ask(), content.ask()]);
     expect(reads).toBe(1);
   });
@@ -65,7 +65,7 @@ describe('the cache', () => {
       return new Date(5000);
     };
     let now = 0;
-    const content = withSchedule(unchanged, readNext, () => new Date(now));
+    const content = createScheduleVersion(unchanged, readNext, () => new Date(now));
     const first = await content.ask();
     expect([content.known(), content.validForMs()]).toEqual([first, 5000]);
     isAway = true;

@@ -6,12 +6,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
-import { media } from '../../src/modules/library/library.module.ts';
+import { mediaContent } from '../../src/modules/library/library.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { sweepSamplePictures } from '../../src/modules/library/sweep.ts';
+import { sweepSamplePictures } from '../../src/modules/library/file-sweep.ts';
 import { StarterRow } from '../../src/modules/onboarding/sample-content.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
-import { moduleList, modules } from '../../src/content-modules.ts';
+import { contentModuleList, contentModules } from '../../src/content-modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
@@ -27,7 +27,7 @@ import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
 type Rows = Record<string, { id: number }>;
-const SampleClient = modules.clients.entity;
+const SampleClient = contentModules.clients.entity;
 
 describe.each(databaseKinds)('the sample content on %s', (kind) => {
   let folder: string;
@@ -237,7 +237,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
       logos.every(({ logo_dark }) => logo_dark !== id),
     );
     await act('media.change', { id: described!, alt: 'Our own words' });
-    const client = { ...sampleOf(modules.clients.rules.columns), logo_dark: illustrated };
+    const client = { ...sampleOf(contentModules.clients.rules.columns), logo_dark: illustrated };
     expect((await act('clients.create', client)).status).toBe(201);
     await remove();
     await sweep();
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   test('is loaded as it was exported, without a remark', async () => {
     const exportedAt = new Date(readSamplesAbout().exported_at);
     await loadAllSamples(site.database, folder, exportedAt);
-    for (const { content } of [media, ...moduleList]) {
+    for (const { content } of [mediaContent, ...contentModuleList]) {
       const rows = await site.database.read
         .withTables<Rows>()
         .selectFrom(content.table)
@@ -332,7 +332,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('leaves a module alone that has a row of its own', async () => {
-    await act('jobs.create', { ...sampleOf(modules.jobs.rules.columns), title: 'A job of our own' });
+    await act('jobs.create', { ...sampleOf(contentModules.jobs.rules.columns), title: 'A job of our own' });
     await load();
     expect((await sampleJobs()).map(({ title }) => title)).toEqual(['A job of our own']);
     expect(await state()).toMatchObject({ untouched: 6 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { modules } from '../../src/content-modules.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import type { Choices } from '../../src/shared/settings/choices.ts';
 import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { loadSamplesOf } from '../support/sample-site.ts';
@@ -30,7 +30,7 @@ async function names(): Promise<string[]> {
 const ownName = () =>
   site.as('admin').settings.update.mutate({ group: 'company', value: { name: 'Brightforge GmbH' } });
 const ownRow = async (service: string) => {
-  const { quote, person, role, company } = sampleOf(modules.testimonials.rules.columns);
+  const { quote, person, role, company } = sampleOf(contentModules.testimonials.rules.columns);
   const body = { quote, person, role, company, service, is_published: true };
   return (await site.rest('admin').post('/api/admin/testimonials', body)).body.testimonial?.id as number;
 };

@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { logSchedule } from '../../src/content/scheduled-publishing.ts';
-import { moduleList } from '../../src/content-modules.ts';
+import { logAllDueMoments } from '../../src/content/schedule-log.ts';
+import { contentModuleList } from '../../src/content-modules.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   const setTo = (moment: string) => clock.forward(new Date(moment).getTime() - clock.now().getTime());
   const admin = () => site.rest('admin');
   const get = (url: string, app = site) => app.app.inject({ url });
-  const settle = () => logSchedule(site.database, moduleList, clock.now());
+  const settle = () => logAllDueMoments(site.database, contentModuleList, clock.now());
   const entries = async (log: string) => {
     const found = await site.database.fork().find(Activity, { module: log, user_name: 'Schedule' });
     return found.map(({ description }) => description);

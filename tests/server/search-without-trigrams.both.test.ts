@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
-import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
+import { ensureTrigramIndexes } from '../../src/database/search/trigrams.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { createPostgresql, openTestDatabase } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
@@ -21,13 +21,13 @@ test('when PostgreSQL does not allow creating pg_trgm, search works, warns that 
 
   await migrate(database);
   await createMessage(database.fork(), { subject: 'A Question' });
-  expect(await ensureTrigrams(database)).toMatch(
+  expect(await ensureTrigramIndexes(database)).toMatch(
     /^search is slow on many rows: .*pg_trgm.*permission denied/,
   );
   expect((await find('QUEST')).meta.total).toBe(1);
 
   await owner.query('create extension pg_trgm');
-  expect(await ensureTrigrams(database)).toBeUndefined();
+  expect(await ensureTrigramIndexes(database)).toBeUndefined();
   expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
   expect((await find('QUEST')).meta.total).toBe(1);
   await database.close();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
-import { fold } from '../../src/shared/fold.ts';
+import { foldText } from '../../src/shared/fold-text.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
           (row) =>
             row.folder === 'inbox' &&
             (is_read === undefined || row.is_read === is_read) &&
-            fold(term)
+            foldText(term)
               .split(/\s+/)
               .every((word) => row.search_text.includes(word)),
         );

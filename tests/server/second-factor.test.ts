@@ -4,7 +4,7 @@ import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
-import { findTotpStep, toBase32, totpAt, totpStep } from '../../src/modules/auth/second-factor.ts';
+import { findTotpStep, toBase32, totpCodeAt, totpStep } from '../../src/modules/auth/second-factor.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
@@ -24,14 +24,14 @@ describe('a code of an authenticator app', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('at %i seconds is %s', (seconds, code) => {
-    expect(totpAt(Buffer.from('12345678901234567890'), totpStep(new Date(seconds * 1000)))).toBe(code);
+    expect(totpCodeAt(Buffer.from('12345678901234567890'), totpStep(new Date(seconds * 1000)))).toBe(code);
   });
 
   test('counts in its own step and in the ones beside it', () => {
     const secret = Buffer.from('12345678901234567890');
     const now = new Date(1_234_567_890_000);
     const step = totpStep(now);
-    const found = [-2, -1, 0, 1, 2].map((by) => findTotpStep(secret, totpAt(secret, step + by), now));
+    const found = [-2, -1, 0, 1, 2].map((by) => findTotpStep(secret, totpCodeAt(secret, step + by), now));
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
     expect(toBase32(Buffer.from('12345678901234567890'))).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   });

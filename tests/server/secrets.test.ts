@@ -15,13 +15,13 @@ import {
 } from '../../src/security/sealing.ts';
 import { createSecrets, factorPlace, type SigningPurpose } from '../../src/security/secrets.ts';
 import {
-  dropUnreadable,
-  listSealed,
+  deleteUnreadableSecrets,
+  listSealedValues,
   prepareSecrets,
   replaceSigningKey,
   rotateSealingKey,
 } from '../../src/security/key-rotation.ts';
-import { createSecret } from '../../src/security/tokens.ts';
+import { createSecret } from '../../src/security/random-secrets.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
@@ -42,7 +42,8 @@ afterEach(async () => {
 
 const inFile = (dataDir: string) => openSealingKeys({ SECRETS_KEY: [], DATA_DIR: dataDir });
 const inEnvironment = (...keys: string[]) => openSealingKeys({ SECRETS_KEY: keys, DATA_DIR: '' });
-const valuesIn = async (database: Database) => (await listSealed(database.read)).map(({ value }) => value);
+const valuesIn = async (database: Database) =>
+  (await listSealedValues(database.read)).map(({ value }) => value);
 
 describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) => {
   test('is sealed again with a new key, stops the start without one, and is dropped in its place', async () => {
@@ -75,7 +76,7 @@ describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) 
     await database.fork().getConnection().execute('delete from secrets');
     await rm(keys.where);
     await expect(prepareSecrets(database, keys)).rejects.toThrow(/are sealed with the key/);
-    expect(await dropUnreadable(database, keys)).toEqual(['authenticator apps']);
+    expect(await deleteUnreadableSecrets(database, keys)).toEqual(['authenticator apps']);
     expect(await stored()).toBeNull();
     expect(await prepareSecrets(database, keys)).toBe(true);
   });
@@ -143,7 +144,7 @@ describe.each(databaseKinds)('the signing key on %s', (kind) => {
     const after = await secrets.sign('device', 'text');
     await Promise.all([1, 2, 3].map(() => prepareSecrets(database, keys)));
     expect(await createSecrets(database, keys).sign('device', 'text')).toBe(after);
-    expect(await listSealed(database.read)).toHaveLength(1);
+    expect(await listSealedValues(database.read)).toHaveLength(1);
   });
 
   test('stays while the sealing key changes, also for an instance that runs', async () => {
@@ -187,8 +188,8 @@ describe.each(databaseKinds)('the signing key on %s', (kind) => {
     const none = inFile(folder);
     await expect(prepareSecrets(database, none)).rejects.toThrow(`${none.where} holds no key: put the right`);
     expect(none.read()).toEqual([]);
-    expect(await dropUnreadable(database, keys)).toEqual([]);
-    expect(await dropUnreadable(database, wrong)).toEqual(['signing key']);
+    expect(await deleteUnreadableSecrets(database, keys)).toEqual([]);
+    expect(await deleteUnreadableSecrets(database, wrong)).toEqual(['signing key']);
     await prepareSecrets(database, wrong);
   });
 });

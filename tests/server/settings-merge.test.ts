@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { field } from '../../src/shared/settings/field-builders.ts';
-import { mergeValues } from '../../src/shared/settings/merge.ts';
+import { settingField } from '../../src/shared/settings/field-builders.ts';
+import { mergeSettingValues } from '../../src/shared/settings/merge.ts';
 
 const fields = {
-  name: field.line('Name', 20),
-  place: field.section('Place', { city: field.line('City', 20), street: field.line('Street', 20) }),
-  links: field.list('Links', 'link', 'label', {
-    label: field.requiredLine('Label', 20),
-    url: field.line('Address', 20),
+  name: settingField.line('Name', 20),
+  place: settingField.section('Place', {
+    city: settingField.line('City', 20),
+    street: settingField.line('Street', 20),
+  }),
+  links: settingField.list('Links', 'link', 'label', {
+    label: settingField.requiredLine('Label', 20),
+    url: settingField.line('Address', 20),
   }),
 };
 const link = (key: string, url = '') => ({ key, label: key, url });
 const base = { name: 'A', place: { city: 'B', street: 'C' }, links: [link('x'), link('y'), link('z')] };
 const merge = (theirs: object, mine: object) =>
-  mergeValues(fields, { base, theirs: { ...base, ...theirs }, ours: { ...base, ...mine } });
+  mergeSettingValues(fields, { base, theirs: { ...base, ...theirs }, ours: { ...base, ...mine } });
 const order = (...keys: string[]) => ({ links: keys.map((key) => link(key)) });
 const keysOf = ({ values }: ReturnType<typeof merge>) =>
   (values.links as { key: string }[]).map(({ key }) => key);
@@ -69,11 +72,11 @@ test('a side that changed nothing takes the other one', () => {
   });
   fc.assert(
     fc.property(state, state, (origin, changed) => {
-      const one = mergeValues(fields, { base: origin, theirs: changed, ours: origin });
-      const other = mergeValues(fields, { base: origin, theirs: origin, ours: changed });
+      const one = mergeSettingValues(fields, { base: origin, theirs: changed, ours: origin });
+      const other = mergeSettingValues(fields, { base: origin, theirs: origin, ours: changed });
       expect(one).toEqual({ values: changed, conflicts: [] });
       expect(other).toEqual({ values: changed, conflicts: [] });
-      const same = mergeValues(fields, { base: origin, theirs: changed, ours: changed });
+      const same = mergeSettingValues(fields, { base: origin, theirs: changed, ours: changed });
       expect(same).toEqual({ values: changed, conflicts: [] });
     }),
   );

@@ -11,7 +11,7 @@ import { cardSceneSize, drawShareCard, readCardScene } from '../../src/http/draw
 import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { motifNames } from '../../src/shared/motifs.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';

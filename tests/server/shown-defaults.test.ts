@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modules } from '../../src/content-modules.ts';
+import { contentModules } from '../../src/content-modules.ts';
 import { listUsesOf } from '../../src/settings/choices.ts';
 import { ShownDefaults } from '../../src/settings/site-setting.entity.ts';
 import { keepShownDefaults } from '../../src/settings/kept-defaults.ts';
@@ -8,7 +8,8 @@ import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
 
-const start = () => keepShownDefaults(createCommandLineCtx(site.database, new Date()), listUsesOf(modules));
+const start = () =>
+  keepShownDefaults(createCommandLineCtx(site.database, new Date()), listUsesOf(contentModules));
 const legal = async () => (await site.rest('admin').get('/api/admin/settings/legal')).body;
 
 /** Makes the row what a former version has stored, whose privacy page had other texts, and which had no imprint. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RecoveryCode } from '../../src/modules/auth/factor.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { User } from '../../src/modules/users/user.ts';
-import { hashSecret } from '../../src/security/tokens.ts';
+import { hashSecret } from '../../src/security/random-secrets.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';

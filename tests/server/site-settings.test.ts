@@ -4,7 +4,7 @@ import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
-import { inputSchema } from '../../src/shared/settings/schema.ts';
+import { inputSchema } from '../../src/shared/settings/input-schema.ts';
 import { sparseValues, withEntryKeys } from '../../src/shared/settings/group-values.ts';
 import { databaseKinds } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';

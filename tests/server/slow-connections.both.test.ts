@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 import { createPostgresql } from '../support/database.ts';
 import { isShortForm } from '../support/test-form.ts';

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSlowClients } from '../../src/http/server/http-server.ts';
+import { disconnectSlowClients } from '../../src/http/server/http-server.ts';
 
 const withinMs = 600;
 const least = 100;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   // The server looks at what has come at this interval. Only the test lets it look.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = fastify();
-  endSlowClients(app, { bytes: least, withinMs });
+  disconnectSlowClients(app, { bytes: least, withinMs });
   near = new Promise((resolve) => app.addHook('onRequest', async ({ raw }) => resolve(raw.socket)));
   app.post('/', async (request) => request.body);
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { toSourceStack } from '../../src/http/server/log.ts';
+import { toSourceStack } from '../../src/http/server/log-lines.ts';
 
 test('the stack of a built file names the source with its line, and any other stays as it is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-stack-'));

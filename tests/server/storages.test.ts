@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { copyFiles, createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
+import { copyStorageFiles, createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
 import { openS3Store } from '../../src/services.ts';
 import { chooseByForm } from '../support/test-form.ts';
@@ -99,7 +99,7 @@ test.each([
   await keep(to.storage, 'a.png', 'of a.png');
   await keep(to.storage, 'b.png', 'half');
   const seen: number[] = [];
-  const counts = await copyFiles(from.storage, to.storage, folder, (done) => seen.push(done));
+  const counts = await copyStorageFiles(from.storage, to.storage, folder, (done) => seen.push(done));
   expect(counts).toEqual({ copied: 2, skipped: 1 });
   expect(seen).toEqual([0, 1, 2, 3]);
   expect(await keysIn(from.storage)).toEqual(['a.png', 'b.png', 'c.png']);

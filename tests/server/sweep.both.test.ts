@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { day, hour } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
@@ -9,7 +9,7 @@ import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf, readEffects } from '../support/stored-effects.ts';
 
-const teamRoles = valuesOf(settingDefaults.choices, 'team_roles');
+const teamRoles = storedValuesOf(settingDefaults.choices, 'team_roles');
 
 const words = {
   name: 'Grace Hopper',

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
-import { copyFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
+import { copyStorageFiles, moveLibraryFilesBack } from '../../src/pictures/files/storage.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
 import { day } from '../support/clock.ts';
@@ -69,7 +69,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     await act('blog.remove', { id });
     expect(await stored()).toEqual(files);
     for (const file of files) expect((await get(file)).status).toBe(404);
-    expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
+    expect(await findFileDisagreements(site.work(), inAMinute())).toEqual(agreement);
 
     await act('trash.blog.restore', { id });
     expect((await site.servedPictures()).toSorted()).toEqual(files);
@@ -77,7 +77,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const { post } = (await act('blog.publishedOne', { id })).body;
     // Programs find a restored row by its new time of change.
     expect({ ...post, updated_at: published.body.post.updated_at }).toEqual(published.body.post);
-    expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
+    expect(await findFileDisagreements(site.work(), inAMinute())).toEqual(agreement);
   });
 
   test('are spared by the sweeper, and go when they are deleted for good or their time is over', async () => {
@@ -162,7 +162,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     const source = join(site.dataDir, 'cv');
     await writeFile(source, '%PDF-1.7');
     await hidden!.put(document, source);
-    await copyFiles(uploads!, hidden!, site.dataDir, () => {});
+    await copyStorageFiles(uploads!, hidden!, site.dataDir, () => {});
     // A former start was ended after it had copied the first file.
     for (const path of files.slice(1)) await uploads!.remove(path.replace('uploads/', ''));
     const quarantine = join(site.dataDir, 'quarantine');

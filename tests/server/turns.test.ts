@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { handleErrors } from '../../src/http/server/errors.ts';
-import { takeTurns } from '../../src/http/server/overload.ts';
+import { limitRequestsPerTurn } from '../../src/http/server/overload.ts';
 
 let app: FastifyInstance;
 let begun: string[];
@@ -13,7 +13,7 @@ beforeEach(async () => {
   whenBegun = {};
   app = fastify();
   handleErrors(app);
-  takeTurns(app);
+  limitRequestsPerTurn(app);
   const begin = (name: string) => {
     begun.push(name);
     whenBegun[name]?.();

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { createViewerFinder, endAccess, openSession } from '../../src/modules/auth/sessions.ts';
+import { createViewerFinder, endUserAccess, openSession } from '../../src/modules/auth/sessions.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
 import { revokeToken } from '../../src/modules/tokens/tokens.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { createApiToken, hashSecret } from '../../src/security/tokens.ts';
+import { createApiToken, hashSecret } from '../../src/security/random-secrets.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const headers = { authorization: `Bearer ${token}` };
     const ask = async () => (await site.app.inject({ url: '/api/admin/user', headers })).statusCode;
     expect([await ask(), await ask()]).toEqual([200, 200]);
-    await endAccess(work, user.id, 'signed_out');
+    await endUserAccess(work, user.id, 'signed_out');
     await expect.poll(ask).toBe(401);
   });
 

@@ -81,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await expectNothing(`published: ${isPublic}`, () =>
         admin().post(`${url}/publication`, { ids: [id], [publicBy!]: isPublic }),
       );
-    const until = schedule?.until;
+    const until = schedule?.endColumn;
     if (until)
       await expectNothing('end of publication', () =>
         admin().put(`${at}/publishing`, { [until]: '2033-01-01T00:00:00+14:00' }),

@@ -16,8 +16,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs a command whose work is `body`, as the files of `src/commands` do. */
 async function runProgram(imports: string, body: string) {
-  const source = `import { runOrExplain } from './src/program.ts'; ${imports}
-    await runOrExplain(async () => { ${body} });`;
+  const source = `import { runAndExplainErrors } from './src/command-line.ts'; ${imports}
+    await runAndExplainErrors(async () => { ${body} });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -27,7 +27,7 @@ async function runProgram(imports: string, body: string) {
 }
 
 test('a picture that reaches the time limit is reported by name, and the command goes on', async () => {
-  const imports = `import { createPictures } from './src/pictures/processing/pictures.ts';
+  const imports = `import { createPictureStore } from './src/pictures/processing/picture-store.ts';
     import { createFolderStorage } from './src/pictures/files/storage.ts';
     import { createImageProcessPool } from './src/pictures/processing/image-processes.ts';`;
   const pool = 'createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 1 })';
@@ -36,7 +36,7 @@ test('a picture that reaches the time limit is reported by name, and the command
     imports,
     `const pool = ${pool};
     const quarantine = ${JSON.stringify(join(folder, 'quarantine'))};
-    const pictures = createPictures(${storage}, quarantine, pool);
+    const pictures = createPictureStore(${storage}, quarantine, pool);
     const outcome = (work) => work.then(() => 'done', (error) => error.message);
     console.log(await outcome(pictures.measure('uploads/large.jpeg')));
     console.log('went on');`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
-import { openReport } from '../../src/transfer/import-report.ts';
+import { openImportReport } from '../../src/transfer/import-report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { createPost } from '../support/factories.ts';
 import { importForeignExport, withTemporaryFolder } from '../support/foreign-imports.ts';
@@ -116,7 +116,7 @@ test('each run has a report of its own', () =>
     const wanted = join(folder, 'old.xml.report.csv');
     const paths: string[] = [];
     for (const title of ['First', 'Second', 'Third']) {
-      const report = await openReport(wanted);
+      const report = await openImportReport(wanted);
       await report.add({ outcome: 'skipped', kind: 'post', externalId: '1', title, notes: [] });
       await report.close();
       paths.push(report.path);

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { pages } from '../../src/modules/pages/pages.module.ts';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { pagesModule } from '../../src/modules/pages/pages.module.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { importForeignExport, withTemporaryFolder } from '../support/foreign-imports.ts';
@@ -150,7 +150,7 @@ describe('imported items', () => {
     const post = await em.findOneOrFail(Post, outcomes.get('1')!.id!);
     expect(post.content).toMatch(/<sup>.*1.*<\/sup>[\s\S]*<ol><li[^>]*>.*The <em>note<\/em> .*↩/);
     expect(outcomes.get('1')!.notes.join()).not.toMatch(/footnotes/);
-    const page = await em.findOneOrFail(pages.entity, outcomes.get('2')!.id!);
+    const page = await em.findOneOrFail(pagesModule.entity, outcomes.get('2')!.id!);
     expect(JSON.stringify(page.blocks)).toMatch(/The <em>note<\/em>/);
     const classic = await em.findOneOrFail(Post, outcomes.get('3')!.id!);
     expect(classic.content).toMatch(
@@ -179,7 +179,7 @@ describe('imported items', () => {
       });
     expect((await em.findOneOrFail(Post, outcomes.get('4')!.id!)).published_at).toBeNull();
     for (const id of ['5', '6'])
-      expect.soft(await em.findOneOrFail(pages.entity, outcomes.get(id)!.id!), id).toMatchObject({
+      expect.soft(await em.findOneOrFail(pagesModule.entity, outcomes.get(id)!.id!), id).toMatchObject({
         is_published: false,
         published_at: published,
       });

@@ -10,15 +10,15 @@ import {
 import type { Message } from '../../src/modules/inbox/message.entity.ts';
 import { accountMail, newAdminMail } from '../../src/modules/security-log/account-mails.ts';
 import { tokenExpiryMail } from '../../src/modules/tokens/tokens.ts';
-import { resetMail } from '../../src/modules/auth/password-links.ts';
+import { composeResetMail } from '../../src/modules/auth/password-links.ts';
 import { defaultsFor, defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages, type Trade, trades } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
-import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
-import type { SiteTexts } from '../../src/shared/words/en.ts';
+import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
+import type { SiteTexts } from '../../src/shared/site-texts/en.ts';
 import { fillPlaceholders } from '../../src/shared/settings/placeholders.ts';
-import { shownLogo } from '../../src/shared/brand/site-logo.ts';
-import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site.ts';
+import { shownLogoOfSite } from '../../src/shared/brand/site-logo.ts';
+import { defaultSiteSettings, toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { untranslatedTextsFor, catalogueTextsOf, wordsIn } from '../support/catalogue-words.ts';
 
 const all = Object.keys(languages) as Language[];
@@ -198,7 +198,7 @@ test('the letter of a logo is that of the site’s language', () => {
   const letterOf = (language: Language, name: string) => {
     const region = { ...defaultsFor({ language, trade: '' }).region, language };
     const { brand, company } = defaultSiteSettings;
-    return shownLogo({ brand, region, company: { ...company, name } }).letter;
+    return shownLogoOfSite({ brand, region, company: { ...company, name } }).letter;
   };
   expect(letterOf('tr', 'istanbul Diş')).toBe('İ');
   expect(letterOf('tr', 'ışık')).toBe('I');
@@ -270,7 +270,7 @@ test.each(all)('lines of the fixed text in mails of %s have at most 76 character
     name: 'A',
     address: { ...defaultsFor({ language: 'en', trade: '' }).company.address, country: '' },
   };
-  const mail = resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, texts });
+  const mail = composeResetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, texts });
   const lines = [mail.text, texts.mails.flood('200'), texts.mails.notice('B', 'b@c', 'A')]
     .join('\n')
     .split('\n');
@@ -318,7 +318,7 @@ function mailsIn(language: Language): Record<string, string> {
     ),
     newAdmin: write(newAdminMail(eventOf('role_changed'), reader)),
     tokenExpires: write(tokenExpiryMail({ name: 'Board', expires_at: created_at }, reader)),
-    reset: write(resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', site)),
+    reset: write(composeResetMail({ name: 'B', email: 'b@example.com' }, 'https://c', site)),
     invitation: [mails.inviteSubject('A'), ...mails.invite('B', 'A', 'C', 'https://c')].join('\n'),
     notice: write(messageNotice(messages[0]!, sender)),
     flood: write(floodNotice(200, sender)),

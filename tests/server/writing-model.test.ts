@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { sourcesIn } from '../../src/http/pages/documents.ts';
+import { cspHashesIn } from '../../src/http/pages/documents.ts';
 import { publicPolicy } from '../../src/http/server/headers.ts';
-import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
-import { type MarkRule, marks, type NodeRule, nodes } from '../../src/shared/writing/schema.ts';
-import { type ShownPicture, showWriting } from '../../src/shared/writing/show.ts';
+import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean-html.ts';
+import { type MarkRule, markRules, type NodeRule, nodeRules } from '../../src/shared/writing/schema.ts';
+import { type ShownPicture, renderWriting } from '../../src/shared/writing/show-html.ts';
 
 const media = new Map([
   ['a.png', 1],
@@ -15,7 +15,7 @@ const clean = (html: string) => {
   if ('problem' in cleaned) throw new Error(cleaned.problem);
   return cleaned;
 };
-const rules: [string, NodeRule | MarkRule][] = [...Object.entries(nodes), ...Object.entries(marks)];
+const rules: [string, NodeRule | MarkRule][] = [...Object.entries(nodeRules), ...Object.entries(markRules)];
 const partOf: Record<string, string> = {
   doc: '<p',
   listItem: '<li>',
@@ -156,7 +156,7 @@ describe('a text that is shown', () => {
   };
   const texts = { video: 'Video', playsFrom: (name: string) => `Plays from ${name}`, table: 'Table' };
   const show = (html: string, options = {}) =>
-    showWriting(html, new Map([[1, picture]]), { texts, ...options });
+    renderWriting(html, new Map([[1, picture]]), { texts, ...options });
   const figure = (id: number, more = '') =>
     `<figure data-kind="picture"><img data-media="${id}"${more}><figcaption>C</figcaption></figure>`;
 
@@ -198,7 +198,7 @@ describe('a text that is shown', () => {
 });
 
 test('the policy of a page names the hosts of its own pictures and videos alone', () => {
-  const policyOf = (html: string) => publicPolicy(sourcesIn(html));
+  const policyOf = (html: string) => publicPolicy(cspHashesIn(html));
   expect(policyOf('<img src="/a.png">')).toContain("img-src 'self' data:;");
   expect(policyOf('<p>src="https://text.example"</p>')).not.toMatch(/text\.example|frame-src/);
   const html =

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  isStandardValue,
+  isInStandardList,
   listStandardOptions,
-  toPresentZone,
+  toCurrentTimeZone,
 } from '../../src/shared/settings/standard-lists.ts';
 import { describe, expect, test } from 'vitest';
 import { publicationStateOf } from '../../src/shared/schedule.ts';
-import { dayIn, endOfDay, isDay, momentIn, localTimeIn } from '../../src/shared/zoned-time.ts';
+import { localDayOf, endOfDay, isDay, momentOfLocalTime, localTimeIn } from '../../src/shared/zoned-time.ts';
 import { hour } from '../support/clock.ts';
 
 const zones = [
@@ -23,7 +23,7 @@ describe('times of a zone', () => {
     fc.assert(
       fc.property(zone, moment, (name, at) => {
         const second = new Date(Math.floor(at.getTime() / 1000) * 1000);
-        const back = momentIn(name, localTimeIn(name, second));
+        const back = momentOfLocalTime(name, localTimeIn(name, second));
         expect(localTimeIn(name, back)).toBe(localTimeIn(name, second));
         const apart = second.getTime() - back.getTime();
         expect(apart === 0 || (apart > 0 && apart <= 2 * hour)).toBe(true);
@@ -34,17 +34,17 @@ describe('times of a zone', () => {
   test('the end of a day is the last millisecond of that day', () => {
     fc.assert(
       fc.property(zone, moment, (name, at) => {
-        const day = dayIn(name, at);
+        const day = localDayOf(name, at);
         const end = endOfDay(name, day);
         expect(end.getTime()).toBeGreaterThanOrEqual(at.getTime() - 2 * hour);
-        expect(dayIn(name, end)).toBe(day);
-        expect(dayIn(name, new Date(end.getTime() + 1)) > day).toBe(true);
+        expect(localDayOf(name, end)).toBe(day);
+        expect(localDayOf(name, new Date(end.getTime() + 1)) > day).toBe(true);
       }),
     );
   });
 
   test('hours that clocks skip or repeat', () => {
-    const shown = (name: string, wall: string) => momentIn(name, wall).toISOString();
+    const shown = (name: string, wall: string) => momentOfLocalTime(name, wall).toISOString();
     expect(shown('Europe/Berlin', '2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z');
     expect(shown('Europe/Berlin', '2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z');
     expect(shown('America/New_York', '2026-11-01T01:30')).toBe('2026-11-01T05:30:00.000Z');
@@ -69,7 +69,10 @@ describe('times of a zone', () => {
 });
 
 describe('the state of a row', () => {
-  const facts = { publicBy: 'is_published', schedule: { from: 'published_at', until: 'unpublish_at' } };
+  const facts = {
+    publicBy: 'is_published',
+    schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
+  };
   const none = fc.option(moment, { nil: null });
 
   test('is public exactly between its moments, whatever the clock did before', () => {
@@ -109,10 +112,10 @@ test('time zones are listed once, under their present names, and a former name i
     new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(at);
   const days = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map((text) => new Date(text));
   for (const zone of Intl.supportedValuesOf('timeZone')) {
-    const present = toPresentZone(zone);
+    const present = toCurrentTimeZone(zone);
     expect(listed, zone).toContain(present);
-    expect(isStandardValue('timeZone', zone), zone).toBe(true);
-    expect(isStandardValue('timeZone', present), present).toBe(true);
+    expect(isInStandardList('timeZone', zone), zone).toBe(true);
+    expect(isInStandardList('timeZone', present), present).toBe(true);
     for (const day of days) expect(offsetOf(present, day), zone).toBe(offsetOf(zone, day));
   }
   expect(listed).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Nuuk', 'UTC']));

@@ -1,6 +1,6 @@
-import { listOperations } from '../../src/http/api/rest-operations.ts';
+import { listRestOperations } from '../../src/http/api/rest-operations.ts';
 import { appRouter } from '../../src/router.ts';
-import type { Meta } from '../../src/trpc/procedure-meta.ts';
+import type { ProcedureMeta } from '../../src/trpc/procedure-meta.ts';
 import { buildFormData, type RestAnswer, type RestCaller } from './callers.ts';
 import { chooseByForm } from './test-form.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -17,11 +17,14 @@ export const testedApiKinds: readonly ApiKind[] = chooseByForm<readonly ApiKind[
 
 type Input = Record<string, unknown>;
 
-const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
+const operations = new Map(
+  listRestOperations(appRouter).map((operation) => [operation.name, operation.meta]),
+);
 
 /** Returns the names of a module's read procedures that visitors may call. */
 export function listPublicReads(module: string): string[] {
-  const isPublic = ({ access, openapi }: Meta) => access === 'everybody' && openapi?.method === 'GET';
+  const isPublic = ({ access, openapi }: ProcedureMeta) =>
+    access === 'everybody' && openapi?.method === 'GET';
   const own = [...operations].filter(([name, meta]) => name.startsWith(`${module}.`) && isPublic(meta));
   return own.map(([name]) => name);
 }
@@ -55,7 +58,7 @@ export async function callProcedure(
 function callTrpc(
   rest: RestCaller,
   name: string,
-  { openapi, files }: Meta,
+  { openapi, files }: ProcedureMeta,
   input: Input,
   headers: Record<string, string>,
 ) {
@@ -67,7 +70,7 @@ function callTrpc(
 function callRest(
   rest: RestCaller,
   _name: string,
-  { openapi, files }: Meta,
+  { openapi, files }: ProcedureMeta,
   input: Input,
   headers: Record<string, string>,
 ) {

@@ -1,6 +1,6 @@
 import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import type { Language, Trade } from '../../src/shared/settings/fields/region.ts';
-import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
 
 /** The value that replaces every parameter of a text. */
 const blank = '¤';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { readSettings } from '../../src/config/env.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { type AppServices, openServices } from '../../src/services.ts';
 import { sweepTwice } from './sweeps.ts';
 import {
@@ -196,7 +196,7 @@ async function compareFiles(memory: WriteRecord, site: AppServices, isThorough: 
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
   const future = new Date(Date.now() + 60_000);
   const problems: string[] = [];
-  const { rowsWithoutFile } = await findDisagreements(work, future);
+  const { rowsWithoutFile } = await findFileDisagreements(work, future);
   for (const { path } of rowsWithoutFile) problems.push(`${path} is not there`);
   const looked = seen.get(memory) ?? new Set();
   seen.set(memory, looked);
@@ -216,7 +216,7 @@ async function compareFiles(memory: WriteRecord, site: AppServices, isThorough: 
   if (!isThorough) return problems;
   // A thorough comparison is the last step of a run. No file without a row may remain after the run.
   await sweepTwice(work);
-  const { filesWithoutRow, unknown } = await findDisagreements(work, future);
+  const { filesWithoutRow, unknown } = await findFileDisagreements(work, future);
   return [
     ...problems,
     ...filesWithoutRow.map((path) => `${path} has no row`),

@@ -114,14 +114,14 @@ export const contractMembers: readonly ContractMember[] = [
   {
     use: 'the file of `media.upload`',
     name: 'file',
-    file: 'src/modules/library/library.ts',
+    file: 'src/modules/library/library.router.ts',
     code: 'z.object({\n          file: mediaFile',
     panel: 'client/admin/library/use-upload-media.ts',
   },
   {
     use: 'the version of `media.replace`',
     name: 'version',
-    file: 'src/modules/library/library.ts',
+    file: 'src/modules/library/library.router.ts',
     code: 'version: VersionInput,\n          file:',
     panel: 'client/admin/modules/media/replace-file.tsx',
   },

@@ -1,14 +1,14 @@
-import { fold } from '../../src/shared/fold.ts';
+import { foldText } from '../../src/shared/fold-text.ts';
 import { ActivityInput } from '../../src/log/activity.schema.ts';
-import { blog } from '../../src/modules/blog/blog.module.ts';
+import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
-import { jobs } from '../../src/modules/jobs/jobs.module.ts';
-import { team } from '../../src/modules/team/team.module.ts';
-import { differenceOf } from '../../src/shared/diff.ts';
-import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';
-import { toStoredLink } from '../../src/shared/writing/links.ts';
+import { jobsModule } from '../../src/modules/jobs/jobs.module.ts';
+import { teamModule } from '../../src/modules/team/team.module.ts';
+import { changedFieldsOf } from '../../src/shared/diff.ts';
+import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
+import { toStoredLink } from '../../src/shared/writing/links-and-embeds.ts';
 import { escapeXml } from '../../src/shared/xml.ts';
-import { cleanPost, shortened } from '../../src/transfer/clean-post.ts';
+import { cleanPost, shortenText } from '../../src/transfer/clean-post.ts';
 import { sectionsOfWordPress, sectionsOfGhost } from '../../src/transfer/page-sections.ts';
 import { toReadableHtml } from '../../src/transfer/wordpress-html.ts';
 import { buildFormData } from './callers.ts';
@@ -29,27 +29,30 @@ export const textOperations: Operation[] = [
     run: (text) => sectionsOfWordPress(text, (raw) => toReadableHtml(raw, noPictures).html),
   },
   { name: 'divide a page of Ghost', run: (text) => sectionsOfGhost(text) },
-  { name: 'shorten a text', run: (text) => shortened(text, 200) },
-  { name: 'fold a text', run: (text) => fold(text) },
+  { name: 'shorten a text', run: (text) => shortenText(text, 200) },
+  { name: 'fold a text', run: (text) => foldText(text) },
   { name: 'look for links', run: (text) => isOnlyLinks(text) },
   { name: 'read an address', run: (text) => toStoredLink(text) },
   { name: 'escape a text', run: (text) => escapeXml(text) },
   {
     name: 'compare two texts',
-    run: (text) => differenceOf({ a: text, b: [text] }, { a: `${text}x`, b: entries(text) }, ['a', 'b']),
+    run: (text) => changedFieldsOf({ a: text, b: [text] }, { a: `${text}x`, b: entries(text) }, ['a', 'b']),
   },
   {
     name: 'read the fields of a post',
-    run: (text) => blog.Input.safeParse({ title: text, content: text, tags: entries(text) }),
+    run: (text) => blogModule.Input.safeParse({ title: text, content: text, tags: entries(text) }),
   },
   {
     name: 'read a list in a form',
-    run: (text) => team.Input.safeParse({ expertise: JSON.stringify(entries(text)) }),
+    run: (text) => teamModule.Input.safeParse({ expertise: JSON.stringify(entries(text)) }),
   },
   {
     name: 'read the lists of a job',
     run: (text) =>
-      jobs.Input.safeParse({ requirements: entries(text), responsibilities: entries(text).map(() => 1) }),
+      jobsModule.Input.safeParse({
+        requirements: entries(text),
+        responsibilities: entries(text).map(() => 1),
+      }),
   },
   {
     name: 'read metadata',

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database, DatabaseOptions } from '../../src/database/database.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 import { answerTimeoutMs } from './postgresql.ts';
 

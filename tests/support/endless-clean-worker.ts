@@ -1,4 +1,4 @@
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import type { CleanTask } from '../../src/workers/clean-worker.ts';
 
 // A worker that cleans HTML, but never finishes a text that begins with `endless`, as a defective worker

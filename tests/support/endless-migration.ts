@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/schemas.ts';
 
 // A program that a test kills during a migration. It migrates the database as the server does, but the last

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { Activity, type EventFacts } from '../../src/log/activity.entity.ts';
+import { Activity, type ActivityFacts } from '../../src/log/activity.entity.ts';
 import type { postColumns } from '../../src/modules/blog/blog.facts.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { clientColumns } from '../../src/modules/clients/clients.facts.ts';
-import { clients } from '../../src/modules/clients/clients.module.ts';
+import { clientsModule } from '../../src/modules/clients/clients.module.ts';
 import { Message, type ReceivedMessage } from '../../src/modules/inbox/message.entity.ts';
 import type { jobColumns } from '../../src/modules/jobs/jobs.facts.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
@@ -12,7 +12,7 @@ import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import type { memberColumns } from '../../src/modules/team/team.facts.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
-import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
+import { testimonialsModule } from '../../src/modules/testimonials/testimonials.module.ts';
 import { User } from '../../src/modules/users/user.ts';
 import type { ColumnValues, NewValues } from '../../src/shared/column-types.ts';
 import { sampleOf } from './samples.ts';
@@ -115,12 +115,14 @@ export async function createProject(
 
 export async function createTestimonial(em: EntityManager, words: Partial<TestimonialWords>): Promise<void> {
   const usual = sampleOf(testimonialColumns) as TestimonialWords;
-  await em.persist(testimonials.entity.write({ ...usual, portrait: null, ...words }, new Date())).flush();
+  await em
+    .persist(testimonialsModule.entity.write({ ...usual, portrait: null, ...words }, new Date()))
+    .flush();
 }
 
 export async function createClient(em: EntityManager, name: string): Promise<void> {
   const usual = sampleOf(clientColumns) as ClientWords;
-  await em.persist(clients.entity.write({ ...usual, logo: null, name }, new Date())).flush();
+  await em.persist(clientsModule.entity.write({ ...usual, logo: null, name }, new Date())).flush();
 }
 
 export async function createMessage(
@@ -154,7 +156,7 @@ export async function createActivity(
     created_at = new Date(),
     was_public = true,
     ...facts
-  }: Partial<EventFacts> & Partial<Pick<Activity, 'user_name' | 'is_verified' | 'created_at'>> = {},
+  }: Partial<ActivityFacts> & Partial<Pick<Activity, 'user_name' | 'is_verified' | 'created_at'>> = {},
 ): Promise<Activity> {
   const viewer = { id: 1, name: user_name, email: '', role: 'admin', session_id: 1 } as const;
   const event = {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { openServices } from '../../src/services.ts';
 import type { DatabaseKind } from './database.ts';
 import { serverEnvironment } from './kill-while-writing.ts';
@@ -63,7 +63,7 @@ async function lookAt(env: Record<string, string>): Promise<Pick<FirstStartResul
     const missing = migrations.filter(({ name }) => !executed.some((one) => one.name === name));
     const difference = await database.orm.schema.getUpdateSchemaSQL();
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
-    const { rowsWithoutFile } = await findDisagreements(work, new Date(Date.now() + 60_000));
+    const { rowsWithoutFile } = await findFileDisagreements(work, new Date(Date.now() + 60_000));
     return {
       rows,
       problems: [

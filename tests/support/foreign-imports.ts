@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { mapCategories } from '../../src/transfer/category-map.ts';
 import { createCommandLineCtx, importForeign } from '../../src/transfer/foreign-import.ts';
-import type { ForeignExport } from '../../src/transfer/incoming.ts';
+import type { ForeignExport } from '../../src/transfer/incoming-content.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';

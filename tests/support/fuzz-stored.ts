@@ -7,7 +7,7 @@ import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { TrashItem } from '../../src/content/trash/trash.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { Version } from '../../src/content/versions/stored-versions.ts';
-import type { Outcomes } from '../../src/shared/bulk.ts';
+import type { BulkResult } from '../../src/shared/bulk.ts';
 import { type ActivityModule, factsByModule, moduleNames } from '../../src/shared/module-facts.ts';
 import { roles } from '../../src/shared/roles.ts';
 import {
@@ -121,7 +121,7 @@ export async function trackExpectedData(site: TestApp): Promise<ExpectedData> {
       if (method === 'POST' && isFromVisitor) messages += 1;
       if (row === 'DELETE /admin/messages/{id}') messages -= 1;
       if (row === 'POST /admin/messages/delete') {
-        const { results } = JSON.parse(body) as Outcomes;
+        const { results } = JSON.parse(body) as BulkResult;
         messages -= results.filter(({ outcome }) => outcome === 'changed').length;
       }
       if (row === 'POST /admin/privacy/erase') {
@@ -135,7 +135,7 @@ export async function trackExpectedData(site: TestApp): Promise<ExpectedData> {
       const id = Number(/\d+/.exec(decodeURIComponent(url.split('?', 1)[0]!))?.[0]);
       const act = `${method} ${rest}`;
       if (/^\/(trash\/delete|delete|restore)$/.test(rest)) {
-        for (const { id: each, outcome } of (JSON.parse(body) as Outcomes).results) {
+        for (const { id: each, outcome } of (JSON.parse(body) as BulkResult).results) {
           if (outcome !== 'changed') continue;
           inTrash[kind]![rest === '/delete' ? 'add' : 'delete'](each);
           if (rest !== '/trash/delete') alive[kind]![rest === '/delete' ? 'delete' : 'add'](each);

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts';
 import type { MessageFolder } from '../../src/shared/enumerations.ts';
-import { fold } from '../../src/shared/fold.ts';
+import { foldText } from '../../src/shared/fold-text.ts';
 
 const batch = 500;
 
@@ -27,7 +27,7 @@ export async function insertMessages({ kind, fork }: Database, messages: Inserte
       is_read: Number(is_read ?? false),
       folder: folder ?? 'inbox',
       details: '{}',
-      search_text: fold(subject, '', ''),
+      search_text: foldText(subject, '', ''),
     }));
     await db.insertInto('messages').values(rows).execute();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { sweepQuarantine } from '../../src/pictures/files/storage.ts';
-import { findDisagreements } from '../../src/modules/library/sweep.ts';
+import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
 import { openServices } from '../../src/services.ts';
 import { type BlockableStore, openBlockableStore } from './blockable-store.ts';
 import { buildFormData } from './callers.ts';
@@ -71,12 +71,12 @@ export async function checkAfterKill(env: Record<string, string>, dataDir: strin
   const read = database.read.withTables<{ members: Member }>();
   const members = await read.selectFrom('members').select(['id', 'name', 'image']).orderBy('id').execute();
   // The file of every row must exist even before a sweep.
-  expect((await findDisagreements(work, inAMinute())).rowsWithoutFile).toEqual([]);
+  expect((await findFileDisagreements(work, inAMinute())).rowsWithoutFile).toEqual([]);
   await sweepQuarantine(quarantine, inAMinute());
   await sweepTwice(work);
   const files: string[] = [];
   for await (const { path } of pictures.list()) files.push(path);
-  expect(await findDisagreements(work, inAMinute())).toEqual({
+  expect(await findFileDisagreements(work, inAMinute())).toEqual({
     rowsWithoutFile: [],
     filesWithoutRow: [],
     unknown: [],

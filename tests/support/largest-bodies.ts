@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from '../../src/router.ts';
-import type { Meta } from '../../src/trpc/procedure-meta.ts';
+import type { ProcedureMeta } from '../../src/trpc/procedure-meta.ts';
 import { expandApiDocument } from './api-document.ts';
 import { buildFormData } from './callers.ts';
 import { type LoopBlockRecorder, recordLoopBlocks } from './event-loop-blocks.ts';
@@ -32,7 +32,9 @@ export function routesWithBodies({ app }: TestApp): Route[] {
       if (methods.split(', ').includes(method) && url !== '/trpc/:path') routes.push({ method, url });
   }
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
-  const calls = procedures.filter(([, { _def }]) => _def.type === 'mutation' && !(_def.meta as Meta).openapi);
+  const calls = procedures.filter(
+    ([, { _def }]) => _def.type === 'mutation' && !(_def.meta as ProcedureMeta).openapi,
+  );
   return [...routes, ...calls.map(([name]) => ({ method: 'POST', url: `/trpc/${name}` }) as const)];
 }
 

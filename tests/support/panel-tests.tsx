@@ -15,7 +15,7 @@ import { type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { toSiteSettings } from '../../src/shared/settings/site.ts';
+import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
 import { waitLimitMs } from './wait-limit.ts';
 import { type Job, type Post, personOf, replyDraft } from './rows.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { Pictures, StoredPicture } from '../../src/pictures/processing/pictures.ts';
+import type { PictureStore, StoredPicture } from '../../src/pictures/processing/picture-store.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 
 export async function picture(
@@ -19,7 +19,7 @@ export async function picture(
 }
 
 /** Stores the file of a picture without a row that uses the picture. */
-export async function storePicture(pictures: Pictures): Promise<StoredPicture> {
+export async function storePicture(pictures: PictureStore): Promise<StoredPicture> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-picture-'));
   try {
     const path = join(folder, 'picture.png');

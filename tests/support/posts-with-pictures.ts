@@ -1,4 +1,4 @@
-import { blog, Post } from '../../src/modules/blog/blog.module.ts';
+import { blogModule, Post } from '../../src/modules/blog/blog.module.ts';
 import type { EditorCtx } from '../../src/content/content-kind.ts';
 import { createRow } from '../../src/content/operations/create.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
@@ -42,15 +42,15 @@ export async function savePost(
   const { featured_image: address } = words;
   const named = { field: 'featured_image', address };
   if (id !== undefined) {
-    return updateRow(blog.kind, work, {
+    return updateRow(blogModule.kind, work, {
       id,
-      named,
+      chosen: named,
       revise: (row) => row.revise({ title, ...words }, work.now),
     });
   }
   const usual = { excerpt: 'E', category: 'Technology', tags: [], is_published: true, featured_image: null };
-  return createRow(blog.kind, work, {
-    named,
+  return createRow(blogModule.kind, work, {
+    chosen: named,
     write: () => Post.write({ title, ...usual, ...words }, work.now),
     show: async (_, view) => view,
   });

@@ -10,7 +10,7 @@ interface Refused {
 
 /**
  * Starts a server that is expected to end at once. The short form starts the server in this process, which is ten times
- * faster. This is sufficient, because `runOrExplain` prints every reason in the same way. `process.test.ts` checks the
+ * faster. This is sufficient, because `runAndExplainErrors` prints every reason in the same way. `process.test.ts` checks the
  * output with a real process. After the short form, this process may keep the data folder locked.
  */
 export function startRefused(env: Record<string, string>): Promise<Refused> {

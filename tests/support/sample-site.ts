@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
-import { createPictures } from '../../src/pictures/processing/pictures.ts';
+import { createPictureStore } from '../../src/pictures/processing/picture-store.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { loadSamples } from '../../src/sample-content.ts';
 import type { SiteImportCtx } from '../../src/transfer/site-files.ts';
@@ -52,7 +52,7 @@ export async function loadAllSamples(database: Database, folder: string, now: Da
     read: database.read,
     viewer: null,
     now,
-    pictures: createPictures(uploads!, quarantine),
+    pictures: createPictureStore(uploads!, quarantine),
     uploads: uploads!,
     privateFiles: privateFiles!,
     quarantine,

@@ -1,7 +1,7 @@
-import { type Module, modules } from '../../src/content-modules.ts';
-import type { Column, Columns, NoteFormat } from '../../src/shared/column-types.ts';
+import { type ContentModule, contentModules } from '../../src/content-modules.ts';
+import type { Column, Columns, OptionalTextFormat } from '../../src/shared/column-types.ts';
 import { factsByModule, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
-import { valuesOf } from '../../src/shared/settings/choices.ts';
+import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 export type Sample = Record<string, unknown>;
@@ -17,7 +17,7 @@ export function sampleOf(columns: Columns, word = 'sample'): Sample {
   return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
 }
 
-const noteExamples: Record<NoteFormat, string> = {
+const formatExamples: Record<OptionalTextFormat, string> = {
   address: '/about',
   amount: '52000',
   currency: 'GBP',
@@ -32,8 +32,8 @@ function exampleOf(column: Column, word: string): unknown {
     case 'choice':
     case 'listed':
       return offeredBy(column)?.[0];
-    case 'note':
-      return column.values?.[0] ?? (column.format ? noteExamples[column.format] : text);
+    case 'optionalText':
+      return column.values?.[0] ?? (column.format ? formatExamples[column.format] : text);
     case 'tick':
       return true;
     case 'tags':
@@ -67,11 +67,11 @@ function exampleOf(column: Column, word: string): unknown {
 export function offeredBy(column: Column): readonly [string, ...string[]] | undefined {
   if (column.kind === 'choice') return column.values;
   if (column.kind !== 'listed') return undefined;
-  return valuesOf(settingDefaults.choices, column.list) as [string, ...string[]];
+  return storedValuesOf(settingDefaults.choices, column.list) as [string, ...string[]];
 }
 
 export const sampledModules = moduleNames.map((name: ModuleName) => {
-  const { entity, content, rules } = modules[name] as unknown as Module;
+  const { entity, content, rules } = contentModules[name] as unknown as ContentModule;
   const picture = Object.keys(rules.columns).find((key) => rules.columns[key]!.kind === 'picture');
   return {
     ...factsOf(name),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderStorage, createPrivateFiles, type Storage } from '../../src/pictures/files/storage.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';

@@ -1,6 +1,6 @@
 import type { PrivateFiles } from '../../src/pictures/files/storage.ts';
-import type { PicturesCtx } from '../../src/pictures/pictures.ts';
-import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/sweep.ts';
+import type { PicturesCtx } from '../../src/pictures/change-pictures.ts';
+import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/file-sweep.ts';
 import { day } from './clock.ts';
 
 type SweptCtx = Omit<PicturesCtx, 'warn'>;

@@ -6,19 +6,19 @@ import { type AppDependencies, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter, createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
-import { createServedPictures } from '../../src/pictures/named-files.ts';
-import { createPictures } from '../../src/pictures/processing/pictures.ts';
+import { createServedPictures } from '../../src/pictures/files-in-use.ts';
+import { createPictureStore } from '../../src/pictures/processing/picture-store.ts';
 import { createImageProcesses } from '../../src/pictures/processing/image-processes.ts';
 import { createFolderStorage, createPrivateFiles, type Storage } from '../../src/pictures/files/storage.ts';
 import { createPngCache } from '../../src/pictures/processing/png-cache.ts';
 import { findProofs } from '../../src/modules/auth/second-factor.ts';
 import { createViewerFinder, openSession } from '../../src/modules/auth/sessions.ts';
-import type { PicturesCtx } from '../../src/pictures/pictures.ts';
-import { Picture } from '../../src/pictures/picture.ts';
+import type { PicturesCtx } from '../../src/pictures/change-pictures.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { readPreview } from '../../src/modules/previews/previews.ts';
 import { sendDueMails } from '../../src/modules/outbox/delivery.ts';
 import { recordDenial } from '../../src/modules/security-log/security-event.ts';
-import { endSessionsByLogoutToken } from '../../src/modules/sso/logout.ts';
+import { endSessionsByLogoutToken } from '../../src/modules/sso/backchannel-logout.ts';
 import {
   createBrandLookFinder,
   createSiteSettings,
@@ -95,7 +95,7 @@ export async function testApp(
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');
-  const pictures = createPictures(storage, quarantine, imageProcesses);
+  const pictures = createPictureStore(storage, quarantine, imageProcesses);
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackgroundTasks();

@@ -1,4 +1,4 @@
-import { totpAt, totpStep } from '../../src/modules/auth/second-factor.ts';
+import { totpCodeAt, totpStep } from '../../src/modules/auth/second-factor.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -7,5 +7,5 @@ export function totpCodeOf(key: string, now = new Date(), by = 0): string {
   const letters = [...key.replaceAll(' ', '')];
   const bits = letters.map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return totpAt(Buffer.from(bytes), totpStep(now) + by);
+  return totpCodeAt(Buffer.from(bytes), totpStep(now) + by);
 }

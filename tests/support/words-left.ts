@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { personalData } from '../../src/modules/privacy/personal-data.ts';
+import { personalDataRules } from '../../src/modules/privacy/personal-data-rules.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function findWordsLeft(site: TestApp, words: readonly string[]): Pr
     const lower = text.toLowerCase();
     found.push(...words.filter((word) => lower.includes(word)).map((word) => `${place}: ${word}`));
   };
-  for (const table of Object.keys(personalData)) {
+  for (const table of Object.keys(personalDataRules)) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(site.database.read);
     look(table, JSON.stringify(rows));
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textsByLanguage } from '../../src/shared/words/words-by-language.ts';
+import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
 import { decodeMail } from './catalogue-words.ts';
 
 /**

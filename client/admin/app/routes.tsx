@@ -7,7 +7,7 @@ import {
   redirect,
   useLocation,
 } from 'react-router-dom';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import { firstPageQuery } from '../../../src/shared/early-calls.ts';
 import {
   factsByModule,
@@ -168,7 +168,7 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
   };
   const isAdmitted = ({ permission }: Access) => {
     const user = findUser();
-    return user !== undefined && (!permission || can(user.role, permission));
+    return user !== undefined && (!permission || hasGrant(user.role, permission));
   };
   return {
     isAdmitted,

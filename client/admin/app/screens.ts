@@ -11,8 +11,8 @@ import IconUserCircle from 'icon:user-circle';
 import IconUserSearch from 'icon:user-search';
 import IconUsers from 'icon:users';
 import { createElement } from 'react';
-import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
-import { can } from '../../../src/shared/grants.ts';
+import { galleryPath } from '../../../src/shared/gallery-limits.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { paths, blogReaderPath, usersPath } from '../core/paths.ts';
@@ -156,7 +156,7 @@ async function loadBlogReaderPages() {
   ]);
   function BlogIndex() {
     const { role } = useCurrentUser();
-    return createElement(can(role, 'blog:manage') ? blogPages.index : publishedPostsPages.index);
+    return createElement(hasGrant(role, 'blog:manage') ? blogPages.index : publishedPostsPages.index);
   }
   return { ...blogPages, index: BlogIndex, one: publishedPostsPages.one };
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import { adminScopes, isScopeOfRole, type Scope, scopes } from '../../../src/shared/scopes.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -21,7 +21,7 @@ interface ScopeTableProps {
  * checkbox for reading and a checkbox for writing. Writing includes reading.
  */
 export function ScopeTable({ role, chosen, error, onChange }: ScopeTableProps) {
-  const isAdmin = can(useCurrentUser().role, 'users:manage');
+  const isAdmin = hasGrant(useCurrentUser().role, 'users:manage');
   const offered = scopes.filter(
     (scope) => isScopeOfRole(role, scope) && (isAdmin || !adminScopes.includes(scope)),
   );

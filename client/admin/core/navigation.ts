@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { can, type Grant } from '../../../src/shared/grants.ts';
+import { hasGrant, type Grant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import type { Icon } from '../../shared/icon.tsx';
 
@@ -29,7 +29,7 @@ export interface NavigationItem extends ScreenHandle {
 export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
   return items.filter(
     ({ permission, hiddenFor }) =>
-      (!permission || can(role, permission)) && !(hiddenFor && can(role, hiddenFor)),
+      (!permission || hasGrant(role, permission)) && !(hiddenFor && hasGrant(role, hiddenFor)),
   );
 }
 

@@ -1,7 +1,7 @@
 import IconPhotoSearch from 'icon:photo-search';
 import { Button, type ButtonProps } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
@@ -44,7 +44,7 @@ export function LibraryButton({
   const [isOpen, setOpen] = useState(false);
   const own = useRef<HTMLButtonElement>(null);
   const opener = buttonRef ?? own;
-  if (!can(role, 'media:manage')) return null;
+  if (!hasGrant(role, 'media:manage')) return null;
   const words = kind === 'file' ? 'Choose a file of the library' : 'Choose from the library';
   const close = () => {
     setOpen(false);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Outcomes } from '../../../src/shared/bulk.ts';
+import type { BulkResult } from '../../../src/shared/bulk.ts';
 import type { Icon } from '../../shared/icon.tsx';
 import { useAsk } from '../components/ask.tsx';
 import { notifyError, notifyRowErrors, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
@@ -10,8 +10,8 @@ import { ChoiceModal } from './choice-modal.tsx';
 import classes from './list.module.css';
 import { focusedRowId, useList } from './paged-list.tsx';
 
-type Call = (input: { ids: number[] }) => Promise<Outcomes>;
-type Changed = Outcomes['results'][number];
+type Call = (input: { ids: number[] }) => Promise<BulkResult>;
+type Changed = BulkResult['results'][number];
 
 export interface BulkAction {
   label: string;
@@ -20,13 +20,13 @@ export interface BulkAction {
   run?: Call;
   /** The last words of the success message, for example 'published' in '12 posts published'. */
   done: string;
-  undo?: (changed: Changed[]) => Promise<Outcomes>;
+  undo?: (changed: Changed[]) => Promise<BulkResult>;
   choice?: {
     title: string;
     label: string;
     answer: string;
     options: readonly { value: string; label: string }[];
-    run: (ids: number[], value: string) => Promise<Outcomes>;
+    run: (ids: number[], value: string) => Promise<BulkResult>;
   };
   /** `rows` is for example '12 posts'. */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
@@ -61,7 +61,7 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
   const titlesOf = (changed: number[]) => changed.map((id) => titleOf({ id }));
 
   const call = async (
-    act: () => Promise<Outcomes>,
+    act: () => Promise<BulkResult>,
     count: number,
     failed: string,
     unchanged?: string,

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -101,7 +101,7 @@ const isEntry = (value: unknown): value is Record<string, unknown> =>
  */
 function usePicturesOfEntries(values: Readonly<Record<string, unknown>>): ShownText[] {
   const { role } = useCurrentUser();
-  const named = can(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
+  const named = hasGrant(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
   const found = trpc.useQueries((one) => named.map(({ id }) => one.media.one({ id })));
   const paths = JSON.stringify(found.map(({ data }) => data?.item.path ?? ''));
   const places = JSON.stringify(named.map(({ place }) => place));

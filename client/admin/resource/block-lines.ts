@@ -1,4 +1,4 @@
-import { describeBlock } from '../../../src/shared/blocks/kinds.ts';
+import { describeBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { rowValuesOf } from '../../../src/shared/blocks/row-values.ts';
 import type { Block, BlocksColumn } from '../../../src/shared/column-types.ts';
 import { htmlToText } from '../fields/alt-text-input.tsx';

@@ -1,4 +1,4 @@
-import type { BlockName } from '../../../src/shared/blocks/kinds.ts';
+import type { BlockName } from '../../../src/shared/blocks/block-kinds.ts';
 import classes from './insert-block.module.css';
 
 type Tone = 'title' | 'words' | 'picture' | 'accent';

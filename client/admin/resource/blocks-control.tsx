@@ -1,7 +1,7 @@
 import IconPlus from 'icon:plus';
 import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { describeBlock } from '../../../src/shared/blocks/kinds.ts';
+import { describeBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/column-types.ts';
 import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
 import { type AddEntry, EntryList } from './entry-list.tsx';
@@ -148,7 +148,7 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
           label={column.label}
           column={column}
           options={options}
-          layout={column.kind === 'note' && column.max >= longText ? { rows: 3 } : {}}
+          layout={column.kind === 'optionalText' && column.max >= longText ? { rows: 3 } : {}}
           form={{ ...form, values, setValues }}
           errorOf={errorOf}
           controls={controls}
@@ -165,7 +165,7 @@ function FieldBox({ name, children }: { name: string; children: ReactNode }) {
   return <div data-path={path}>{children}</div>;
 }
 
-/** The number of characters from which plain text of the kind `note` has several lines. */
+/** The number of characters from which plain text of the kind `optionalText` has several lines. */
 const longText = 400;
 
 function hasError(fields: Columns, values: Members, path: string, errorOf: Errors): boolean {

@@ -82,7 +82,7 @@ const blocksControl = (name: 'BlocksControl' | 'ItemsControl' | 'ReferencesContr
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   line: LineControl,
   text: LongTextControl,
-  note: NoteControl,
+  optionalText: NoteControl,
   html: HtmlControl,
   choice: ChoiceControl,
   listed: ChoiceControl,
@@ -136,11 +136,11 @@ function LineControl(props: ControlProps) {
   );
 }
 
-/** The column's format and options decide which input a `note` has. */
+/** The column's format and options decide which input an `optionalText` has. */
 function NoteControl(props: ControlProps) {
-  if (props.column.kind === 'note' && props.column.format === 'language')
+  if (props.column.kind === 'optionalText' && props.column.format === 'language')
     return <LanguageControl {...props} />;
-  if (props.column.kind === 'note' && props.column.format === 'address')
+  if (props.column.kind === 'optionalText' && props.column.format === 'address')
     return <PageLinkInput {...typedProps(props)} />;
   if (props.options.length > 0) return <ChoiceControl {...props} />;
   return props.layout.rows ? <LongTextControl {...props} /> : <LineControl {...props} />;

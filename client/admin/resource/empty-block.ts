@@ -1,10 +1,10 @@
-import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
-import type { Block, BlockKind, Column, Columns } from '../../../src/shared/column-types.ts';
+import { blockKinds } from '../../../src/shared/blocks/block-kinds.ts';
+import type { Block, BlockDefinition, Column, Columns } from '../../../src/shared/column-types.ts';
 import type { Members } from './field-kind.ts';
 
 /** Returns the block with empty values for its missing fields. */
 export function withEmptyFields(block: Block): Block {
-  const { fields } = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind]!;
+  const { fields } = (blockKinds as Readonly<Record<string, BlockDefinition>>)[block.kind]!;
   return { ...emptyFields(fields), ...block };
 }
 

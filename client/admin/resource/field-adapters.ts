@@ -1,6 +1,12 @@
 import type { Block, Column, SlugColumn } from '../../../src/shared/column-types.ts';
-import { toPagePath, slugOf } from '../../../src/shared/slugs.ts';
-import { dayIn, endOfDay, isDay, momentIn, localTimeIn } from '../../../src/shared/zoned-time.ts';
+import { toPagePath, slugOfText } from '../../../src/shared/slugs.ts';
+import {
+  localDayOf,
+  endOfDay,
+  isDay,
+  momentOfLocalTime,
+  localTimeIn,
+} from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
 import { pictureKind } from './picture-kind.ts';
 import { htmlToText } from '../fields/alt-text-input.tsx';
@@ -30,7 +36,7 @@ export function fieldKindOf(
       if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
       if (column.kind === 'blocks') return linesOfBlocks(column, values[name]).join('\n');
       if (column.kind === 'html') return htmlToText(String(values[name]));
-      if (column.kind === 'note' && column.format === 'language' && values[name])
+      if (column.kind === 'optionalText' && column.format === 'language' && values[name])
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
@@ -76,7 +82,7 @@ export function linesOfEntries(entries: unknown): string {
 
 /** Returns typed text as a slug, or as a path if the column stores whole paths. */
 export function toAddress({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
-  return isPath ? toPagePath(text) : slugOf(text);
+  return isPath ? toPagePath(text) : slugOfText(text);
 }
 
 function tagsKind(name: string): FieldKind {
@@ -101,9 +107,10 @@ export function momentKind(name: string, isWholeDay: boolean, zone: string): Fie
   const show = (iso: unknown) => {
     if (typeof iso !== 'string' || iso === '') return '';
     const moment = new Date(iso);
-    return isWholeDay ? dayIn(zone, moment) : localTimeIn(zone, moment).slice(0, minuteLetters);
+    return isWholeDay ? localDayOf(zone, moment) : localTimeIn(zone, moment).slice(0, minuteLetters);
   };
-  const read = (text: string) => (isWholeDay ? endOfDay(zone, text) : momentIn(zone, text)).toISOString();
+  const read = (text: string) =>
+    (isWholeDay ? endOfDay(zone, text) : momentOfLocalTime(zone, text)).toISOString();
   return {
     initial: { [name]: '', [stored]: null },
     fromRow: (row) => ({ [name]: show(row[name]), [stored]: row[name] ?? null }),

@@ -1,4 +1,4 @@
-import { hasWords } from '../../../src/shared/fold.ts';
+import { containsAllWords } from '../../../src/shared/fold-text.ts';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { BlocksColumn } from '../../../src/shared/column-types.ts';
@@ -17,7 +17,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
   const [query, setQuery] = useState('');
   const found = Object.entries(kinds).filter(([, { label, group }]) =>
-    hasWords(`${label} ${group}`, query.trim()),
+    containsAllWords(`${label} ${group}`, query.trim()),
   );
   const follow = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];

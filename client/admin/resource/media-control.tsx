@@ -1,6 +1,6 @@
 import { Button, Group, Input } from '@mantine/core';
 import { useId } from 'react';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { LibraryButton } from '../library/library-button.tsx';
@@ -45,6 +45,6 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
 /** Undefined while loading, and for people who may not use the library. */
 export function useMediaItem(id: number | undefined) {
   const { role } = useCurrentUser();
-  const enabled = id !== undefined && can(role, 'media:manage');
+  const enabled = id !== undefined && hasGrant(role, 'media:manage');
   return trpc.media.one.useQuery({ id: id ?? 0 }, { enabled }).data?.item;
 }

@@ -119,7 +119,7 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   const { publicBy, schedule } = factsOf(name);
   // The publishing drawer saves some fields of this form too.
   const takeOver = (stored: Row) => {
-    const from = schedule?.from ?? '';
+    const from = schedule?.startColumn ?? '';
     const values = model.definition.toValues(stored);
     const changed = [publicBy ?? '', from, `${from}_stored`, 'slug'].filter(
       (key) => key in values && values[key] !== form.baseline.values[key],

@@ -17,10 +17,10 @@ export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   const { schedule, drawer = [], folder } = factsOf(name);
   const columns = Object.entries(rowColumns).filter(
     ([key, { kind, isApart }]) =>
-      key === schedule?.from || kind === 'slug' || (kind !== 'moment' && !isApart),
+      key === schedule?.startColumn || kind === 'slug' || (kind !== 'moment' && !isApart),
   );
   const fields: Record<string, FieldKind | undefined> = { ...rules.fields };
-  if (schedule?.from) fields[schedule.from] = momentKind(schedule.from, false, timeZone);
+  if (schedule?.startColumn) fields[schedule.startColumn] = momentKind(schedule.startColumn, false, timeZone);
   if (folder) fields.slug = formAddressKindOf(rowColumns.slug!);
   return formModelOf(formName(resource), {
     columns: Object.fromEntries(columns),

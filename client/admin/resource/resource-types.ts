@@ -7,7 +7,7 @@ import type {
   GroupColumn,
   IfHasPicture,
   KeyOf,
-  NoteColumn,
+  OptionalTextColumn,
   PictureColumn,
 } from '../../../src/shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
@@ -34,7 +34,7 @@ type FormValue<F> = F extends PictureColumn
   ? File | undefined
   : F extends ChoiceColumn<infer V>
     ? V | ''
-    : F extends NoteColumn
+    : F extends OptionalTextColumn
       ? string
       : ColumnValue<F>;
 

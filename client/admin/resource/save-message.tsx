@@ -9,7 +9,7 @@ export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: str
   const { schedule } = factsOf(name);
   return (row: Row): ReactNode => {
     const href = siteHref(row);
-    const from = schedule?.from && row.state === 'scheduled' ? row[schedule.from] : undefined;
+    const from = schedule?.startColumn && row.state === 'scheduled' ? row[schedule.startColumn] : undefined;
     if (from) return `${words}. Visitors see it from ${formatDateTimeIn(timeZone, String(from))}.`;
     if (!href) return words;
     return (

@@ -22,7 +22,7 @@ export function createStatusFilter(
     label: 'Status',
     options: [
       ...options,
-      ...(schedule?.from ? [{ value: 'scheduled', label: 'Scheduled' }] : []),
+      ...(schedule?.startColumn ? [{ value: 'scheduled', label: 'Scheduled' }] : []),
       ...(schedule ? [{ value: 'ended', label: ended }] : []),
     ],
   };

@@ -2,7 +2,7 @@ import IconEye from 'icon:eye';
 import IconEyeOff from 'icon:eye-off';
 import IconFolderSymlink from 'icon:folder-symlink';
 import IconTrash from 'icon:trash';
-import type { Outcomes } from '../../../src/shared/bulk.ts';
+import type { BulkResult } from '../../../src/shared/bulk.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
@@ -67,9 +67,9 @@ function useBulkCalls(name: ModuleName) {
     regroup: (input: ApiInputs['blog']['regroup']) => calls.regroup.mutate(input),
     removeMany: (input: ApiInputs['blog']['removeMany']) => calls.removeMany.mutate(input),
     /** Gives changed rows the values that they had before. */
-    undoMany: (changed: Outcomes['results']) =>
+    undoMany: (changed: BulkResult['results']) =>
       calls.undoMany.mutate({ rows: changed.map(({ id, version = 0 }) => ({ id, version })) }),
-    restoreMany: (deleted: Outcomes['results']) =>
+    restoreMany: (deleted: BulkResult['results']) =>
       utils.client.trash[name].restoreMany.mutate({ ids: deleted.map(({ id }) => id) }),
   };
 }

@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useMemo, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SideDialog } from '../components/dialog.tsx';
 import { ShortcutKeys } from '../components/shortcut-keys.tsx';
@@ -59,7 +59,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
           <Outlet />
         </FullScreenContext>
       </main>
-      {can(role, 'panel:follow') && <LiveUpdates />}
+      {hasGrant(role, 'panel:follow') && <LiveUpdates />}
       <Notifications position="bottom-right" containerWidth={380} />
       <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />

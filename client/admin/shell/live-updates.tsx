@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import type { EditedKind } from '../../../src/shared/module-facts.ts';
 import { takeEarlyAnsweredParts } from '../../api/early-calls.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -23,7 +23,7 @@ const refreshMs = 30_000;
  */
 export function LiveUpdates() {
   const { email, role } = useCurrentUser();
-  const hasInbox = can(role, 'inbox:manage');
+  const hasInbox = hasGrant(role, 'inbox:manage');
   const { client, inbox } = trpc.useUtils();
   const reload = useServices().reload;
   const [isLive, setLive] = useState(false);

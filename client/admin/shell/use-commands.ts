@@ -1,4 +1,4 @@
-import { hasWords } from '../../../src/shared/fold.ts';
+import { containsAllWords } from '../../../src/shared/fold-text.ts';
 import IconDeviceDesktop from 'icon:device-desktop';
 import IconExternalLink from 'icon:external-link';
 import IconKeyboard from 'icon:keyboard';
@@ -143,7 +143,7 @@ function useSettingCommands(asked: string): CommandGroup {
 const matching =
   (query: string) =>
   ({ label }: Command) =>
-    hasWords(label, query);
+    containsAllWords(label, query);
 
 interface Found {
   screens: readonly NavigationItem[];

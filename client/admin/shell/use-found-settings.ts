@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { can } from '../../../src/shared/grants.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
 import {
   findSettings,
   type FoundSetting,
@@ -25,7 +25,7 @@ export const storedSettingsKey = 'present settings';
 export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
   const { role } = useCurrentUser();
   const { client } = trpc.useUtils();
-  const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
+  const names = groupNames.filter((name) => hasGrant(role, settingGroups[name].grant));
   const { data } = useQuery({
     // This key differs from the query key of a group's form, so that a form never opens with these values,
     // which may be outdated.

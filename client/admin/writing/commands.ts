@@ -1,4 +1,4 @@
-import { fold } from '../../../src/shared/fold.ts';
+import { foldText } from '../../../src/shared/fold-text.ts';
 import IconBlockquote from 'icon:blockquote';
 import IconBrandYoutube from 'icon:brand-youtube';
 import IconBulb from 'icon:bulb';
@@ -201,9 +201,9 @@ export const blockCommands: readonly BlockCommand[] = [
  * synonym. If `hasPictures` is false, leaves out the commands that insert pictures.
  */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   return blockCommands.filter(({ label, words: more, isPicture }) => {
-    const known = fold(`${label} ${more}`).split(' ');
+    const known = foldText(`${label} ${more}`).split(' ');
     return (hasPictures || !isPicture) && words.every((word) => known.some((one) => one.startsWith(word)));
   });
 }

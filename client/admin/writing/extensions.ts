@@ -1,7 +1,7 @@
 import type { Extensions } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import StarterKit from '@tiptap/starter-kit';
-import { toStoredLink } from '../../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../../src/shared/writing/links-and-embeds.ts';
 import { CallToAction, AttributedQuote, Callout, Caption, Embed } from './nodes/blocks.ts';
 import { Gallery, Image, Picture } from './nodes/pictures.ts';
 import { Code, Document, Item, Places, Subscript, Superscript, TextDirection } from './nodes/standard.ts';

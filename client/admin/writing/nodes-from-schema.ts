@@ -1,13 +1,13 @@
 import type { Attributes as ExtensionAttributes } from '@tiptap/core';
 import type { TagParseRule } from '@tiptap/pm/model';
-import { type NodeName, type NodeRule, nodes } from '../../../src/shared/writing/schema.ts';
+import { type NodeName, type NodeRule, nodeRules } from '../../../src/shared/writing/schema.ts';
 
 /**
  * Returns the configuration of a Tiptap node from the schema of texts. The server uses the same schema and checks all
  * attribute values again.
  */
 export function nodeConfigFromSchema(name: NodeName) {
-  const rule: NodeRule = nodes[name];
+  const rule: NodeRule = nodeRules[name];
   return {
     ...(rule.content && { content: rule.content }),
     ...(rule.group && { group: rule.group }),

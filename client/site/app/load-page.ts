@@ -1,6 +1,6 @@
-import { placeAt } from '../../../src/modules/pages/pages.facts.ts';
-import { isOpen } from '../../../src/shared/settings/fields/features.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { fixedPlaceOfPath } from '../../../src/modules/pages/pages.facts.ts';
+import { isFeatureOpen } from '../../../src/shared/settings/fields/features.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { type Api, httpStatusOf } from '../../api/types.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import { PageMovedError, PageNotFoundError, type PageLoadInput, type PageRoute } from './page-route.tsx';
@@ -22,12 +22,12 @@ export async function loadPage(
   api: Api,
   site: SiteSettings,
 ): Promise<LoadedPage> {
-  if (!isOpen(site.features, pathname)) return { outcome: 'missing' };
+  if (!isFeatureOpen(site.features, pathname)) return { outcome: 'missing' };
   try {
     for (const route of routes) {
       const params = matchPath(route.path, pathname);
       if (!params) continue;
-      const place = placeAt(route.path);
+      const place = fixedPlaceOfPath(route.path);
       const [data = null, placed] = await Promise.all([
         route.load?.({ api, params, search: searchParams, site }),
         place && api.pages.placed.query({ place }),

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { isolated } from '../../../src/shared/text-direction.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import type { Api } from '../../api/types.ts';
 
 /** The result of the form that was posted to the page. Undefined if no form was posted. */
@@ -92,8 +92,8 @@ export function filteredTitleAndDescription(
 ): Pick<PageMetadata, 'title' | 'description'> {
   const { title, description } = titleAndDescriptionOf(page);
   if (!filter) return { title, description };
-  const filtered = page.description_filtered.replaceAll('{filter}', () => isolated(filter));
-  return { title: `${title}, ${isolated(filter, title)}`, description: filtered || description };
+  const filtered = page.description_filtered.replaceAll('{filter}', () => withDirectionIsolates(filter));
+  return { title: `${title}, ${withDirectionIsolates(filter, title)}`, description: filtered || description };
 }
 
 /**

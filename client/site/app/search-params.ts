@@ -1,5 +1,5 @@
 import { findChoice, type ListName } from '../../../src/shared/enumerations.ts';
-import { findValue } from '../../../src/shared/settings/choices.ts';
+import { findStoredValue } from '../../../src/shared/settings/choices.ts';
 import { PageMovedError, PageNotFoundError, type PageLoadInput } from './page-route.tsx';
 
 const maxSearchLength = 200;
@@ -60,7 +60,7 @@ export function readListValue(
 ): string | undefined {
   const text = search.get(name);
   if (!text) return undefined;
-  const value = findValue(site.choices, list, text) ?? text;
+  const value = findStoredValue(site.choices, list, text) ?? text;
   if (value !== text) throw new PageMovedError(addressOf(value));
   return value;
 }

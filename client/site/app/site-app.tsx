@@ -1,5 +1,5 @@
 import type { PostedFormResult } from '../../../src/shared/page-renderer.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { rowOfPage } from '../head/page-row.ts';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 
 /** The context with the settings of the site that is rendered. */
 export const SiteContext = createContext<SiteSettings | undefined>(undefined);

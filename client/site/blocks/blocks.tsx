@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BlockName, ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { BlockName, ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import type { languageAttributes } from '../components/language-attributes.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';

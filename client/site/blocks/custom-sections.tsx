@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { Blocks } from './blocks.tsx';

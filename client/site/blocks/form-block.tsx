@@ -5,7 +5,7 @@ import {
   tickedValue,
   trapField,
 } from '../../../src/shared/blocks/form-fields.ts';
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';

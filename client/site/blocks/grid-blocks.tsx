@@ -1,4 +1,4 @@
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { BlockHeading, BlockOpening } from './block-parts.tsx';

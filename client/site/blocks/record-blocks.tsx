@@ -1,4 +1,4 @@
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { Portrait } from '../components/portrait.tsx';
 import { ProjectCard } from '../components/project-card.tsx';

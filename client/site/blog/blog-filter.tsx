@@ -1,5 +1,5 @@
 import IconSearch from 'icon:search';
-import { optionsOf } from '../../../src/shared/settings/choices.ts';
+import { optionsOfList } from '../../../src/shared/settings/choices.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -20,7 +20,7 @@ export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
     <div className="blog-filter">
       <FilterLinks
         label={lists.categories}
-        options={optionsOf(choices, 'blog_categories')}
+        options={optionsOfList(choices, 'blog_categories')}
         // If the list is filtered by a tag or an author, 'All' is not current, because 'All' links to the list without
         // the tag or author.
         current={category ?? ((tag || author) && '')}

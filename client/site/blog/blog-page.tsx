@@ -1,7 +1,7 @@
 import './blog-page.css';
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { countPages } from '../../../src/shared/enumerations.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import {

@@ -1,4 +1,4 @@
-import { slugOf } from '../../../src/shared/slugs.ts';
+import { slugOfText } from '../../../src/shared/slugs.ts';
 
 /** An entry of a table of contents: the text of a heading, and the id that the link to the heading uses. */
 export interface ContentsEntry {
@@ -43,7 +43,7 @@ export function withTableOfContents(html: string): { html: string; headings: Con
 function freeIds(): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {
-    const wanted = ['section', slugOf(text)].filter(Boolean).join('-');
+    const wanted = ['section', slugOfText(text)].filter(Boolean).join('-');
     let id = wanted;
     for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
     taken.add(id);

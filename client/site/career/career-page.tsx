@@ -1,7 +1,7 @@
 import IconArrowRight from 'icon:arrow-right';
 import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
-import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import { jobTypeOptions, labelOfValue } from '../../../src/shared/settings/choices.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, filteredTitleAndDescription } from '../app/page-route.tsx';
@@ -95,7 +95,7 @@ export const careerPage = definePage<CareerData>({
     return { jobs, type };
   },
   head: ({ type }, { pages, choices }) => ({
-    ...filteredTitleAndDescription(pages.career, type && labelIn(jobTypeOptions(choices), type)),
+    ...filteredTitleAndDescription(pages.career, type && labelOfValue(jobTypeOptions(choices), type)),
     canonical: withQuery(sitePaths.career, { type }),
   }),
   Page: CareerPage,

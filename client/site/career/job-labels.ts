@@ -1,6 +1,6 @@
 import { findChoice, locationTypes } from '../../../src/shared/enumerations.ts';
-import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import { type Choices, jobTypeOptions, labelOfValue } from '../../../src/shared/settings/choices.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
@@ -10,7 +10,7 @@ type Job = ApiOutputs['jobs']['open']['jobs'][number];
  * one.
  */
 export function describeJobType({ type, is_internship, duration }: Job, choices: Choices): string {
-  const label = labelIn(jobTypeOptions(choices), is_internship ? 'Internship' : type);
+  const label = labelOfValue(jobTypeOptions(choices), is_internship ? 'Internship' : type);
   return is_internship && duration ? `${label}, ${duration}` : label;
 }
 

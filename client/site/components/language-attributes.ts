@@ -1,4 +1,4 @@
-import { directionOf } from '../../../src/shared/text-direction.ts';
+import { textDirectionOf } from '../../../src/shared/text-direction.ts';
 
 interface RowWords {
   /** The language of the row. Null means the language of the site. */
@@ -14,6 +14,6 @@ interface RowWords {
 export function languageAttributes(row: RowWords): { lang: string | undefined; dir: 'rtl' | undefined } {
   return {
     lang: row.lang ?? undefined,
-    dir: directionOf(row) === 'rtl' ? 'rtl' : undefined,
+    dir: textDirectionOf(row) === 'rtl' ? 'rtl' : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import './stored-picture.css';
-import { focalCentre } from '../../../src/modules/library/library.facts.ts';
+import { focalCentreTenths } from '../../../src/modules/library/library.facts.ts';
 import { toneKeywordsOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
@@ -38,7 +38,7 @@ export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
   if (!path) return null;
   const src = /^https?:/.test(path) ? path : `/${path}`;
-  const isMiddle = !focal || (focal.x === focalCentre && focal.y === focalCentre);
+  const isMiddle = !focal || (focal.x === focalCentreTenths && focal.y === focalCentreTenths);
   const haste = isFirst
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);

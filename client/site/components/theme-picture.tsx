@@ -1,5 +1,5 @@
 import type { BrandLook } from '../../../src/shared/brand/brand-look.ts';
-import { hasDefaultDrawings, lookHash } from '../../../src/shared/brand/stylesheet.ts';
+import { hasDefaultDrawings, brandLookHash } from '../../../src/shared/brand/stylesheet.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 
 export interface ThemeDrawing {
@@ -12,7 +12,7 @@ export interface ThemeDrawing {
 }
 
 function inColoursOf(brand: BrandLook, { name }: ThemeDrawing): Pick<ThemeDrawing, 'light' | 'dark'> {
-  const path = `/brand/${lookHash(brand)}/${name}`;
+  const path = `/brand/${brandLookHash(brand)}/${name}`;
   return { light: `${path}-light.svg`, dark: `${path}-dark.svg` };
 }
 

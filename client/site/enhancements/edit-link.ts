@@ -1,6 +1,6 @@
 // Only people with a session load this file.
 
-import { can, type Grant } from '../../../src/shared/grants.ts';
+import { hasGrant, type Grant } from '../../../src/shared/grants.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { publicPages } from '../../../src/shared/public-pages.ts';
 import { parseRole } from '../../../src/shared/roles.ts';
@@ -22,7 +22,7 @@ async function addEditLinks(): Promise<void> {
   // An error page has no canonical address, and gets no links to the panel.
   if (targets.length === 0 || !document.querySelector('link[rel=canonical]')) return;
   const role = await readRole();
-  const permitted = role ? targets.filter(({ grant }) => can(role, grant)) : [];
+  const permitted = role ? targets.filter(({ grant }) => hasGrant(role, grant)) : [];
   if (permitted.length > 0) document.body.append(editLinks(permitted));
 }
 

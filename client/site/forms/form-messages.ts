@@ -1,5 +1,5 @@
 import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 
 /**
  * Returns the texts and the file limit for the script of the form. The form passes them to the script in an attribute,

@@ -1,4 +1,4 @@
-import { isOpen } from '../../../src/shared/settings/fields/features.ts';
+import { isFeatureOpen } from '../../../src/shared/settings/fields/features.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 
@@ -16,7 +16,7 @@ export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
       <p id="onward-title">{texts.forms.onward}</p>
       <ul>
         {to
-          .filter((name) => isOpen(linked, sitePaths[name]))
+          .filter((name) => isFeatureOpen(linked, sitePaths[name]))
           .map((name) => (
             <li key={name}>
               <a className="onward" href={sitePaths[name]}>

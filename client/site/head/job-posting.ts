@@ -1,7 +1,7 @@
 import type { JobPosting } from 'schema-dts';
 import { findChoice, type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import type { SiteTexts } from '../../../src/shared/words/en.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
 import type { PageRow } from './page-row.ts';
 

@@ -1,6 +1,6 @@
 import { type PictureView, previewSizesOf } from '../../../src/shared/picture-view.ts';
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import {
   cardAddress,
   cardOfJob,

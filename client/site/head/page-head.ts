@@ -1,6 +1,6 @@
 import { searchSettingsOf } from '../../../src/shared/public-pages.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { isolated } from '../../../src/shared/text-direction.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 
@@ -37,7 +37,7 @@ export function metadataOfPage(page: LoadedPage, site: SiteSettings): PageMetada
  */
 export function titleOf({ title, canonical }: PageMetadata, { search }: SiteSettings): string {
   const pattern = (canonical === '/' && search.home_title) || search.title_pattern;
-  return pattern.replaceAll('{page}', () => isolated(title, pattern));
+  return pattern.replaceAll('{page}', () => withDirectionIsolates(title, pattern));
 }
 
 /**

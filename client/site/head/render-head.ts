@@ -1,6 +1,6 @@
 import { feeds } from '../../../src/shared/public-pages.ts';
 import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { cardAddress } from '../../../src/shared/share-card.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import { stylesOfBlocks } from '../blocks/blocks.tsx';

@@ -1,5 +1,5 @@
 import IconChevronDown from 'icon:chevron-down';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { isWithin } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 

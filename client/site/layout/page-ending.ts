@@ -1,5 +1,5 @@
 import { feeds } from '../../../src/shared/public-pages.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { isWithin, sitePaths } from '../../shared/site-paths.ts';
 
 /** The call to action at the end of a page. */

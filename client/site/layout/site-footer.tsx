@@ -2,11 +2,11 @@ import './site-footer.css';
 import IconArrowRight from 'icon:arrow-right';
 import { Fragment } from 'react';
 import { toMailto } from '../../../src/shared/account-fields.ts';
-import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
+import { shownLogoOfSite } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
-import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { isolated } from '../../../src/shared/text-direction.ts';
+import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -37,7 +37,7 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
                 href={sitePaths.home}
                 aria-label={texts.layout.homeOf(company.name)}
               >
-                <Logo logo={shownLogo(site)} name={company.name} size={40} />
+                <Logo logo={shownLogoOfSite(site)} name={company.name} size={40} />
               </a>
               <LinkList links={navigation.header} />
               <LinkList links={navigation.footer} />
@@ -69,7 +69,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
   const lines = [
     company.legal_name || company.name,
     street,
-    [isolated(cityLine(company.address)), country].filter(Boolean).join(', '),
+    [withDirectionIsolates(cityLine(company.address)), country].filter(Boolean).join(', '),
   ];
   return (
     <section
@@ -140,8 +140,8 @@ function ThemeChoice() {
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSiteSettings();
   const facts = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean);
-  const words = facts.map((fact) => isolated(fact)).join(' · ');
-  const names = legalNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
+  const words = facts.map((fact) => withDirectionIsolates(fact)).join(' · ');
+  const names = legalPageNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (
     <p className="footer-end note">
       {words}
@@ -173,7 +173,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
       {shown.map((line, index) => (
         <Fragment key={line}>
           {index > 0 && <br />}
-          {isolated(line)}
+          {withDirectionIsolates(line)}
         </Fragment>
       ))}
     </p>

@@ -1,5 +1,5 @@
 import './site-header.css';
-import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
+import { shownLogoOfSite } from '../../../src/shared/brand/site-logo.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -14,7 +14,7 @@ import { NavigationLinks } from './navigation-links.tsx';
 export function SiteHeader({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSiteSettings();
   const { company, navigation, texts } = site;
-  const logo = shownLogo(site);
+  const logo = shownLogoOfSite(site);
   const name = company.short_name || company.name;
   const { header: links, contact_label: contact } = navigation;
   return (

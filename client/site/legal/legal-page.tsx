@@ -1,10 +1,10 @@
 import './legal-page.css';
-import { type LegalName, legalNames } from '../../../src/shared/settings/fields/legal.ts';
+import { type LegalPageName, legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import { definePage } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 
-function LegalPage({ name }: { name: LegalName }) {
+function LegalPage({ name }: { name: LegalPageName }) {
   const { title, intro, text } = useSiteSettings().legal[name];
   return (
     <>
@@ -22,7 +22,7 @@ function LegalPage({ name }: { name: LegalName }) {
 }
 
 /** The pages with the legal texts. The forms and the footer link to these pages. */
-export const legalPages = legalNames.map((name) =>
+export const legalPages = legalPageNames.map((name) =>
   definePage({
     path: `/${name}`,
     head: (_, { legal }) => {

@@ -1,10 +1,10 @@
-import { isPlaced } from '../../../src/modules/pages/pages.facts.ts';
+import { isFixedPlace } from '../../../src/modules/pages/pages.facts.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { definePage, metadataOfRow, type PageLoadInput, PageMovedError } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
-import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { Blocks, stylesOfBlocks } from '../blocks/blocks.tsx';
 
 export type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
@@ -44,7 +44,7 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
 export const customPages = [
   ownPageAt(`${sitePaths.pages}/:id`, async ({ api, params }) => {
     const found = await api.pages.publishedOne.query({ id: Number(params.id) });
-    if (isPlaced(found.page.place)) throw new PageMovedError(found.page.path);
+    if (isFixedPlace(found.page.place)) throw new PageMovedError(found.page.path);
     return found;
   }),
   ownPageAt('/:first', ({ api, params }) => api.pages.publishedBySlug.query({ slug: params.first! })),

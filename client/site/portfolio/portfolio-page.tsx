@@ -1,4 +1,4 @@
-import { optionsOf } from '../../../src/shared/settings/choices.ts';
+import { optionsOfList } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import {
@@ -45,7 +45,7 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
         {linked.portfolio && (
           <FilterLinks
             label={texts.lists.categories}
-            options={optionsOf(choices, 'portfolio_categories')}
+            options={optionsOfList(choices, 'portfolio_categories')}
             current={category}
             addressOf={(choice) => withQuery(sitePaths.portfolio, { category: choice })}
           />

@@ -1,7 +1,7 @@
 import IconArrowRight from 'icon:arrow-right';
 import IconCheck from 'icon:check';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { slugOf } from '../../../src/shared/slugs.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { slugOfText } from '../../../src/shared/slugs.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
@@ -63,7 +63,7 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
 
 /** Returns whether a testimonial names a service, or belongs to a project that used the service. */
 function isAbout({ service, project }: Testimonials[number], { key, title }: Service): boolean {
-  return service === title || slugOf(service) === key || (project?.services.includes(key) ?? false);
+  return service === title || slugOfText(service) === key || (project?.services.includes(key) ?? false);
 }
 
 interface ServiceProps {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
-import { allowed, guarded, router } from '../../trpc/procedures.ts';
+import { factsOf, logNameOfModule, type ModuleName } from '../../shared/module-facts.ts';
+import { procedureWithGrant, procedureWithGrantAndStepUp, router } from '../../trpc/procedures.ts';
 import { Download, spreadsheetType } from '../../trpc/download.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import {
@@ -17,13 +17,13 @@ import {
   RedirectQuery,
 } from './addresses.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { giveUpAddress, listPastAddresses, proposeSlug } from './slugs.ts';
-import { clearMissed, listMissed } from './missed-addresses.ts';
+import { releasePastAddress, listPastAddresses, proposeSlug } from './slugs.ts';
+import { clearMissedAddresses, listMissedAddresses } from './missed-addresses.ts';
 import { addRedirect, exportRedirects, importRedirects, listRedirects, removeRedirect } from './redirects.ts';
 
 function addressesOf(name: ModuleName, kind: ModuleKind) {
   const { path, folder, hasWholePaths = false } = factsOf(name);
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   return router({
     list: permitted
       .meta(rest('GET', `${path}/{id}/addresses`, 'List the past addresses of a row'))
@@ -35,7 +35,7 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
       .input(AddressProposalInput)
       .output(z.object({ slug: z.string() }))
       .query(async ({ ctx, input: { text, lang, id } }) => {
-        const owner = id === undefined ? undefined : { module: logNameOf(name), item_id: id };
+        const owner = id === undefined ? undefined : { module: logNameOfModule(name), item_id: id };
         return { slug: await proposeSlug(ctx, { folder: hasWholePaths ? '' : folder!, text, lang, owner }) };
       }),
 
@@ -49,11 +49,11 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
       )
       .input(AddressKey)
       .output(Success)
-      .mutation(({ ctx, input }) => giveUpAddress(ctx, name, kind, input)),
+      .mutation(({ ctx, input }) => releasePastAddress(ctx, name, kind, input)),
   });
 }
 
-const ofSettings = allowed('settings:manage');
+const ofSettings = procedureWithGrant('settings:manage');
 
 const redirectsRouter = router({
   list: ofSettings
@@ -73,7 +73,7 @@ const redirectsRouter = router({
     .output(z.object({ redirect: Redirect.describe('The redirect') }))
     .mutation(async ({ ctx, input }) => ({ redirect: await addRedirect(ctx, input) })),
 
-  csv: guarded('settings:manage')
+  csv: procedureWithGrantAndStepUp('settings:manage')
     .meta(
       rest('GET', '/admin/redirects.csv', 'Download the redirects as CSV', {
         download: spreadsheetType,
@@ -90,9 +90,9 @@ const redirectsRouter = router({
 
   missed: ofSettings
     .output(z.object({ missed: z.array(MissedAddressView) }))
-    .query(async ({ ctx }) => ({ missed: await listMissed(ctx) })),
+    .query(async ({ ctx }) => ({ missed: await listMissedAddresses(ctx) })),
 
-  clearMissed: ofSettings.output(Success).mutation(({ ctx }) => clearMissed(ctx)),
+  clearMissed: ofSettings.output(Success).mutation(({ ctx }) => clearMissedAddresses(ctx)),
 
   remove: ofSettings
     .meta(rest('POST', '/admin/redirects/remove', 'Remove a redirect'))

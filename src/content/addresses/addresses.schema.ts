@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ById, Id, isStorable, Timestamp } from '../../shared/fields.ts';
 import { langColumn } from '../../shared/columns.ts';
 import { maxPathLength } from '../../shared/slugs.ts';
-import { noteField } from '../../shared/note-field.ts';
+import { optionalTextField } from '../../shared/optional-text-field.ts';
 
 const pathText = (label: string) =>
   z
@@ -24,7 +24,7 @@ export type PastAddress = z.output<typeof PastAddress>;
 /** `id` is absent for a new row. */
 export const AddressProposalInput = z.object({
   text: z.string('Text is required').max(1000, 'Text may have at most 1,000 characters'),
-  lang: noteField(langColumn.lang),
+  lang: optionalTextField(langColumn.lang),
   id: Id.optional(),
 });
 
@@ -49,8 +49,7 @@ export const NewRedirect = z.object({
 export const RedirectKey = z.object({ path: pathText('Old address').describe('The path on the site') });
 
 export const RedirectFile = z.object({
-  // Lines are checked one by one, so that one with characters that cannot be stored does not refuse the
-  // others.
+  // Checked line by line later, so that characters which cannot be stored refuse only their own line.
   csv: z.string().max(900_000, 'The file may have at most 900,000 characters'),
 });
 

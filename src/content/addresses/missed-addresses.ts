@@ -1,16 +1,15 @@
-import { textColumn } from '../../database/columns.ts';
+import { textColumn, toIsoTime } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { MissedAddressView } from './addresses.schema.ts';
 import { findMovedAddress, findPresentAddress, toOldPath } from './moved-pages.ts';
 
-/** Counted between two writes; stored, those with the most misses. */
+/** How many addresses are counted between two writes, and how many are stored: those with the most misses. */
 const maxCounted = 200;
 const maxStored = 500;
 const maxListed = 100;
@@ -97,7 +96,7 @@ async function store(ctx: Ctx, misses: ReadonlyMap<string, number>): Promise<voi
 }
 
 /** At most 100, those with the most misses first, without addresses that lead to a page by now. */
-export async function listMissed(
+export async function listMissedAddresses(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
 ): Promise<MissedAddressView[]> {
   const site = await ctx.siteSettings.current();
@@ -112,12 +111,12 @@ export async function listMissed(
   const missed: MissedAddressView[] = [];
   for (const { path, misses, last_at } of rows) {
     const target = (await findMovedAddress(ctx, site, path)) ?? (await findPresentAddress(ctx, site, path));
-    if (!target) missed.push({ path, misses: Number(misses), last_at: toIso(last_at) });
+    if (!target) missed.push({ path, misses: Number(misses), last_at: toIsoTime(last_at) });
   }
   return missed;
 }
 
-export async function clearMissed(ctx: Ctx): Promise<{ success: true }> {
+export async function clearMissedAddresses(ctx: Ctx): Promise<{ success: true }> {
   await inTransaction(ctx, (tx) => tx.em.getKysely<Tables>().deleteFrom('missed_addresses').execute());
   return { success: true };
 }

@@ -10,9 +10,9 @@ import {
   moduleNames,
 } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import {
   findAddress,
@@ -71,7 +71,7 @@ const copyOfPicture =
   /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{10,13}|@2x)+(?=\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|hei[cf])$)/;
 
 /** Where to look when `path` itself is not stored, nearest first: `/a/feed` and `/a` for `/a/feed/atom`. */
-export function fallbackPaths(path: string): string[] {
+export function nearestOldPaths(path: string): string[] {
   const picture = path.replace(copyOfPicture, '');
   if (picture !== path) return [picture];
   const nearest: string[] = [];
@@ -85,11 +85,11 @@ export function fallbackPaths(path: string): string[] {
 }
 
 /** Matches any text. A pattern has one, its target at most one. */
-export const wildcard = '*';
+export const patternWildcard = '*';
 
 /** The text that the `*` stands for, or undefined when the path does not match. Takes linear time. */
 function matchPattern(pattern: string, path: string): string | undefined {
-  const [before = '', after = ''] = pattern.split(wildcard);
+  const [before = '', after = ''] = pattern.split(patternWildcard);
   // `/shop/*` also matches `/shop`.
   if (after === '' && before === `${path}/`) return '';
   const isMatch =
@@ -99,7 +99,7 @@ function matchPattern(pattern: string, path: string): string | undefined {
 
 /** Encodes the text for the path, or for the query if the `*` follows a `?` or `#`. */
 function fillTarget(target: string, text: string): string {
-  const [before = '', after] = target.split(wildcard);
+  const [before = '', after] = target.split(patternWildcard);
   if (after === undefined) return target;
   const isInQuery = /[?#]/.test(before);
   return (
@@ -133,13 +133,13 @@ export async function findMovedAddress(
   return target && normalizePath(target) !== oldPath ? target : undefined;
 }
 
-/** Stored but without `present`: visitors cannot open the page. */
+/** Returns the address without `present` when it is stored but visitors cannot open its page. */
 async function follow(
   ctx: MovedCtx,
   site: SiteSettings,
   oldPath: string,
 ): Promise<{ isStored: boolean; present?: string | undefined }> {
-  const paths = [oldPath, ...fallbackPaths(oldPath)];
+  const paths = [oldPath, ...nearestOldPaths(oldPath)];
   const stored = new Map((await findAddresses(ctx.read, paths)).map((address) => [address.path, address]));
   const address = paths.flatMap((path) => stored.get(path) ?? [])[0];
   if (!address) return { isStored: false };
@@ -195,14 +195,17 @@ export async function getIdOfCurrentSlug(
 const site = 'http://site';
 
 /** Encodes an address of this site as browsers do, fit for a header. Undefined for any other. */
-export function toOwnAddress(text: string): string | undefined {
+export function toAddressOfThisSite(text: string): string | undefined {
   if (!URL.canParse(text, site)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, site);
   const isOwn = origin === site && !pathname.startsWith('//');
   return isOwn ? pathname + search + hash : undefined;
 }
 
-/** Of the page that has or had `path`, with query and fragment. Undefined when visitors cannot open it. */
+/**
+ * The current address of the page that has or had `path`, with query and fragment. Undefined when visitors cannot
+ * open the page.
+ */
 export async function findPresentAddress(
   ctx: MovedCtx,
   site: SiteSettings,
@@ -214,7 +217,7 @@ export async function findPresentAddress(
   const row = await findRowOfPath(ctx, known);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
   // An earlier version stored query and fragment without encoding them.
-  return present && toOwnAddress(present + rest);
+  return present && toAddressOfThisSite(present + rest);
 }
 
 interface FoundRow {
@@ -250,16 +253,16 @@ async function presentPath(
 ): Promise<string | undefined> {
   const facts = module && factsOf(module);
   const { folder, table } = facts ?? {};
-  if (!facts || !folder || !table || !isOpen(features, folder)) return undefined;
+  if (!facts || !folder || !table || !isFeatureOpen(features, folder)) return undefined;
   const row = await readPublicRow(read, { table, id, now });
   const path = row && pathOfRow(facts, row);
-  return path && isOpen(features, path) ? path : undefined;
+  return path && isFeatureOpen(features, path) ? path : undefined;
 }
 
 function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
   if (feeds.some((feed) => feed.path === path)) return features.blog ? path : undefined;
   const page = publicPages.find((known) => known.path === path);
-  if (!page || !isOpen(features, path)) return undefined;
+  if (!page || !isFeatureOpen(features, path)) return undefined;
   return typeof page.texts === 'string' || shownDocuments(legal)[page.texts.document] ? path : undefined;
 }
 

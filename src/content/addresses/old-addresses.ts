@@ -1,9 +1,9 @@
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { fallbackPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
+import { nearestOldPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
 import {
   findAddress,
   findAddresses,
@@ -16,7 +16,7 @@ import {
 } from './stored-addresses.ts';
 
 /** A path of an earlier site. Undefined for the start page, and for what cannot be stored. */
-export function oldPathOf(address: unknown): string | undefined {
+export function toEarlierPath(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
   const { pathname, search } = new URL(address, 'http://site');
   const path = toOldPath(pathname + search);
@@ -24,7 +24,7 @@ export function oldPathOf(address: unknown): string | undefined {
 }
 
 /** Why an old address cannot lead to the row `key`. Undefined when it can. */
-export async function problemOfOld(
+export async function findOldAddressProblem(
   ctx: Pick<Ctx, 'em' | 'now'>,
   path: string,
   key?: ItemKey,
@@ -40,8 +40,8 @@ export async function problemOfOld(
 }
 
 /** Call it in the transaction that stores the row. Returns why the address cannot lead there, if so. */
-export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
-  const problem = await problemOfOld(tx, path, key);
+export async function storeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
+  const problem = await findOldAddressProblem(tx, path, key);
   if (problem) return problem;
   const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: false };
   await insertAddress(tx, address);
@@ -49,23 +49,23 @@ export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promi
 }
 
 /** Returns the reason for each address that cannot lead to the row. */
-export async function takeOldAddresses(
+export async function storeOldAddresses(
   tx: Ctx,
   key: ItemKey,
   addresses: readonly unknown[],
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const path of new Set(addresses.map(oldPathOf))) {
-    const problem = path && (await takeOldAddress(tx, key, path));
+  for (const path of new Set(addresses.map(toEarlierPath))) {
+    const problem = path && (await storeOldAddress(tx, key, path));
     if (problem) problems.push(problem);
   }
   return problems;
 }
 
 /** The paths under which an earlier site's address might be stored, the most specific first. */
-export function oldPathsOf(address: string): string[] {
-  const path = oldPathOf(address);
-  return path ? [path, ...fallbackPaths(path)] : [];
+export function possibleOldPathsOf(address: string): string[] {
+  const path = toEarlierPath(address);
+  return path ? [path, ...nearestOldPaths(path)] : [];
 }
 
 /**
@@ -78,7 +78,7 @@ export async function resolveOldAddresses(
 ): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   for (const address of addresses) {
-    const keys = oldPathsOf(address);
+    const keys = possibleOldPathsOf(address);
     const stored = await findAddresses(read, keys);
     const row = keys.flatMap((key) => stored.filter(({ path }) => path === key))[0];
     // A current address belongs to this site, not to an earlier one.

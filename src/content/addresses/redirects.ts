@@ -1,13 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordSettingsChange } from '../../log/activities.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { csvDownload, type Download } from '../../trpc/download.ts';
 import { NewRedirect, type Redirect, type RedirectFileResult } from './addresses.schema.ts';
 import {
@@ -15,15 +15,15 @@ import {
   findRowOfPath,
   isWordPressQuery,
   toOldPath,
-  toOwnAddress,
-  wildcard,
+  toAddressOfThisSite,
+  patternWildcard,
 } from './moved-pages.ts';
 import {
   countRedirects,
   deleteAddresses,
   findAddress,
   insertAddress,
-  isOfProgram,
+  isProgramPath,
   isRedirect,
   maxPatterns,
   patternKind,
@@ -55,9 +55,9 @@ export async function listRedirects(
   const redirects = stored.map(async ({ path, kind, target, since }) => ({
     path,
     target: target!,
-    since: toIso(since),
+    since: toIsoTime(since),
     is_broken:
-      !(kind === patternKind && target!.includes(wildcard)) &&
+      !(kind === patternKind && target!.includes(patternWildcard)) &&
       (await findPresentAddress(ctx, site, target!)) === undefined,
   }));
   return { redirects: await Promise.all(redirects), total: await countRedirects(ctx.read, { search }) };
@@ -90,10 +90,10 @@ export async function insertRedirect(
   tx: Ctx,
   { path, target }: { path: string; target: string },
 ): Promise<void> {
-  const isPattern = path.includes(wildcard);
+  const isPattern = path.includes(patternWildcard);
   const read: Connection = tx.em.getKysely<Tables>();
   if (isPattern && (await countRedirects(read, { kind: patternKind })) >= maxPatterns)
-    throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${wildcard}.`);
+    throw RuleBroken.of('path', `There may be at most ${maxPatterns} redirects with a ${patternWildcard}.`);
   if ((await countRedirects(read)) >= maxRedirects)
     throw RuleBroken.of('path', `There may be at most ${maxRedirects.toLocaleString('en')} redirects.`);
   const kind = isPattern ? patternKind : redirectKind;
@@ -139,11 +139,11 @@ function readOwnPath(own: string): string {
   if (/[?#]/.test(own) && !isWordPressQuery(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
   const path = toOldPath(own);
-  const stars = path?.split(wildcard).length ?? 0;
-  if (stars > 2) throw RuleBroken.of('path', `Write one ${wildcard} only. It stands for any text.`);
+  const stars = path?.split(patternWildcard).length ?? 0;
+  if (stars > 2) throw RuleBroken.of('path', `Write one ${patternWildcard} only. It stands for any text.`);
   if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
   if (path.includes(unreadable)) throw RuleBroken.of('path', withUnreadable);
-  if (isOfProgram(path)) throw RuleBroken.of('path', ofProgram);
+  if (isProgramPath(path)) throw RuleBroken.of('path', ofProgram);
   if (pageRoutes.includes(path)) throw RuleBroken.of('path', ofPage);
   return path;
 }
@@ -158,7 +158,7 @@ async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
 
 async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promise<string> {
   const target = readOwnTarget(ownPath(ctx, 'target', text), path);
-  if (target.includes(wildcard)) return target;
+  if (target.includes(patternWildcard)) return target;
   const known = pathOfTarget(target);
   const further = known ? await findAddress(ctx.read, known) : undefined;
   if (further?.kind === redirectKind)
@@ -171,14 +171,14 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
 
 /** The stored form of a target. @throws {RuleBroken} when no redirect from `path` can lead there */
 function readOwnTarget(own: string, path: string): string {
-  const target = toOwnAddress(own);
+  const target = toAddressOfThisSite(own);
   if (!target) throw RuleBroken.of('target', notOfThisSite);
   if (target.includes(encodeURIComponent(unreadable))) throw RuleBroken.of('target', withUnreadable);
-  if (target.includes(wildcard)) return readFilledTarget(target, path);
-  if (path === `/${wildcard}`)
+  if (target.includes(patternWildcard)) return readFilledTarget(target, path);
+  if (path === `/${patternWildcard}`)
     throw RuleBroken.of(
       'target',
-      `No address would be missing any more. Write ${wildcard} in the page too, such as /blog/${wildcard}.`,
+      `No address would be missing any more. Write ${patternWildcard} in the page too, such as /blog/${patternWildcard}.`,
     );
   if (pathOfTarget(target) === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   return target;
@@ -188,14 +188,14 @@ function pathOfTarget(target: string): string | undefined {
   return normalizePath(target.replace(/[?#].*$/s, ''));
 }
 
-/** Whether the page of a target with a `*` exists shows only when a visitor comes. */
+/** Only a visit shows whether a target with a `*` leads to a page, so its page is not checked here. */
 function readFilledTarget(target: string, path: string): string {
-  if (!path.includes(wildcard))
-    throw RuleBroken.of('target', `The page has a ${wildcard}, so the old address needs one too.`);
-  if (target.split(wildcard).length > 2)
+  if (!path.includes(patternWildcard))
+    throw RuleBroken.of('target', `The page has a ${patternWildcard}, so the old address needs one too.`);
+  if (target.split(patternWildcard).length > 2)
     throw RuleBroken.of(
       'target',
-      `Write one ${wildcard} only. It stands for the text that the old address has there.`,
+      `Write one ${patternWildcard} only. It stands for the text that the old address has there.`,
     );
   if (target === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   return target;
@@ -247,7 +247,7 @@ export async function importRedirects(
       refused.push({ line, path, problem: parsed.error.issues[0]!.message });
       continue;
     }
-    // Comes first: an existing redirect is accepted even if visitors cannot open its page now.
+    // First, because an existing redirect is accepted even when visitors cannot open its page now.
     if (await isKnown(ctx, parsed.data)) {
       known += 1;
       continue;
@@ -273,7 +273,7 @@ export async function importRedirects(
 /** Compares encoded targets, because an earlier version stored them unencoded. */
 async function isKnown({ read }: Ctx, { path, target }: { path: string; target: string }): Promise<boolean> {
   const there = await findAddress(read, toOldPath(path) ?? '');
-  return isRedirect(there?.kind) && toOwnAddress(there!.target!) === toOwnAddress(target);
+  return isRedirect(there?.kind) && toAddressOfThisSite(there!.target!) === toAddressOfThisSite(target);
 }
 
 /** A first line that does not begin with an address names the columns, and is skipped. */

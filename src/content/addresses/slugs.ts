@@ -1,22 +1,22 @@
 import transliterate from '@sindresorhus/transliterate';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
 import { readDefaultsBasis } from '../../settings/stored-groups.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
-import { factsOf, logNameOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logNameOfModule, type ModuleName } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
   hasAccentedLetters,
   maxSlugLength,
-  problemOfPath,
-  problemOfSlug,
-  slugOf,
+  findPathProblem,
+  findSlugProblem,
+  slugOfText,
   toPagePath,
 } from '../../shared/slugs.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -28,10 +28,10 @@ import {
   findAddresses,
   insertAddress,
   isRedirect,
-  isTakenByRoute,
+  isPathTakenByRoute,
   type ItemKey,
   readAddressesOf,
-  setCurrent,
+  setCurrentAddress,
 } from './stored-addresses.ts';
 
 /** Languages with own rules: `ö` becomes `oe` in German. In others the accent goes: `o` in Finnish. */
@@ -85,15 +85,18 @@ export async function proposeSlug(
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
-  const slug = (folder === '' ? toPagePath : slugOf)(inLatinLetters(text, language));
+  const slug = (folder === '' ? toPagePath : slugOfText)(inLatinLetters(text, language));
   // Digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
-  const isTaken = folder === '' && isTakenByRoute(`/${slug}`);
+  const isTaken = folder === '' && isPathTakenByRoute(`/${slug}`);
   const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
   return path ? path.slice(folder.length + 1) : '';
 }
 
-/** The path, or the first free one with a number: '/blog/news-2'. If `isTaken`, only one with a number. */
+/**
+ * Returns the path if it is free, or the first free one with a number: '/blog/news-2'. `isTaken`: the path itself is
+ * known to be taken.
+ */
 async function findFreePath(
   read: Connection,
   path: string,
@@ -140,17 +143,17 @@ export async function changeSlug(
   const path = slug && `${folder}/${slug}`;
   if (slug && hasAccentedLetters(slug)) {
     const language = lang || (await readDefaultsBasis(tx.em.getKysely<Tables>())).language;
-    const problemOf = folder === '' ? problemOfPath : problemOfSlug;
+    const problemOf = folder === '' ? findPathProblem : findSlugProblem;
     const problem = problemOf(label, slug, inLatinLetters(slug, language));
     if (problem) throw RuleBroken.of('slug', problem);
   }
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
-    if (folder === '' && isTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
+    if (folder === '' && isPathTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
     if (await insertAddress(tx, address)) expectOneAlphabet(slug);
     else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, folder));
   }
-  await setCurrent(tx, key, path);
+  await setCurrentAddress(tx, key, path);
 }
 
 /** Only for new addresses, so that those of earlier versions remain valid. @throws {RuleBroken} */
@@ -190,21 +193,21 @@ export async function listPastAddresses(
   id: number,
 ): Promise<PastAddress[]> {
   await readRow(kind, ctx, id);
-  const addresses = await readAddressesOf(ctx.read, { module: logNameOf(name), item_id: id });
+  const addresses = await readAddressesOf(ctx.read, { module: logNameOfModule(name), item_id: id });
   return addresses
     .filter(({ is_current }) => !is_current)
-    .map(({ path, since }) => ({ path, since: toIso(since) }));
+    .map(({ path, since }) => ({ path, since: toIsoTime(since) }));
 }
 
 /** @throws {NotFound} when the row or the address does not exist · {RuleBroken} when it is the present one */
-export async function giveUpAddress(
+export async function releasePastAddress(
   ctx: SignedInCtx,
   name: ModuleName,
   kind: ModuleKind,
   { id, path: address }: { id: number; path: string },
 ): Promise<{ success: true }> {
   const row = await readRow(kind, ctx, id);
-  const [path, module] = [normalizePath(address) ?? '', logNameOf(name)];
+  const [path, module] = [normalizePath(address) ?? '', logNameOfModule(name)];
   await inTransaction(ctx, async (tx) => {
     const there = await findAddress(tx.em.getKysely<Tables>(), path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');

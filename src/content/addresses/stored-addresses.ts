@@ -3,8 +3,8 @@ import { textColumn } from '../../database/columns.ts';
 import { sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
-import { isPublicSql, moduleFactsByTable } from '../../database/list/public-at.ts';
-import type { RowOf, Tables } from '../../database/tables.ts';
+import { isPublicSql, factsOfTable } from '../../database/list/public-at.ts';
+import type { RowOf, Tables } from '../../database/table-types.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
@@ -87,7 +87,7 @@ export function readPublicRow(
     .withTables<Record<string, AddressedRow>>()
     .selectFrom(table)
     .select(['id', 'slug'])
-    .$if(moduleFactsByTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+    .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
     .where('id', '=', id)
     .where(isPublicSql(table, now))
     .executeTakeFirst();
@@ -149,7 +149,7 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
 }
 
 /** Makes all other addresses of the row past ones. With null, the row has no current one. */
-export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
+export async function setCurrentAddress(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   declareChangedTables(tx, 'addresses');
   const db = insideOf(tx);
   const ofRow = db.updateTable('addresses').where('kind', '=', module).where('item_id', '=', item_id);
@@ -206,12 +206,12 @@ const programRoutes: readonly string[] = [
  * Whether the program answers the path, so that no redirect can start there. Pages do not count: one that
  * finds no row looks for an old address.
  */
-export function isOfProgram(path: string): boolean {
+export function isProgramPath(path: string): boolean {
   return programRoutes.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
 }
 
 /** Whether the program uses the path, so that no row can have it. */
-export function isTakenByRoute(path: string): boolean {
+export function isPathTakenByRoute(path: string): boolean {
   const [, first = '', second] = path.split('/');
   const beside = [...programRoutes, ...pageRoutes].filter((url) => url.split('/')[1] === first);
   if (second === undefined) return beside.length > 0;

@@ -1,7 +1,13 @@
 import { p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { type Holding, jsonColumn, textColumn, toIso, toTextList } from '../../database/columns.ts';
-import { toJson } from '../../database/dialect.ts';
+import {
+  type PersonalDataKind,
+  jsonColumn,
+  textColumn,
+  toIsoTime,
+  toTextList,
+} from '../../database/columns.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
   booleanField,
@@ -18,8 +24,14 @@ import {
   webAddressField,
 } from '../../shared/fields.ts';
 import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
-import { entryList, figureList, pictureList, rowIdsField, textList } from '../../shared/list-fields.ts';
-import { noteField } from '../../shared/note-field.ts';
+import {
+  entryListField,
+  figureListField,
+  pictureListField,
+  rowIdsField,
+  textListField,
+} from '../../shared/list-fields.ts';
+import { optionalTextField } from '../../shared/optional-text-field.ts';
 import { fileOrPictureField } from '../../shared/uploads.ts';
 
 type FieldOf = (column: Column) => z.ZodType;
@@ -101,7 +113,7 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
   return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
 }
 
-/** An empty `note` is `''` in a block, but null in a column. */
+/** An empty `optionalText` is `''` in a block, but null in a column. */
 function emptyValueOf({ kind }: Column): unknown {
   if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;
@@ -169,7 +181,7 @@ const asIs = (stored: unknown) => stored ?? null;
 const none = () => null;
 
 const storeText =
-  (holds: Holding) =>
+  (holds: PersonalDataKind) =>
   ({ old }: { old?: unknown }) =>
     old === undefined ? textColumn(holds) : textColumn(holds).default(old as string);
 const required = {
@@ -199,7 +211,7 @@ const texts = {
 };
 const objects = {
   storage: () => jsonColumn<object[]>('writing').default([]),
-  read: (stored: unknown) => toJson((stored ?? []) as object[] | string),
+  read: (stored: unknown) => parseJsonColumn((stored ?? []) as object[] | string),
   initial: () => [],
 };
 
@@ -211,7 +223,7 @@ const columnKinds: Kinds = {
     input: (column) => ('isOptional' in column ? clearableText : requiredText)(column.label, column.max),
     initial: () => '',
   },
-  note: { ...optional, input: noteField },
+  optionalText: { ...optional, input: optionalTextField },
   choice: {
     ...required,
     storage: storeText('nothing'),
@@ -235,10 +247,10 @@ const columnKinds: Kinds = {
   tags: {
     ...texts,
     input: (column) =>
-      'atLeast' in column ? textList(column.label, column) : textList(column.label).optional(),
+      'atLeast' in column ? textListField(column.label, column) : textListField(column.label).optional(),
     initial: () => [],
   },
-  lines: { ...texts, input: ({ label, noun, max }) => entryList(label, noun, max), initial: none },
+  lines: { ...texts, input: ({ label, noun, max }) => entryListField(label, noun, max), initial: none },
   link: { ...required, input: ({ label }) => webAddressField(label), initial: () => '' },
   picture: {
     ...optional,
@@ -249,7 +261,7 @@ const columnKinds: Kinds = {
     ...optional,
     input: ({ label, isDay }) => momentField(label, isDay),
     storage: () => p.datetime().nullable(),
-    read: (stored) => (stored === null || stored === undefined ? null : toIso(stored as Date)),
+    read: (stored) => (stored === null || stored === undefined ? null : toIsoTime(stored as Date)),
   },
   slug: {
     ...optional,
@@ -265,12 +277,12 @@ const columnKinds: Kinds = {
   },
   figures: {
     ...objects,
-    input: ({ label, max }) => figureList(label, max),
+    input: ({ label, max }) => figureListField(label, max),
     view: () => z.array(Figure),
   },
   gallery: {
     ...objects,
-    input: ({ label, max }) => pictureList(label, max),
+    input: ({ label, max }) => pictureListField(label, max),
     view: () => z.array(CaptionedPicture),
   },
   items: {

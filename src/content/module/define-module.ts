@@ -1,11 +1,11 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { positionKey, type StoredRow } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
-import { type Table, tableOf, type Where } from '../../database/list/table.ts';
+import { type TableReader, tableReaderOf, type TableFilter } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
-import { fold } from '../../shared/fold.ts';
-import type { Subject } from '../../log/activities.ts';
+import type { Tables } from '../../database/table-types.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import type { ActivitySubject } from '../../log/activities.ts';
 import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
 import { listedColumns } from '../../shared/columns.ts';
 import type {
@@ -19,18 +19,19 @@ import type {
 } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
+import { storedValuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
-import { logDueMomentsOf } from '../scheduled-publishing.ts';
+import { dueMomentsLogger } from '../schedule-log.ts';
 import { transferContentOf } from './transfer-content.ts';
 import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
 import { type EntityRules, entityOf, type Row } from './entity-of.ts';
-import { type FilterKey, oldValueOf, pictureColumnOf, type View, viewOf } from './fields-of.ts';
-import { type AnyRow, type AnyView, type ModuleKind, scheduleColumnsOf } from './module-kind.ts';
+import { type FilterKey, valueOfOlderRows, pictureColumnOf, type RowView, rowViewOf } from './fields-of.ts';
+import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
+import { scheduleColumnsOf } from './schedule-columns.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
-import { type ModuleFilter, type Shown, type Stats, schemasOf } from './schemas-of.ts';
-import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
+import { type ModuleFilter, type PublicRowView, type RowStats, schemasOf } from './schemas-of.ts';
+import { completeStoredResponse, type ShowRowCtx, showRow, showRows } from './shown-rows.ts';
 
 interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
   extends EntityRules<C> {
@@ -49,8 +50,8 @@ interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf
     /** By default, the column of `groups` has the group's value. */
     inGroup?(group: ColumnValue<C[G]> & string): Partial<ColumnValues<C>>;
     /** By default, the columns have exactly the values of the filter. */
-    where?(filter: ModuleFilter<C, K>): Where<View<C>>;
-    count?(read: Reader, table: Table<View<C>>): Promise<Stats<ColumnValue<C[G]> & string>>;
+    where?(filter: ModuleFilter<C, K>): TableFilter<RowView<C>>;
+    count?(read: Reader, table: TableReader<RowView<C>>): Promise<RowStats<ColumnValue<C[G]> & string>>;
   };
 }
 
@@ -69,8 +70,8 @@ export function defineModule<
   });
   const entity = entityOf(facts.entity, facts.table, schedule, rules, facts.position);
   const schemas = schemasOf<N, C, K, G>(columns, lists, facts);
-  const { toView } = viewOf(columns, facts.position);
-  const table = tableOf<View<C>>({
+  const { toView } = rowViewOf(columns, facts.position);
+  const table = tableReaderOf<RowView<C>>({
     name: facts.table as FilteredTable,
     view: schemas.View,
     missing,
@@ -81,7 +82,7 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as GroupColumn;
   const picture = pictureColumnOf(columns);
-  const subjectOf = (row: AnyRow, now: Date): Subject => ({
+  const subjectOf = (row: AnyRow, now: Date): ActivitySubject => ({
     id: row.id,
     label: String(row[title]),
     facts: Object.fromEntries(logged.map((key) => [key, row[key]])),
@@ -89,8 +90,8 @@ export function defineModule<
   });
   const kind: ModuleKind = {
     entity: entity as EntityClass<AnyRow>,
-    table: table as Table<AnyView>,
-    toView: (row) => toView(row as StoredRow<View<C>>) as AnyView,
+    table: table as TableReader<AnyView>,
+    toView: (row) => toView(row as StoredRow<RowView<C>>) as AnyView,
     module: facts.log as ActivityModule,
     columns,
     facts,
@@ -111,12 +112,12 @@ export function defineModule<
     expectKnown: (row, before) => expectKnownBlocks(columns, row, before),
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
     earlier: (fields) => ({
-      ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
-      sort_title: fold(String(fields[title])),
+      ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, valueOfOlderRows(column)])),
+      sort_title: foldText(String(fields[title])),
       ...schedule.earlier(fields),
       ...(facts.position === 'first' && { [positionKey]: Date.parse(String(fields.created_at)) }),
     }),
-    where: (filter) => (lists.where?.(filter as ModuleFilter<C, K>) ?? filter) as Where<AnyView>,
+    where: (filter) => (lists.where?.(filter as ModuleFilter<C, K>) ?? filter) as TableFilter<AnyView>,
     order: lists.order && (columns[lists.order] as ListedColumn).list,
     orderedWithin: lists.order,
     groups: lists.groups,
@@ -124,25 +125,28 @@ export function defineModule<
       lists.count?.(read, table) ??
       (groups.kind === 'choice'
         ? table.count(read, counted, groups.values)
-        : table.count(read, counted, valuesOf(choices, groups.list), { hasOthers: true })),
+        : table.count(read, counted, storedValuesOf(choices, groups.list), { hasOthers: true })),
   };
-  const counted = lists.groups as keyof View<C> & string;
+  const counted = lists.groups as keyof RowView<C> & string;
   return {
     ...schemas,
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
     entity,
     table,
-    kind: kind as ContentKind<Row<C>, View<C>>,
+    kind: kind as ContentKind<Row<C>, RowView<C>>,
     toView,
     /** @throws {NotFound} when the row does not exist or does not match `where` */
-    get: (ctx: Ctx, id: number, where?: Where<View<C>>) =>
-      showRow(kind, ctx, readRow(kind, ctx, id, where)) as Promise<Shown<C>>,
-    show: (ctx: ShowCtx, view: View<C> | Promise<View<C>>) => showRow(kind, ctx, view) as Promise<Shown<C>>,
-    showAll: (ctx: ShowCtx, views: readonly View<C>[]) => showRows(kind, ctx, views) as Promise<Shown<C>[]>,
+    get: (ctx: Ctx, id: number, where?: TableFilter<RowView<C>>) =>
+      showRow(kind, ctx, readRow(kind, ctx, id, where)) as Promise<PublicRowView<C>>,
+    show: (ctx: ShowRowCtx, view: RowView<C> | Promise<RowView<C>>) =>
+      showRow(kind, ctx, view) as Promise<PublicRowView<C>>,
+    showAll: (ctx: ShowRowCtx, views: readonly RowView<C>[]) =>
+      showRows(kind, ctx, views) as Promise<PublicRowView<C>[]>,
     /** Adds what a response lacks that an earlier version of the program stored. */
-    complete: (ctx: Pick<Ctx, 'now'>, row: Shown<C>) => completeRow(kind, ctx, row) as Shown<C>,
+    complete: (ctx: Pick<Ctx, 'now'>, row: PublicRowView<C>) =>
+      completeStoredResponse(kind, ctx, row) as PublicRowView<C>,
     /** Undefined for a module without a schedule. */
-    logDueMoments: logDueMomentsOf(kind),
+    logDueMoments: dueMomentsLogger(kind),
     content: transferContentOf(kind, schemas.Input),
     procedures: proceduresOf<N, C, K, G>(kind, {
       name,

@@ -1,7 +1,7 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, assignValues, textColumn } from '../../database/columns.ts';
 import { searchableText } from '../../shared/blocks/row-values.ts';
-import { fold } from '../../shared/fold.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import {
   type Columns,
   type ColumnValue,
@@ -11,7 +11,7 @@ import {
 } from '../../shared/column-types.ts';
 import { columnKindOf } from './column-kinds.ts';
 import { initialValueOf } from './fields-of.ts';
-import type { ScheduleColumns } from './module-kind.ts';
+import type { ScheduleColumns } from './schedule-columns.ts';
 
 export type Row<C extends Columns> = {
   id: number;
@@ -46,7 +46,7 @@ export interface EntityRules<C extends Columns> {
   search: readonly (keyof C & string)[];
   /** Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** @throws {RuleBroken} when columns contradict each other */
+  /** Computes columns from the values of the others. @throws {RuleBroken} when values contradict each other */
   derive?(row: ColumnValues<C>): Partial<ColumnValues<C>> & { is_in_sitemap?: boolean };
 }
 
@@ -67,7 +67,7 @@ export function entityOf<C extends Columns>(
 ): EntityOf<C> {
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
-  const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
+  const optionalTexts = entries.filter(([, { kind }]) => kind === 'optionalText').map(([key]) => key);
   const omissible = entries.filter(([, column]) => needsInitialValue(column));
   const hasPages = entries.some(([, { kind }]) => kind === 'slug');
   const schema = defineEntity({
@@ -106,9 +106,9 @@ export function entityOf<C extends Columns>(
         schedule.derive(this, before, now);
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
         Object.assign(this, derive?.(this as ColumnValues<C>));
-        for (const key of notes) this[key] ||= null;
-        this.search_text = fold(...search.map((key) => searchableText(columns, this, key)));
-        this.sort_title = fold(this[title] as string);
+        for (const key of optionalTexts) this[key] ||= null;
+        this.search_text = foldText(...search.map((key) => searchableText(columns, this, key)));
+        this.sort_title = foldText(this[title] as string);
       }
     },
   };

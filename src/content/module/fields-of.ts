@@ -77,7 +77,7 @@ const descriptions: Record<string, string> = {
   unpublish_at: 'When visitors stop seeing the row, or null',
 };
 
-export function described<T extends z.ZodType>(key: string, field: T, label = ''): T {
+export function describedField<T extends z.ZodType>(key: string, field: T, label = ''): T {
   return field.describe(descriptions[key] ?? label);
 }
 
@@ -85,7 +85,7 @@ export function described<T extends z.ZodType>(key: string, field: T, label = ''
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
-    described(key, columnKindOf(column).input(column), column.label),
+    describedField(key, columnKindOf(column).input(column), column.label),
   ]);
   return { ...Object.fromEntries(fields), ...(pictureColumnOf(columns) && pictureInput) };
 }
@@ -102,7 +102,7 @@ export function filterFieldOf<F extends Filtered>(
   return (field as z.ZodType as z.ZodType<ColumnValue<F>, Spelled<F>>).optional();
 }
 
-export type View<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {
+export type RowView<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {
   /** The place in the order that staff arrange, absent without one. Higher ones come first if new rows do, or else lower ones. */
   [P in typeof positionKey]?: number | undefined;
 };
@@ -120,23 +120,26 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [
       key,
-      described(key, columnKindOf(column).view(column), column.label),
+      describedField(key, columnKindOf(column).view(column), column.label),
     ]),
   );
 }
 
 /** Takes an entity, or a row as SQLite or PostgreSQL returns it. */
-export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
+export type RowViewMapper<C extends Columns> = (row: StoredRow<RowView<C>>) => RowView<C>;
 
-export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last') {
+export function rowViewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last') {
   const View = z.object({
     ...editableFields,
     ...viewFieldsOf(columns),
     ...(newRows && { [positionKey]: z.number().describe('The place in the order that staff arranged') }),
   });
-  const toView: ToView<C> = (row) => {
+  const toView: RowViewMapper<C> = (row) => {
     const stored = row as Record<string, unknown>;
-    const values = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
+    const values = Object.entries(columns).map(([key, column]) => [
+      key,
+      readStoredValue(column, stored[key]),
+    ]);
     const view = { ...toEditableView(row), ...Object.fromEntries(values) };
     if (newRows) view[positionKey] = Number(stored[positionKey] ?? initialPositionOf(newRows, row));
     return view;
@@ -144,15 +147,15 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
   // TypeScript has only the general type of columns here.
   return { View: View as z.ZodObject<ViewShape<C>>, toView };
 }
-type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
+type ViewShape<C extends Columns> = { [K in keyof RowView<C>]: z.ZodType<RowView<C>[K]> };
 
 /** `stored` is as SQLite or PostgreSQL returns it. */
-export function readValue(column: Column, stored: unknown): unknown {
+export function readStoredValue(column: Column, stored: unknown): unknown {
   return columnKindOf(column).read(stored);
 }
 
 /** The value in rows older than the column. Undefined when all rows have it. */
-export function oldValueOf(column: Column): unknown {
+export function valueOfOlderRows(column: Column): unknown {
   if (column.old !== undefined || !('isOptional' in column)) return column.old;
   return initialValueOf(column);
 }

@@ -3,16 +3,16 @@ import type { ReadCtx, Reader } from '../../database/ctx.ts';
 import { findMediaFacts, findMediaIds } from '../../pictures/media.ts';
 import {
   describePicture,
-  type NamedPicture,
-  notInLibrary,
+  type ChosenPicture,
+  notInLibraryMessage,
   type UploadedPicture,
-} from '../../pictures/pictures.ts';
+} from '../../pictures/change-pictures.ts';
 import { isPicturePath, isStorable, NotListed } from '../../shared/fields.ts';
 import { copyRowValues, formattedValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Columns, HtmlColumn } from '../../shared/column-types.ts';
 import { listedColumns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { findValue, valuesOf } from '../../shared/settings/choices.ts';
+import { findStoredValue, storedValuesOf } from '../../shared/settings/choices.ts';
 import { Upload } from '../../shared/uploads.ts';
 import { endOfDay, isDay } from '../../shared/zoned-time.ts';
 import { t } from '../../trpc/procedures.ts';
@@ -21,11 +21,11 @@ import type { EditorCtx } from '../content-kind.ts';
 
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
-/** `named` is a picture of the library. */
+/** `named` is the picture that the form chose by path or id. */
 interface FormParts {
   values: Record<string, unknown>;
   upload: UploadedPicture | undefined;
-  named: NamedPicture | undefined;
+  named: ChosenPicture | undefined;
   image_alt: string | undefined;
   remove_image: boolean | undefined;
 }
@@ -34,12 +34,12 @@ interface FormParts {
  * The picture's column is set later, when the file has been stored.
  * @throws {RuleBroken} when the library has no picture with the id
  */
-export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
+export async function splitFormInput(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
   const { image_alt, remove_image, existing_image, ...columns } = input as Record<string, unknown>;
   const { [picture]: own, ...values } = columns;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
-  const named = (await findNamedPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
+  const named = (await findChosenPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
   return {
     values,
     upload,
@@ -53,15 +53,15 @@ export async function splitForm(ctx: ReadCtx, input: object, picture = ''): Prom
  * The picture column names a picture by its path, as in responses, or by its id in the library.
  * @throws {RuleBroken} when the library has no picture with the id
  */
-export async function findNamedPicture(
+export async function findChosenPicture(
   ctx: ReadCtx,
   own: unknown,
   field: string,
-): Promise<NamedPicture | undefined> {
+): Promise<ChosenPicture | undefined> {
   if (typeof own === 'string') return { address: own, field };
   if (typeof own !== 'number') return undefined;
   const address = (await findMediaFacts(ctx, [own])).get(own)?.path;
-  if (!address) throw RuleBroken.of(field, notInLibrary);
+  if (!address) throw RuleBroken.of(field, notInLibraryMessage);
   return { address, field, isFromLibrary: true };
 }
 
@@ -104,11 +104,11 @@ async function cleanText(ctx: WritingCtx, key: string, text: string, column: Htm
   return (await ctx.cleaner.clean(text, { pictures: ids }, key, column)).html;
 }
 
-/** In characters of an address in a message. */
+/** Characters of an address that a message shows. */
 const maxShown = 300;
 
 /** Returns whether the description has changed. */
-export function describeOwnPicture(
+export function describeRowPicture(
   tx: EditorCtx,
   picture: string | undefined,
   row: Record<string, unknown>,
@@ -117,7 +117,7 @@ export function describeOwnPicture(
   return describePicture(tx, picture && (row[picture] as string | null), alt);
 }
 
-export function definedOnly(values: Record<string, unknown>): Record<string, unknown> {
+export function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
@@ -147,10 +147,10 @@ export function resolveListedValues(columns: Columns, table?: string) {
     const { choices, region } = await ctx.siteSettings.current();
     const resolved = filled.map(async ({ name, label, list }) => {
       const text = input[name];
-      const value = typeof text === 'string' ? findValue(choices, list, text) : undefined;
+      const value = typeof text === 'string' ? findStoredValue(choices, list, text) : undefined;
       if (value !== undefined) return [name, value];
       if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return [name, text];
-      return [name, new NotListed(`${label} must be one of: ${valuesOf(choices, list).join(', ')}`)];
+      return [name, new NotListed(`${label} must be one of: ${storedValuesOf(choices, list).join(', ')}`)];
     });
     const ends = filledDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
     const all = { ...input, ...Object.fromEntries([...(await Promise.all(resolved)), ...ends]) };

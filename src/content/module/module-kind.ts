@@ -1,100 +1,34 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EditableView } from '../../database/columns.ts';
 import type { Reader } from '../../database/ctx.ts';
-import type { Table, Where } from '../../database/list/table.ts';
+import type { TableReader, TableFilter } from '../../database/list/table.ts';
 import type { Columns } from '../../shared/column-types.ts';
-import type { ContentFacts, ScheduleColumnNames } from '../../shared/content-facts.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { ListName } from '../../shared/enumerations.ts';
-import { RuleBroken } from '../../shared/errors.ts';
 import type { Choices } from '../../shared/settings/choices.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
-import type { Stats } from './schemas-of.ts';
-
-interface Rules {
-  publicBy: string | null;
-  schedule?: ScheduleColumnNames | undefined;
-  labelOf(column: string): string;
-}
-type ScheduledRow = Record<string, unknown>;
-
-export type ScheduleColumns = ReturnType<typeof scheduleColumnsOf>;
-
-/** `announced_at` is null until the log contains the publication. */
-export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
-  const { from, until } = schedule ?? {};
-  const stateOf = (row: ScheduledRow) => ({
-    isMeant: publicBy === null ? undefined : row[publicBy],
-    from: timeOf(from && row[from]),
-    until: timeOf(until && row[until]),
-  });
-  /** The caller logs a publication whose date has passed, so `announced_at` is `now`. */
-  const announce = (row: ScheduledRow, now: Date) => {
-    if (!from) return;
-    const begins = timeOf(row[from]);
-    row.announced_at = begins !== null && begins <= now.getTime() ? now : null;
-  };
-  return {
-    hasAnnouncements: from !== undefined,
-    stateOf,
-    announce,
-    /** Without a column for publishing, an end that has passed hides the copy. */
-    hide: (row: ScheduledRow, now: Date) => {
-      if (publicBy !== null || !until) return;
-      row[until] = now;
-      // So the schedule does not log this end.
-      row.announced_at = now;
-    },
-    /** Call it after each change. `before` is the state before. */
-    derive: (row: ScheduledRow, before: ReturnType<typeof stateOf>, now: Date) => {
-      if (from && publicBy && row[publicBy] && timeOf(row[from]) === null) row[from] = now;
-      const after = stateOf(row);
-      const isPublishedAgain = before.isMeant === false && after.isMeant === true;
-      const isOver = after.until !== null && after.until <= now.getTime();
-      // Otherwise the end would hide the row at once.
-      if (until && isPublishedAgain && isOver && after.until === before.until) row[until] = null;
-      const isChanged = !isDeepStrictEqual(before, stateOf(row));
-      if (isChanged || row.announced_at === undefined) announce(row, now);
-    },
-    /** @throws {RuleBroken} when the end is not later than the beginning */
-    requireOrder: (row: object) => {
-      const state = stateOf(row as ScheduledRow);
-      if (!from || !until || state.from === null || state.until === null || state.until > state.from) return;
-      throw RuleBroken.of(until, `${labelOf(until)} must be later than the ${labelOf(from).toLowerCase()}`);
-    },
-    /** For a row that is older than the schedule. */
-    earlier: (fields: ScheduledRow): ScheduledRow => {
-      if (!from || (fields[from] ?? undefined) !== undefined) return {};
-      const isPublic = publicBy !== null && Boolean(fields[publicBy]);
-      const date = isPublic ? fields.created_at : null;
-      return { [from]: date, announced_at: date };
-    },
-  };
-}
-
-function timeOf(moment: unknown): number | null {
-  return moment === null || moment === undefined ? null : new Date(moment as Date | string).getTime();
-}
+import type { ScheduleColumns } from './schedule-columns.ts';
+import type { RowStats } from './schemas-of.ts';
 
 export type AnyRow = StoredEditable & Record<string, unknown>;
 export type AnyView = EditableView & Record<string, unknown>;
 
 /** A module without the types of its columns: a row is its values by name. */
 export interface ModuleKind extends ContentKind<AnyRow, AnyView> {
-  table: Table<AnyView>;
+  table: TableReader<AnyView>;
   columns: Columns;
   facts: ContentFacts;
   title: string;
   picture: string | undefined;
   schedule: ScheduleColumns;
-  /** Does not store the row. */
+  /** Makes a row in memory. */
   write(values: Record<string, unknown>, now: Date): AnyRow;
   /** Sets the row's picture to `path`, unless that is undefined. */
   withPicture(values: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
-  where(filter: Record<string, unknown>): Where<AnyView>;
+  where(filter: Record<string, unknown>): TableFilter<AnyView>;
   /** The list of the settings with the order of the values of `orderedWithin`. Undefined: the newest rows first. */
   order: ListName | undefined;
   orderedWithin: string | undefined;
   /** The statistics count rows by this column. */
   groups: string;
-  count(read: Reader, choices: Choices): Promise<Stats<string>>;
+  count(read: Reader, choices: Choices): Promise<RowStats<string>>;
 }

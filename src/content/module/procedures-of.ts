@@ -1,24 +1,24 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { ByIds, UndoInput, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, UndoInput, BulkResult } from '../../shared/bulk.ts';
 import type { Columns, ColumnValue, GroupColumn } from '../../shared/column-types.ts';
 import { ById, maxId, Success, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { FormFiles } from '../../shared/uploads.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { allowed, takesForm } from '../../trpc/procedures.ts';
-import { type Meta, rest } from '../../trpc/procedure-meta.ts';
+import { procedureWithGrant, receiveFormMiddleware } from '../../trpc/procedures.ts';
+import { type ProcedureMeta, rest } from '../../trpc/procedure-meta.ts';
 import type { EditorCtx } from '../content-kind.ts';
 import { createFromForm, duplicateRow } from '../operations/create.ts';
-import { listPlaces, listRows, readRow } from '../operations/read.ts';
+import { listArrangedRows, listRows, readRow } from '../operations/read.ts';
 import { moveRow } from '../operations/move.ts';
-import { changePublishing, setValues, undoChanges, updateFromForm } from '../operations/update.ts';
+import { changePublishing, setColumnValues, undoRowChanges, updateFromForm } from '../operations/update.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
 import { resolveListedValues, type WritingCtx } from './form-parts.ts';
 import type { ModuleKind } from './module-kind.ts';
 import type { FilterKey } from './fields-of.ts';
-import { listResponseOf, type Schemas, type Shown } from './schemas-of.ts';
-import { completeRow, showRow } from './shown-rows.ts';
+import { listResponseOf, type ModuleSchemas, type PublicRowView } from './schemas-of.ts';
+import { completeStoredResponse, showRow } from './shown-rows.ts';
 
 export interface OpenApiSummaries {
   list: string;
@@ -34,7 +34,7 @@ interface ProcedureParts<
   G extends keyof C & string,
 > {
   name: N;
-  schemas: Schemas<N, C, K, G>;
+  schemas: ModuleSchemas<N, C, K, G>;
   /** The statistics count rows by this column. */
   groups: GroupColumn;
   summaries: OpenApiSummaries;
@@ -57,7 +57,7 @@ const OrderedRows = z.object({
 
 const newRowId = { id: z.int().describe('The id') };
 
-type Permitted = ReturnType<typeof allowed>;
+type Permitted = ReturnType<typeof procedureWithGrant>;
 type QueryCall<I> = Omit<Parameters<Parameters<Permitted['query']>[0]>[0], 'input'> & { input: I };
 type MutationCall<I> = Omit<Parameters<Parameters<Permitted['mutation']>[0]>[0], 'input'> & { input: I };
 
@@ -70,7 +70,7 @@ function query<I extends z.ZodType, O extends z.ZodType>(
 ) {
   const built = base.input(input as z.ZodType).output(output as z.ZodType);
   return built.query((call) => run(call as QueryCall<z.output<I>>)) as TRPCQueryProcedure<{
-    meta: Meta;
+    meta: ProcedureMeta;
     input: z.input<I>;
     output: z.output<O>;
   }>;
@@ -83,7 +83,7 @@ function mutation<I extends z.ZodType, O extends z.ZodType>(
 ) {
   const built = base.input(input as z.ZodType).output(output as z.ZodType);
   return built.mutation((call) => run(call as MutationCall<z.output<I>>)) as TRPCMutationProcedure<{
-    meta: Meta;
+    meta: ProcedureMeta;
     input: z.input<I>;
     output: z.output<O>;
   }>;
@@ -127,9 +127,9 @@ function basesOf<N extends ModuleName, C extends Columns, K extends FilterKey<C>
   { name, schemas }: Pick<ProcedureParts<N, C, K, G>, 'name' | 'schemas'>,
 ) {
   const Row = schemas.Shown.describe(`The ${facts.noun}`);
-  type Named = Record<ModuleFacts[N]['one'], Shown<C>>;
+  type Named = Record<ModuleFacts[N]['one'], PublicRowView<C>>;
   return {
-    permitted: allowed(`${name}:manage`),
+    permitted: procedureWithGrant(`${name}:manage`),
     listed: resolveListedValues(columns),
     // TypeScript widens a computed name to `string`.
     responseOf: <S extends z.ZodRawShape>(more: S) =>
@@ -153,7 +153,8 @@ function rowProcedures<
     ...(files && { files, takesJson: true as const }),
     ...(textBytes && { textBytes }),
   };
-  const writing = (meta: Meta) => (picture ? permitted.meta(meta).use(takesForm) : permitted.meta(meta));
+  const writing = (meta: ProcedureMeta) =>
+    picture ? permitted.meta(meta).use(receiveFormMiddleware) : permitted.meta(meta);
   const success = hasSuccess ? { success: true } : {};
   type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
   const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
@@ -169,7 +170,7 @@ function rowProcedures<
         .use(resolveListedValues(columns, table)),
       {
         input: Query,
-        output: listResponseOf<N, Shown<C>, ColumnValue<C[G]> & string>(kind.facts, Shown, groups),
+        output: listResponseOf<N, PublicRowView<C>, ColumnValue<C[G]> & string>(kind.facts, Shown, groups),
       },
       async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
@@ -188,7 +189,7 @@ function rowProcedures<
       { input: Input, output: responseOf({ ...successShape, ...newRowId }) },
       async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
-        const row = completeRow(kind, call.ctx, await runIdempotent(call, create));
+        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, create));
         return { ...success, id: row.id, [one]: row };
       },
     ),
@@ -215,7 +216,7 @@ function rowProcedures<
       permitted.meta(
         rest('POST', `${path}/delete`, 'Delete several rows; they stay in the trash for 30 days'),
       ),
-      { input: ByIds, output: Outcomes },
+      { input: ByIds, output: BulkResult },
       ({ ctx, input }) => removeRows(kind, ctx, input.ids),
     ),
 
@@ -223,14 +224,15 @@ function rowProcedures<
       permitted
         .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
         .use(listed),
-      { input: Regrouping, output: Outcomes },
-      ({ ctx, input: { ids, [kind.groups]: group } }) => setValues(kind, ctx, ids, inGroup(String(group))),
+      { input: Regrouping, output: BulkResult },
+      ({ ctx, input: { ids, [kind.groups]: group } }) =>
+        setColumnValues(kind, ctx, ids, inGroup(String(group))),
     ),
 
     undoMany: mutation(
       permitted.meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows')),
-      { input: UndoInput, output: Outcomes },
-      ({ ctx, input }) => undoChanges(kind, ctx, input.rows),
+      { input: UndoInput, output: BulkResult },
+      ({ ctx, input }) => undoRowChanges(kind, ctx, input.rows),
     ),
   };
 }
@@ -249,7 +251,7 @@ function copyProcedures<
       { input: ById, output: responseOf(newRowId) },
       async (call) => {
         const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
-        const row = completeRow(kind, call.ctx, await runIdempotent(call, duplicate));
+        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, duplicate));
         return { id: row.id, [one]: row };
       },
     ),
@@ -267,16 +269,18 @@ function publicationProcedures<
       basesOf<N, C, K, G>(kind, parts).permitted.meta(
         rest('POST', `${kind.facts.path}/publication`, 'Publish or unpublish several rows'),
       ),
-      { input: parts.schemas.Publication!, output: Outcomes },
-      ({ ctx, input: { ids, ...values } }) => setValues(kind, ctx, ids, values),
+      { input: parts.schemas.Publication!, output: BulkResult },
+      ({ ctx, input: { ids, ...values } }) => setColumnValues(kind, ctx, ids, values),
     ),
   };
 }
 
 function orderProcedures(kind: ModuleKind, { name }: { name: ModuleName }) {
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   return {
-    places: permitted.output(OrderedRows).query(async ({ ctx }) => ({ places: await listPlaces(kind, ctx) })),
+    places: permitted
+      .output(OrderedRows)
+      .query(async ({ ctx }) => ({ places: await listArrangedRows(kind, ctx) })),
 
     move: permitted
       .meta(rest('POST', `${kind.facts.path}/{id}/move`, 'Move a row to another place in the order'))

@@ -1,8 +1,8 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { describePicture } from '../../pictures/pictures.ts';
+import { describePicture } from '../../pictures/change-pictures.ts';
 import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Block, Columns } from '../../shared/column-types.ts';
 import { referenceColumns } from '../../shared/columns.ts';
@@ -12,7 +12,7 @@ import {
   countPicturePlaceholders,
   mediaDescriptions,
   undescribedMediaIds,
-} from '../../shared/writing/pictures.ts';
+} from '../../shared/writing/pictures-in-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,7 @@ function referencesIn(columns: Columns, row: object): Reference[] {
   });
 }
 
-/** Ids that the row had `before` are allowed. @throws {RuleBroken} for the first id of a missing row */
+/** Does not check ids that `before` already has. @throws {RuleBroken} for the first id that has no row */
 export async function requireRows(
   { em }: Pick<Ctx, 'em'>,
   columns: Columns,
@@ -63,7 +63,7 @@ export async function requireRows(
   }
 }
 
-/** Changes the blocks of `values`. Returns the columns that lost an id. */
+/** Removes ids without a row from the blocks in `values`, in place. Returns the columns that lost an id. */
 export async function removeMissingReferences(
   { read }: ReadCtx,
   columns: Columns,
@@ -78,7 +78,7 @@ export async function removeMissingReferences(
   return replaceReferences(columns, values, (to, id) => (existing.get(to)?.has(id) ? id : 0));
 }
 
-/** Removes an id for which `idOf` returns 0. Returns the columns that lost one. */
+/** Replaces each id by what `idOf` returns, and removes it at 0. Returns the columns that lost an id. */
 export function replaceReferences(
   columns: Columns,
   values: object,
@@ -129,7 +129,9 @@ export async function requireDescribedPictures(
   }
 }
 
-/** Pictures of the library without a description get that of the text. Call it in the transaction that stores the row. */
+/**
+ * Gives library pictures without a description the one in the text. Call it in the transaction that stores the row.
+ */
 export async function describePictures(tx: Ctx, columns: Columns, row: object): Promise<void> {
   const texts = Object.values(textsOf(columns, row)).toReversed();
   const descriptions = new Map(texts.flatMap((html) => [...mediaDescriptions(html)]));
@@ -145,7 +147,6 @@ function missingPicturesMessage(count: number): string {
     : `${count} pictures are missing. Choose files for them, or remove them. A draft may be saved without them.`;
 }
 
-/** By their paths. */
 function textsOf(columns: Columns, row: object): Record<string, string> {
   return Object.fromEntries(
     formattedValuesOf(columns, row).map(({ path, value }) => [path, String(value ?? '')]),

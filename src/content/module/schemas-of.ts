@@ -24,14 +24,14 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
 import {
   type FilterKey,
-  described,
+  describedField,
   filterFieldOf,
   inputFieldsOf,
   pictureColumnOf,
   type Received,
   type RowInput,
-  type View,
-  viewOf,
+  type RowView,
+  rowViewOf,
 } from './fields-of.ts';
 
 type Input<S extends z.ZodRawShape> = z.input<z.ZodObject<S>>;
@@ -59,7 +59,7 @@ const shownState = {
 };
 const shownPath = { path: z.string().describe('The path on the site') };
 
-export type Shown<C extends Columns> = View<C> &
+export type PublicRowView<C extends Columns> = RowView<C> &
   IfHasPicture<C, Output<typeof pictureFields>, unknown> &
   IfHasMoment<C, Output<typeof shownState>, unknown> &
   IfHasSlug<C, Output<typeof shownPath>, unknown>;
@@ -82,13 +82,13 @@ export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
   [P in K]?: ColumnValue<C[P]> | undefined;
 };
 /** Without the filters that only one module has. */
-export type ReceivedQuery = z.output<typeof PageQuery> &
+export type ListQueryInput = z.output<typeof PageQuery> &
   Output<ReturnType<typeof rowsQuery>> &
   Output<typeof stateFilter>;
 
-export type Stats<T extends string> = z.output<ReturnType<typeof countsSchema<T>>>;
+export type RowStats<T extends string> = z.output<ReturnType<typeof countsSchema<T>>>;
 
-export type ReceivedPublishing = Output<typeof rowReference> & Record<string, unknown>;
+export type PublishingInput = Output<typeof rowReference> & Record<string, unknown>;
 type Publishing<N extends ModuleName, C extends Columns> = Input<typeof rowReference> &
   Partial<Flag<N>> &
   Pick<RowInput<C>, DrawerColumn<N, C> & keyof RowInput<C>>;
@@ -104,7 +104,7 @@ function typed<Out, In = Out>(schema: z.ZodType): z.ZodType<Out, In> {
   return schema as z.ZodType<Out, In>;
 }
 
-export type Schemas<
+export type ModuleSchemas<
   N extends ModuleName,
   C extends Columns,
   K extends FilterKey<C>,
@@ -135,7 +135,7 @@ export function schemasOf<
   if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
   const picture = pictureColumnOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
-  const { View } = viewOf(columns, position);
+  const { View } = rowViewOf(columns, position);
   const isRemovable = Object.values(columns).some(
     (column) => column.kind === 'picture' && column.isRemovable,
   );
@@ -158,8 +158,8 @@ export function schemasOf<
     Patch: typed<Partial<Received<C>> & ReceivedChange<C>, Partial<RowInput<C>> & Change<C>>(
       z.object(fields).partial().extend(ofRow),
     ),
-    Shown: typed<Shown<C>>(Shown),
-    Query: typed<ReceivedQuery & ModuleFilter<C, K>, Query<C, K>>(
+    Shown: typed<PublicRowView<C>>(Shown),
+    Query: typed<ListQueryInput & ModuleFilter<C, K>, Query<C, K>>(
       PageQuery.extend({
         ...rowsQuery([...sorts, 'updated_at'], Object.keys(Shown.shape)),
         ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
@@ -180,7 +180,7 @@ export function schemasOf<
     /** Undefined without a schedule. */
     Publishing:
       schedule &&
-      typed<ReceivedPublishing, Publishing<N, C>>(
+      typed<PublishingInput, Publishing<N, C>>(
         z.object({
           ...rowReference,
           ...(publicBy !== null && {
@@ -193,7 +193,7 @@ export function schemasOf<
 }
 
 function publicationFlag(name: string, { label, heading = label }: Column) {
-  return described(name, booleanField(heading));
+  return describedField(name, booleanField(heading));
 }
 
 function pageAndStats<T extends string>(values: z.ZodType<T, T>) {

@@ -1,13 +1,13 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
-import { showPicture, showPictures } from '../../pictures/picture.ts';
+import { showPicture, showPictures } from '../../pictures/picture.entity.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { mediaIdsOf } from '../../shared/writing/pictures.ts';
-import { withUniquePlaces } from '../../shared/writing/places.ts';
-import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
+import { mediaIdsOf } from '../../shared/writing/pictures-in-text.ts';
+import { withUniquePlaces } from '../../shared/writing/link-places.ts';
+import { type ShowOptions, renderWriting } from '../../shared/writing/show-html.ts';
 import { initialPositionOf, initialValues } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { hideMissingReferences } from './references.ts';
@@ -15,12 +15,12 @@ import { hideMissingReferences } from './references.ts';
 /** With picture, state and path, if the module has them. */
 export type ShownRow = AnyView;
 
-export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
+export type ShowRowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /** Rejects as `view` does, but the row of a `Conflict` is shown like any other. */
 export async function showRow(
   kind: ModuleKind,
-  ctx: ShowCtx,
+  ctx: ShowRowCtx,
   view: AnyView | Promise<AnyView>,
 ): Promise<ShownRow> {
   const stated = Promise.resolve(view).then(
@@ -36,7 +36,7 @@ export async function showRow(
 
 export async function showRows(
   kind: ModuleKind,
-  ctx: ShowCtx,
+  ctx: ShowRowCtx,
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
   const rows = await hideMissingReferences(ctx, kind.columns, [...views]);
@@ -45,7 +45,7 @@ export async function showRows(
 }
 
 /** Adds what a response lacks that an earlier version of the program stored. */
-export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
+export function completeStoredResponse(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: initialPositionOf(position, row), ...row } : row;
   const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);
@@ -63,12 +63,12 @@ function withState({ facts }: ModuleKind, now: Date, view: AnyView): AnyView {
 type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 
 /** As the HTML that visitors get. */
-export async function showTexts(
+export async function renderTexts(
   { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
   options: Omit<ShowOptions, 'texts'> = {},
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const labels = (await siteSettings.current()).texts.blog;
-  return withUniquePlaces(texts).map((html) => showWriting(html, facts, { texts: labels, ...options }));
+  return withUniquePlaces(texts).map((html) => renderWriting(html, facts, { texts: labels, ...options }));
 }

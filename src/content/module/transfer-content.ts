@@ -13,9 +13,15 @@ import {
 import { formattedColumnNames, listedColumns, referenceColumns } from '../../shared/columns.ts';
 import type { Column, ListedColumn } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
-import { cleanHtml } from '../../shared/writing/clean.ts';
+import { cleanHtml } from '../../shared/writing/clean-html.ts';
 import type { PictureUses } from '../../pictures/media-uses.ts';
-import { initialValueOf, oldValueOf, initialPositionOf, readValue, viewFieldsOf } from './fields-of.ts';
+import {
+  initialValueOf,
+  valueOfOlderRows,
+  initialPositionOf,
+  readStoredValue,
+  viewFieldsOf,
+} from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { replaceReferences } from './references.ts';
 
@@ -74,7 +80,7 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
   const { columns, picture, schedule } = kind;
   const { file, table, position } = kind.facts;
   const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
-    const old = oldValueOf(columns[key]!);
+    const old = valueOfOlderRows(columns[key]!);
     return [key, old === undefined ? field : field.default(old)];
   });
 
@@ -122,7 +128,7 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
     ...(pictured.length > 0 && {
       namePictures: (row, idOf) => {
         const values = row as Record<string, unknown>;
-        for (const [key, column] of pictured) values[key] = readValue(column, values[key]);
+        for (const [key, column] of pictured) values[key] = readStoredValue(column, values[key]);
         replaceMediaIds(Object.fromEntries(pictured), values, idOf);
         replaceLinkedFileIds(Object.fromEntries(pictured), values, idOf);
         return mediaIdsByColumn(Object.fromEntries(pictured), values);
@@ -131,7 +137,7 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
     ...(Object.values(columns).some(({ kind }) => kind === 'blocks') && {
       renameInBlocks: (row, idOf) => {
         const values = row as Record<string, unknown>;
-        for (const [key, column] of pictured) values[key] = readValue(column, values[key]);
+        for (const [key, column] of pictured) values[key] = readStoredValue(column, values[key]);
         replaceReferences(columns, values, (to, id) => idOf(factsOf(to as ModuleName).file, id));
       },
     }),

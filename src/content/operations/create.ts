@@ -1,27 +1,27 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import {
   dropUnshownUpload,
   storeUpload,
   type SubmittedPictures,
-  takeNamedPicture,
-} from '../../pictures/pictures.ts';
+  lockChosenPicture,
+} from '../../pictures/change-pictures.ts';
 import { isPicturePath } from '../../shared/fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content-kind.ts';
 import { initialValues } from '../module/fields-of.ts';
 import {
   cleanTexts,
-  definedOnly,
-  describeOwnPicture,
-  splitForm,
+  withoutUndefined,
+  describeRowPicture,
+  splitFormInput,
   type WritingCtx,
 } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
-import { holdLists, saveRow } from '../save-row.ts';
+import { lockLists, saveRow } from '../save-row.ts';
 import { readRow } from './read.ts';
 
 interface NewRow<Row, View, Shown> extends SubmittedPictures {
@@ -41,15 +41,15 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { write, show, original, upload, named }: NewRow<Row, View, Shown>,
+  { write, show, original, upload, chosen: named }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
     return await inIdempotentTransaction(ctx, async (tx) => {
-      const lists = await holdLists(kind, tx);
-      const row = await write(tx, uploaded ?? (named && (await takeNamedPicture(tx, named))));
+      const lists = await lockLists(kind, tx);
+      const row = await write(tx, uploaded ?? (named && (await lockChosenPicture(tx, named))));
       const newRow = { row, lists, before: undefined, keeps: original };
-      const { view } = await saveRow(kind, tx, newRow, { named });
+      const { view } = await saveRow(kind, tx, newRow, { chosenPicture: named });
       return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
     });
   } finally {
@@ -59,18 +59,18 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 
 /** @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  const { values, upload, named, image_alt } = await splitForm(ctx, input, kind.picture);
+  const { values, upload, named, image_alt } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
-    ...definedOnly(await cleanTexts(ctx, kind.columns, values)),
+    ...withoutUndefined(await cleanTexts(ctx, kind.columns, values)),
   };
 
   return createRow(kind, ctx, {
     upload,
-    named,
+    chosen: named,
     write: async (tx, path) => {
       const row = kind.write(kind.withPicture(cleaned, path ?? null), ctx.now);
-      await describeOwnPicture(tx, kind.picture, row, image_alt);
+      await describeRowPicture(tx, kind.picture, row, image_alt);
       return row;
     },
     show: (tx, view) => showRow(kind, tx, view),
@@ -88,7 +88,7 @@ export async function duplicateRow(
   const own = kind.picture && (original[kind.picture] as string | null);
   const address = own && (!isPicturePath(own) || (await ctx.pictures.exists(own))) ? own : undefined;
   return createRow(kind, ctx, {
-    named: { address, field: kind.picture ?? '' },
+    chosen: { address, field: kind.picture ?? '' },
     original,
     write: (_, picture) => {
       const row = kind.write(kind.withPicture(values, picture ?? null), ctx.now);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import { orderTerms, arrangedOrder } from '../../database/list/sort-order.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import { orderByTerms, staffArrangedOrder } from '../../database/list/sort-order.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import { recordActivity, recordUnchanged } from '../../log/activities.ts';
+import { recordActivity, recordUnchangedSave } from '../../log/activities.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
@@ -51,7 +51,7 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     const row = await tx.em.findOne(entity, { id });
     if (!row) throw new NotFound(missing);
     const subject = kind.subjectOf(row, tx.now);
-    if (after === id) return recordUnchanged(tx, module, subject);
+    if (after === id) return recordUnchangedSave(tx, module, subject);
 
     const order = orderOf(kind, row);
     const neighbours = await findNeighbours(tx, order, { id, after });
@@ -59,7 +59,8 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
       const message = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
       throw RuleBroken.of('after', message);
     }
-    if (isThere(order, await readOwn(tx, order, id), neighbours)) return recordUnchanged(tx, module, subject);
+    if (isThere(order, await readOwn(tx, order, id), neighbours))
+      return recordUnchangedSave(tx, module, subject);
 
     declareChangedTables(tx, facts.table);
     let position = await findPlace(tx, order, neighbours);
@@ -76,14 +77,14 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
 }
 
 function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unknown>): Order {
-  const order = arrangedOrder(facts.position!);
+  const order = staffArrangedOrder(facts.position!);
   return {
     table: facts.table,
     group: orderedWithin
       ? sql<boolean>`${sql.ref(orderedWithin)} = ${row[orderedWithin]}`
       : sql<boolean>`true`,
     key: order.key,
-    terms: orderTerms(order),
+    terms: orderByTerms(order),
     isAscending: order.direction === 'asc',
   };
 }
@@ -138,7 +139,7 @@ async function findPlace(
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
-/** No new row gets a smaller id than this. */
+/** All later rows get this id or a higher one. */
 async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;

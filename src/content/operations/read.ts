@@ -1,13 +1,13 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { stateFilterName } from '../../database/list/public-at.ts';
-import type { Where } from '../../database/list/table.ts';
+import type { TableFilter } from '../../database/list/table.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { storedValuesOf } from '../../shared/settings/choices.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import type { ContentKind } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import type { ReceivedQuery, Stats } from '../module/schemas-of.ts';
+import type { ListQueryInput, RowStats } from '../module/schemas-of.ts';
 import { type ShownRow, showRows } from '../module/shown-rows.ts';
 
 /** @throws {NotFound} when the row does not exist or does not match `where` */
@@ -15,7 +15,7 @@ export async function readRow<Row, View>(
   { table, toView }: Pick<ContentKind<Row, View>, 'table' | 'toView'>,
   { read }: Pick<Ctx, 'read'>,
   id: number,
-  where?: Where<View>,
+  where?: TableFilter<View>,
 ): Promise<View> {
   return toView(await table.get(read, id, where));
 }
@@ -24,13 +24,13 @@ export async function readRow<Row, View>(
 export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
 
 /** The query of a module's list, with the filters of the module. */
-export type ListQuery = ReceivedQuery & Record<string, unknown>;
+export type ListQuery = ListQueryInput & Record<string, unknown>;
 
 export async function listRows(
   kind: ModuleKind,
   ctx: ListCtx,
   { page, per_page, before, search, sort, cursor, fields: _, state, updated_since, ...filter }: ListQuery,
-): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: Stats<string> }> {
+): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: RowStats<string> }> {
   const query = { page, per_page, before, search, sort, cursor };
   const where = {
     ...kind.where(filter),
@@ -39,7 +39,7 @@ export async function listRows(
   };
   const settings = ctx.siteSettings.current();
   const readPage = async () => {
-    const order = kind.order && valuesOf((await settings).choices, kind.order);
+    const order = kind.order && storedValuesOf((await settings).choices, kind.order);
     return kind.table.page(ctx.read, query, where, order);
   };
   const count = async () => kind.count(ctx.read, (await settings).choices);
@@ -60,9 +60,9 @@ interface PlacedRow {
 }
 
 /** At most 1,000 rows in the order that staff arrange. */
-export async function listPlaces(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
+export async function listArrangedRows(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
   const { choices } = await ctx.siteSettings.current();
-  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && valuesOf(choices, kind.order));
+  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && storedValuesOf(choices, kind.order));
   return rows.map(kind.toView).map((view) => ({
     id: view.id,
     title: String(view[kind.title]),

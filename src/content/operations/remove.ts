@@ -2,21 +2,21 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { EditableView } from '../../database/columns.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
-import { dropUnshownItem } from '../../pictures/pictures.ts';
+import { dropUnshownItem } from '../../pictures/change-pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ContentKind,
   type EditorCtx,
-  findLocked,
-  insertFields,
+  findAndLockRow,
+  insertStoredFields,
   lockRows,
-  pictureOf,
+  pictureOfRow,
   type StoredEditable,
-  toFields,
+  toStoredFields,
 } from '../content-kind.ts';
-import { holdLists, openRow, saveRow } from '../save-row.ts';
+import { lockLists, lockRow, saveRow } from '../save-row.ts';
 import { insertTrashItem, takeFromTrash } from '../trash/trash.ts';
 
 /** @throws {NotFound} when the row does not exist */
@@ -35,7 +35,7 @@ export function removeRows<Row extends StoredEditable, View extends EditableView
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
 }
 
@@ -52,23 +52,23 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
   tx: EditorCtx,
   ids: readonly number[],
   together?: RemovalBatch<Row>,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   await lockRows(tx, entity, ids);
   await tx.expectMatch?.(tx);
-  return forEachRow(ids, async (id) => {
-    const row = await findLocked(tx, entity, id);
+  return runForEachRow(ids, async (id) => {
+    const row = await findAndLockRow(tx, entity, id);
     if (!row) return 'not_found';
     if (together && !together.accepts(row)) {
       tx.em.clear();
       return 'unchanged';
     }
     const subject = subjectOf(row, tx.now);
-    const shown = pictureOf(tx, entity, row) ?? '';
+    const shown = pictureOfRow(tx, entity, row) ?? '';
     insertTrashItem(tx, {
       module,
       item_id: id,
       title: subject.label,
-      fields: toFields(tx, entity, row),
+      fields: toStoredFields(tx, entity, row),
       picture: isLibraryPath(shown) ? shown : null,
       batch: together?.batch ?? null,
     });
@@ -99,7 +99,7 @@ export function restoreRows<Row extends StoredEditable, View extends EditableVie
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, (tx) => restoreRowsFromTrash(kind, tx, ids));
 }
 
@@ -109,10 +109,10 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
   tx: EditorCtx,
   ids: readonly number[],
   isTogether = false,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   const { entity, module, subjectOf, earlier } = kind;
-  const lists = await holdLists(kind, tx);
-  return forEachRow(ids, async (id) => {
+  const lists = await lockLists(kind, tx);
+  return runForEachRow(ids, async (id) => {
     const item = await takeFromTrash(tx, module, id);
     if (!item) {
       const isThere = await tx.em.count(entity, { id } as FilterQuery<Row>);
@@ -122,8 +122,8 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     await kind.prepare?.(tx, fields);
     // Programs that ask for changed rows find this one by its new time. The version stays, so that an open
     // form can still be saved.
-    await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
-    const locked = { ...(await openRow(kind, tx, lists, id))!, keeps: fields };
+    await insertStoredFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
+    const locked = { ...(await lockRow(kind, tx, lists, id))!, keeps: fields };
     const verb = isTogether ? null : 'Restored';
     await saveRow(kind, tx, locked, { verb, source: 'trash' }).catch((error: unknown) => {
       throw RuleBroken.naming(subjectOf(locked.row, tx.now).label, error);

@@ -4,22 +4,22 @@ import {
   dropUnshownUpload,
   storeUpload,
   type SubmittedPictures,
-  takeNamedPicture,
-} from '../../pictures/pictures.ts';
-import { forEachRow, type Outcomes, type UndoneRow } from '../../shared/bulk.ts';
+  lockChosenPicture,
+} from '../../pictures/change-pictures.ts';
+import { runForEachRow, type BulkResult, type UndoTarget } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ContentKind,
   type EditorCtx,
   lockRows,
   type StoredEditable,
-  toStored,
+  fromStoredFields,
 } from '../content-kind.ts';
-import { cleanTexts, describeOwnPicture, splitForm, type WritingCtx } from '../module/form-parts.ts';
+import { cleanTexts, describeRowPicture, splitFormInput, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import type { ReceivedPublishing } from '../module/schemas-of.ts';
+import type { PublishingInput } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
-import { holdLists, openRow, type Revised, type Save, saveRow } from '../save-row.ts';
+import { lockLists, lockRow, type RevisionResult, type SaveOptions, saveRow } from '../save-row.ts';
 import { readValuesBefore } from '../versions/stored-versions.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
@@ -27,7 +27,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
   /** The version that the caller has seen. Undefined to skip the check. */
   version?: number | undefined;
   /** `picture` is the path of the submitted picture. */
-  revise(row: Row, tx: EditorCtx, picture: string | undefined): Revised | Promise<Revised>;
+  revise(row: Row, tx: EditorCtx, picture: string | undefined): RevisionResult | Promise<RevisionResult>;
   /** Replaces the default verb of the log entry. */
   verb?: string | undefined;
   /** Takes the locks that must precede the row's. */
@@ -38,19 +38,23 @@ interface ChangedRow<Row> extends SubmittedPictures {
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { id, version, revise, verb, lockBefore, upload, named }: ChangedRow<Row>,
+  { id, version, revise, verb, lockBefore, upload, chosen: named }: ChangedRow<Row>,
 ): Promise<View> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
     const { view } = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      const lists = await holdLists(kind, tx);
+      const lists = await lockLists(kind, tx);
       await lockBefore?.(tx);
-      const locked = await openRow(kind, tx, lists, id);
+      const locked = await lockRow(kind, tx, lists, id);
       if (!locked) throw new NotFound(kind.table.missing);
       expectVersion(locked.row, version, () => locked.view);
       await tx.expectMatch?.(tx);
-      const picture = uploaded ?? (named && (await takeNamedPicture(tx, named)));
-      return saveRow(kind, tx, locked, { revise: (row) => revise(row, tx, picture), named, verb });
+      const picture = uploaded ?? (named && (await lockChosenPicture(tx, named)));
+      return saveRow(kind, tx, locked, {
+        revise: (row) => revise(row, tx, picture),
+        chosenPicture: named,
+        verb,
+      });
     });
     return view;
   } finally {
@@ -64,17 +68,17 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  const { values, upload, named, image_alt, remove_image } = await splitForm(ctx, input, kind.picture);
+  const { values, upload, named, image_alt, remove_image } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, values);
 
   const updated = updateRow(kind, ctx, {
     id,
     version,
     upload,
-    named,
+    chosen: named,
     revise: async (row, tx, path) => {
       row.revise(kind.withPicture(cleaned, path ?? (remove_image ? null : undefined)), ctx.now);
-      return describeOwnPicture(tx, kind.picture, row, image_alt);
+      return describeRowPicture(tx, kind.picture, row, image_alt);
     },
   });
   return showRow(kind, ctx, updated);
@@ -89,15 +93,15 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
-  changeOf: (row: Row, tx: EditorCtx) => Promise<Save<Row> | undefined>,
-): Promise<Outcomes> {
+  changeOf: (row: Row, tx: EditorCtx) => Promise<SaveOptions<Row> | undefined>,
+): Promise<BulkResult> {
   return inTransaction(ctx, async (tx) => {
-    const lists = await holdLists(kind, tx);
+    const lists = await lockLists(kind, tx);
     // All rows before the first log entry, which takes a lock too. Every save locks in this order, so there
     // are no deadlocks.
     await lockRows(tx, kind.entity, ids);
-    return forEachRow(ids, async (id) => {
-      const locked = await openRow(kind, tx, lists, id);
+    return runForEachRow(ids, async (id) => {
+      const locked = await lockRow(kind, tx, lists, id);
       if (!locked) return 'not_found';
       const { row } = locked;
       const change = await changeOf(row, tx);
@@ -114,12 +118,12 @@ async function updateRows<Row extends StoredEditable, View extends EditableView>
 }
 
 /** @throws the errors of `updateRows` */
-export function setValues(
+export function setColumnValues(
   kind: ModuleKind,
   ctx: EditorCtx,
   ids: readonly number[],
   values: Record<string, unknown>,
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return updateRows(kind, ctx, ids, async () => ({
     revise: (row) => row.revise(values, ctx.now),
   }));
@@ -129,7 +133,7 @@ export function setValues(
 export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,
-  { id, version, ...values }: ReceivedPublishing,
+  { id, version, ...values }: PublishingInput,
 ): Promise<ShownRow> {
   const updated = updateRow(kind, ctx, {
     id,
@@ -140,16 +144,15 @@ export function changePublishing(
 }
 
 /**
- * Undoes the change that created the named version of each row. A row stays as it is when that is not its
- * latest version, when the version before is gone, or when a formatted text, blocks, the picture or the
- * address changed.
+ * Undoes the change that created the version given for each row. Leaves a row alone when it has a later version, when
+ * the version before is gone, or when a formatted text, blocks, the picture or the address changed.
  * @throws {RuleBroken} with the title of a row whose earlier values break a rule
  */
-export function undoChanges(
+export function undoRowChanges(
   kind: ModuleKind,
   ctx: EditorCtx,
-  changed: readonly UndoneRow[],
-): Promise<Outcomes> {
+  changed: readonly UndoTarget[],
+): Promise<BulkResult> {
   const { entity, module, columns, picture } = kind;
   const plain = Object.keys(columns).filter(
     (name) => name !== picture && !['slug', 'html', 'blocks'].includes(columns[name]!.kind),
@@ -161,11 +164,10 @@ export function undoChanges(
     const values = isLast ? await readValuesBefore(tx, item, row.version) : undefined;
     if (!values || Object.keys(values).some((name) => !plain.includes(name))) return undefined;
     const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
-    const stored = toStored(tx, entity, values);
+    const stored = fromStoredFields(tx, entity, values);
     const revise = () => {
       row.revise(stored, tx.now);
-      // `revise` drops a past end when it publishes a row again. This row had that end, so the values are set
-      // once more.
+      // `revise` has just dropped the row's past end, because it publishes the row again. The undo brings it back.
       Object.assign(row, others, stored);
     };
     return { revise, verb: 'Undid a change of' };

@@ -1,8 +1,13 @@
 import type { EditableView } from '../../database/columns.ts';
-import { ByIds, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, BulkResult } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import { logNameOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import {
+  logNameOfModule,
+  type RecordedName,
+  recordedFacts,
+  recordedNames,
+} from '../../shared/module-facts.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import type { ContentKind, StoredEditable } from '../content-kind.ts';
 import { restoreRow, restoreRows } from '../operations/remove.ts';
@@ -16,37 +21,37 @@ interface TrashedModule {
 /** The id of an item is that of the deleted row. */
 function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
-  const module = logNameOf(name);
+  const module = logNameOfModule(name);
   const grant = `${name}:manage` as const;
   return router({
-    list: allowed(grant)
+    list: procedureWithGrant(grant)
       .meta(rest('GET', `${path}/trash`, 'List the rows deleted in the last 30 days'))
       .input(TrashQuery)
       .output(TrashPage)
       .query(({ ctx, input }) => readTrash(ctx.read, module, input, ctx.now)),
 
-    restore: allowed(grant)
+    restore: procedureWithGrant(grant)
       .meta(rest('POST', `${path}/{id}/restore`, 'Restore a deleted row'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => restoreRow(kind, ctx, input.id)),
 
-    restoreMany: allowed(grant)
+    restoreMany: procedureWithGrant(grant)
       .meta(rest('POST', `${path}/restore`, 'Restore several deleted rows'))
       .input(ByIds)
-      .output(Outcomes)
+      .output(BulkResult)
       .mutation(({ ctx, input }) => restoreRows(kind, ctx, input.ids)),
 
-    remove: allowed(grant)
+    remove: procedureWithGrant(grant)
       .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete a row in the trash permanently'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => deletePermanently(ctx, module, input.id)),
 
-    removeMany: allowed(grant)
+    removeMany: procedureWithGrant(grant)
       .meta(rest('POST', `${path}/trash/delete`, 'Delete several rows in the trash permanently'))
       .input(ByIds)
-      .output(Outcomes)
+      .output(BulkResult)
       .mutation(({ ctx, input }) => deleteAllPermanently(ctx, module, input.ids)),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
-import { keptPicture } from '../../shared/picture-view.ts';
+import { retainedPictureAddressField } from '../../shared/picture-view.ts';
 import { deletedSince, PageMeta, PageQuery } from '../../shared/pagination.ts';
 
 export const TrashView = z
@@ -10,7 +10,7 @@ export const TrashView = z
     deleted_at: Timestamp.describe('The time of deletion'),
     deleted_by: z.string().describe('The name of the person who deleted it'),
     kept_until: Timestamp.describe('The time at which it is deleted permanently'),
-    picture: keptPicture,
+    picture: retainedPictureAddressField,
   })
   .meta({ title: 'TrashItem' });
 export type TrashView = z.output<typeof TrashView>;

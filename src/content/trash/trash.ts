@@ -1,21 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { jsonColumn, textColumn, toIso } from '../../database/columns.ts';
+import { jsonColumn, textColumn, toIsoTime } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
-import { HeldPicturePath } from '../../database/file-columns.ts';
+import { RetainedPicturePath } from '../../database/file-columns.ts';
 import { readPage } from '../../database/list/page.ts';
-import { containsWords, searchWords } from '../../database/search/search.ts';
+import { containsWordsSql, searchWordsOf } from '../../database/search/search.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { dropUses } from '../../pictures/media-uses.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { deletePictureUses } from '../../pictures/media-uses.ts';
+import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { fold } from '../../shared/fold.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { withAsOf } from '../../shared/pagination.ts';
-import { keptPictureAddress } from '../../shared/picture-view.ts';
-import { trashDays } from '../../shared/retention.ts';
+import { retainedPictureAddress } from '../../shared/picture-view.ts';
+import { trashDays } from '../../shared/retention-periods.ts';
 import { deleteAddressesOf } from '../addresses/slugs.ts';
 import type { ItemKey } from '../addresses/stored-addresses.ts';
 import { deleteVersions } from '../versions/stored-versions.ts';
@@ -41,7 +41,7 @@ export async function readTrash(
     .where('module', '=', module)
     .where('deleted_at', '>', trashCutoff(now));
   let matching = search
-    ? inModule.where(containsWords('search_text', await searchWords(read, search)))
+    ? inModule.where(containsWordsSql('search_text', await searchWordsOf(read, search)))
     : inModule;
   if (deleted_since) matching = matching.where('deleted_at', '>=', deleted_since);
   if (before !== undefined) {
@@ -58,10 +58,10 @@ export async function readTrash(
     items: page.rows.map(({ item_id, title, picture, user_name, deleted_at }) => ({
       id: item_id,
       title,
-      deleted_at: toIso(deleted_at),
+      deleted_at: toIsoTime(deleted_at),
       deleted_by: user_name,
       kept_until: new Date(new Date(deleted_at).getTime() + retentionMs).toISOString(),
-      picture: keptPictureAddress(picture),
+      picture: retainedPictureAddress(picture),
     })),
     meta: withAsOf(page.meta, now, deleted_since),
   };
@@ -85,7 +85,7 @@ export const TrashItemSchema = defineEntity({
     title: textColumn('writing'),
     fields: jsonColumn<Record<string, unknown>>('writing'),
     /** Null for a row without an uploaded picture. */
-    picture: p.type(HeldPicturePath).nullable(),
+    picture: p.type(RetainedPicturePath).nullable(),
     user_id: p.integer(),
     /** The name at the time of the deletion. It outlives the account. */
     user_name: textColumn('colleague'),
@@ -103,7 +103,7 @@ export class TrashItem extends TrashItemSchema.class {
   static take(thrown: TrashedRow, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();
     Object.assign(item, thrown, { user_id: viewer.id, user_name: viewer.name, deleted_at: now });
-    item.search_text = fold(thrown.title);
+    item.search_text = foldText(thrown.title);
     return item;
   }
 }
@@ -162,9 +162,9 @@ export async function deleteAllPermanently(
   ctx: Ctx,
   module: ActivityModule,
   item_ids: readonly number[],
-): Promise<Outcomes> {
+): Promise<BulkResult> {
   return inTransaction(ctx, (tx) =>
-    forEachRow(item_ids, async (id) => {
+    runForEachRow(item_ids, async (id) => {
       const item = await takeFromTrash(tx, module, id);
       if (!item) return 'not_found';
       await dropTraces(tx, { module, item_id: id });
@@ -174,7 +174,7 @@ export async function deleteAllPermanently(
 }
 
 async function dropTraces(tx: Ctx, key: ItemKey): Promise<void> {
-  await dropUses(tx, key);
+  await deletePictureUses(tx, key);
   await deleteAddressesOf(tx, key);
   await deleteVersions(tx, key);
 }
@@ -189,7 +189,7 @@ export async function deleteExpiredTrash(ctx: Ctx): Promise<void> {
   for (const { id, module, item_id } of items) {
     await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const removed = await tx.em.nativeDelete(TrashItem, { id });
-      // Restored since the trash was read: its uses, addresses and versions belong to the row again.
+      // The row was restored since the trash was read, so its uses, addresses and versions belong to it again.
       if (removed === 0) return;
       await dropTraces(tx, { module, item_id });
     });

@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { defineEntity, p } from '@mikro-orm/core';
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
-import { HeldPicturePath } from '../../database/file-columns.ts';
+import { RetainedPicturePath } from '../../database/file-columns.ts';
 import { isPicturePath } from '../../shared/fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { ItemKey } from '../addresses/stored-addresses.ts';
@@ -26,13 +26,13 @@ export const VersionSchema = defineEntity({
     /** The columns that differ from the version before. Empty for the first one. */
     changed: jsonColumn<string[]>('nothing'),
     /** The path of the row's own picture, whose file the version keeps. Null without an uploaded one. */
-    picture: p.type(HeldPicturePath).nullable(),
+    picture: p.type(RetainedPicturePath).nullable(),
     /** Null if the author is not known. */
     user_id: p.integer().nullable(),
     /** The author's name at the time of the save. */
     user_name: textColumn('colleague').nullable(),
     created_at: p.datetime(),
-    /** The length of `fields`, so that sizes need no reading of it. */
+    /** The length of `fields`, which is read to sum up sizes without loading the texts. */
     bytes: p.integer(),
   },
 });
@@ -57,25 +57,23 @@ export class VersionPicture extends VersionPictureSchema.class {}
 
 VersionPictureSchema.setClass(VersionPicture);
 
-/** Unnamed versions of a row. */
+/** Applies to the unnamed versions of a row. */
 export const maxVersions = 50;
 /** Of the fields of a row's unnamed versions together. The newest one is always kept. */
 export const maxVersionBytes = 2 * 1024 * 1024;
 
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-export interface Snapshot {
-  /** The row's `version`. */
+export interface RowSnapshot {
   number: number;
   updated_at: Date;
   fields: StoredFields;
-  /** The address of the row's picture. */
   picture: string | null | undefined;
   /** The ids of the library's pictures that the row shows. */
   shown: readonly number[];
 }
 
-export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {
+export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: RowSnapshot): Promise<void> {
   await enter(tx, key, snapshot, [], tx.viewer);
 }
 
@@ -83,8 +81,8 @@ export async function storeFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot:
 export async function storeVersion(
   tx: SignedInCtx,
   key: ItemKey,
-  before: Snapshot,
-  after: Snapshot,
+  before: RowSnapshot,
+  after: RowSnapshot,
   changed: readonly string[],
 ): Promise<void> {
   // The state before may have no version: the row is older than versions, was imported, or its category was
@@ -98,7 +96,7 @@ export async function storeVersion(
 async function enter(
   { em }: Ctx,
   key: ItemKey,
-  { number, updated_at, fields, picture, shown }: Snapshot,
+  { number, updated_at, fields, picture, shown }: RowSnapshot,
   changed: readonly string[],
   author: SignedInCtx['viewer'] | null,
 ): Promise<void> {
@@ -151,7 +149,7 @@ export async function readValuesBefore(
     { orderBy: { number: 'desc' }, limit: 2, disableIdentityMap: true },
   );
   if (version?.number !== number || !before) return undefined;
-  const fields = await unpackFields(before.fields);
+  const fields = await unpackStoredFields(before.fields);
   return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
 }
 
@@ -190,7 +188,7 @@ async function pack(fields: StoredFields): Promise<string> {
   return (await promisify(deflateRaw)(JSON.stringify(fields))).toString('base64');
 }
 
-export async function unpackFields(packed: string): Promise<StoredFields> {
+export async function unpackStoredFields(packed: string): Promise<StoredFields> {
   const text = await promisify(inflateRaw)(Buffer.from(packed, 'base64'));
   return JSON.parse(text.toString()) as StoredFields;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, clearableText, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
-import { keptPicture } from '../../shared/picture-view.ts';
+import { retainedPictureAddressField } from '../../shared/picture-view.ts';
 
 export const maxNamedVersions = 100;
 
@@ -30,7 +30,7 @@ export const VersionDetail = z
       .string()
       .nullable()
       .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
-    picture: keptPicture,
+    picture: retainedPictureAddressField,
   })
   .meta({ title: 'Version' });
 export type VersionDetail = z.output<typeof VersionDetail>;
@@ -41,6 +41,6 @@ export const VersionName = VersionKey.extend({
   name: clearableText('Name', 100).describe('The name of the version. Null removes it'),
 });
 export const VersionRestore = VersionKey.extend({ version: VersionInput });
-export const LeftOut = z.array(z.string()).meta({
+export const LeftOutFields = z.array(z.string()).meta({
   description: 'Fields whose picture or row no longer exists',
 });

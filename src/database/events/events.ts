@@ -1,8 +1,8 @@
 import type { EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
-import type { Tables } from '../tables.ts';
+import { isPostgresql } from '../is-postgresql.ts';
+import type { Tables } from '../table-types.ts';
 
 type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 
@@ -14,7 +14,7 @@ interface Endings<T> {
 }
 
 /** Collects items until the outermost transaction ends. A rolled back savepoint passes its own to `rolledBack`. */
-export class PerTransaction<T> implements EventSubscriber {
+export class TransactionCollector<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();
   readonly #outer = new WeakMap<object, object>();
@@ -78,7 +78,7 @@ export interface Events {
   /** Calls the listener within milliseconds after the commit. The listener must neither block nor throw. */
   on(topic: string, listener: (text: string) => void): Stop;
   isConnected(): boolean;
-  /** Events sent without a connection never arrive, so what depends on them is stale. */
+  /** Reports connection and its loss. Events sent meanwhile never arrive, so listeners must read again. */
   onConnection(listener: (isConnected: boolean) => void): Stop;
 }
 
@@ -133,7 +133,7 @@ function warned(act: () => void): void {
   }
 }
 
-export class LocalEvents extends PerTransaction<AppEvent> implements Events {
+export class LocalEvents extends TransactionCollector<AppEvent> implements Events {
   readonly #listeners: EventListeners;
 
   constructor() {

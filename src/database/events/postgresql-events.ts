@@ -25,7 +25,7 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Events by LISTEN, on a connection of their own. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /** True when neither this connection nor a query gets an answer, false when one does again. */
+  /** Reports true when neither this connection nor a query gets an answer, and false as soon as one does. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -180,7 +180,10 @@ interface Invalidation {
  * The content version for PostgreSQL. Instances send each other events about changed tables. While no events can
  * arrive, `readState` shows whether any row has changed.
  */
-export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
+export function createPostgresqlContentVersion(
+  events: Events,
+  readState: () => Promise<string>,
+): Invalidation {
   const ourselves = randomUUID();
   let version = 0;
   let state = '';

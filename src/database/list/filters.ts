@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { factsByModule, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
-import { inState, isPublicSql, publicAtKey, stateOfKey } from './public-at.ts';
+import { isInStateSql, isPublicSql, publicAtFilterKey, stateOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -20,7 +20,10 @@ export type FilteredTable = keyof typeof filteredTables;
 type FilterValue = string | number | boolean | Date;
 export type Filter = Readonly<Record<string, FilterValue | undefined>>;
 
-export function conditionsOf(name: FilteredTable, filter: Filter): [column: string, value: FilterValue][] {
+export function filterConditionsOf(
+  name: FilteredTable,
+  filter: Filter,
+): [column: string, value: FilterValue][] {
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
@@ -30,54 +33,54 @@ export function conditionsOf(name: FilteredTable, filter: Filter): [column: stri
   });
 }
 
-/** Keys of filters that are no columns. Of those of messages, any value but undefined selects the messages. */
-export const tagKey = 'tag';
+/** Keys of filters that are not columns. A key about messages selects them with any value but undefined. */
+export const tagFilterKey = 'tag';
 const authorKey = 'author';
 
-export const deactivatedKey = 'is_deactivated';
+export const deactivatedFilterKey = 'is_deactivated';
 
 /** Rows saved at this moment or later. */
-export const changedKey = 'updated_since';
+export const updatedSinceFilterKey = 'updated_since';
 
-export const unassignedKey = 'is_unassigned';
-export const withFileKey = 'has_file';
-export const withoutFileKey = 'has_no_file';
+export const unassignedFilterKey = 'is_unassigned';
+export const withFileFilterKey = 'has_file';
+export const withoutFileFilterKey = 'has_no_file';
 
 /** Messages received at or after the first moment, and before the second. */
-export const receivedSinceKey = 'received_since';
-export const receivedUntilKey = 'received_until';
+export const receivedSinceFilterKey = 'received_since';
+export const receivedUntilFilterKey = 'received_until';
 
 /** `picture` or `file`. */
-export const mediaKindKey = 'media_kind';
+export const mediaKindFilterKey = 'media_kind';
 
 export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
   const pictures = sql.join(pictureTypes.map((type) => sql.lit(type)));
   return sql`(type in (${pictures})) = ${value === 'picture'}`;
 }
 
-/** Of the keys above. */
+/** The conditions of the keys above. */
 const ownConditions: Readonly<Record<string, (value: unknown, table: string) => RawBuilder<boolean>>> = {
-  [publicAtKey]: (now, table) => isPublicSql(table, now),
-  [tagKey]: (tag) => sql`id in (select post_id from post_tags where tag = ${tag})`,
+  [publicAtFilterKey]: (now, table) => isPublicSql(table, now),
+  [tagFilterKey]: (tag) => sql`id in (select post_id from post_tags where tag = ${tag})`,
   [authorKey]: (author) => sql`${sql.ref(authorKey)} = ${author}`,
-  [deactivatedKey]: (isDeactivated) => sql`(deactivated_at is not null) = ${isDeactivated}`,
-  [changedKey]: (moment) => sql`updated_at >= ${moment}`,
-  [unassignedKey]: () => sql`assignee_id is null`,
-  [withFileKey]: () => sql`attachment_name is not null`,
-  [withoutFileKey]: () => sql`attachment_name is null`,
-  [receivedSinceKey]: (moment) => sql`created_at >= ${moment}`,
-  [receivedUntilKey]: (moment) => sql`created_at < ${moment}`,
-  [mediaKindKey]: isOfMediaKind,
+  [deactivatedFilterKey]: (isDeactivated) => sql`(deactivated_at is not null) = ${isDeactivated}`,
+  [updatedSinceFilterKey]: (moment) => sql`updated_at >= ${moment}`,
+  [unassignedFilterKey]: () => sql`assignee_id is null`,
+  [withFileFilterKey]: () => sql`attachment_name is not null`,
+  [withoutFileFilterKey]: () => sql`attachment_name is null`,
+  [receivedSinceFilterKey]: (moment) => sql`created_at >= ${moment}`,
+  [receivedUntilFilterKey]: (moment) => sql`created_at < ${moment}`,
+  [mediaKindFilterKey]: isOfMediaKind,
 };
 
-export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
+export function sqlConditionOf(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
-  if (state) return inState(name, state, value);
+  if (state) return isInStateSql(name, state, value);
   return ownConditions[column]?.(value, name) ?? sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way
-export type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
+export type AnySelectQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 /**
  * The rows that the caller may read: those that were public (`was_public`), and those whose `column` has one of

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxId } from '../../shared/fields.ts';
 import type { Connection } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
-import type { AnyQuery, Filter } from './filters.ts';
-import { publicAtKey, stateOfKey } from './public-at.ts';
+import { isPostgresql } from '../is-postgresql.ts';
+import type { AnySelectQuery, Filter } from './filters.ts';
+import { publicAtFilterKey, stateOfKey } from './public-at.ts';
 import { type SortOrder, sortedRows } from './sort-order.ts';
 
 /** Where a page ends: the values by which its last row was sorted, and its id. */
@@ -16,7 +16,7 @@ type Place = z.output<typeof Place>;
 const sumLength = 22;
 
 interface Keyset {
-  rows: AnyQuery<object>;
+  rows: AnySelectQuery<object>;
   order: SortOrder;
   /** The list, its order and its filters. A cursor of another scope is refused. */
   scope: string;
@@ -53,12 +53,15 @@ export async function readKeyset({
   };
 }
 
-/** Without the moment of a filter by state, and spelled as in earlier versions, whose cursors stay valid. */
+/**
+ * Leaves out the moment of a filter by state, which differs in each request. Keeps the spelling of earlier versions,
+ * so their cursors stay valid.
+ */
 export function filterScopeOf(read: Connection, filter: Filter): [string, unknown][] {
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      if (name === publicAtKey || stateOfKey(name)) return [name, true];
+      if (name === publicAtFilterKey || stateOfKey(name)) return [name, true];
       const isNumber = typeof value === 'boolean' || (value instanceof Date && !isPostgresql(read));
       return [name, isNumber ? Number(value) : value];
     });

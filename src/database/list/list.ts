@@ -3,19 +3,25 @@ import { sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxUnpagedRows, type SortedQuery } from '../../shared/pagination.ts';
 import type { Connection, Reader } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
-import { containsWords, search, searchWords } from '../search/search.ts';
+import { isPostgresql } from '../is-postgresql.ts';
+import { containsWordsSql, searchRows, searchWordsOf } from '../search/search.ts';
 import {
-  type AnyQuery,
-  conditionOn,
+  type AnySelectQuery,
+  sqlConditionOf,
   type Filter,
   type FilteredTable,
   matchReadableText,
   type ReadableRows,
 } from './filters.ts';
 import { filterScopeOf, isAfterRow, readKeyset } from './keyset.ts';
-import { cappedCount, type ListPage, matchingRows, type PageSlice, sliceOf } from './page.ts';
-import { orderOf, type OrderRules, sortedRows, type SortOrder, usualOrderOf } from './sort-order.ts';
+import { cappedCount, type ListPage, selectMatchingRows, type PageSlice, pageSliceOf } from './page.ts';
+import {
+  sortOrderOfQuery,
+  type OrderRules,
+  sortedRows,
+  type SortOrder,
+  defaultOrderOf,
+} from './sort-order.ts';
 
 const noCursor =
   'A cursor goes without page, before and search. Send it with the filters and the order of the first call.';
@@ -23,11 +29,14 @@ const noCursor =
 const deepFrom = 500;
 const maxUnpagedBytes = 10 * 1024 * 1024;
 
-export interface List extends OrderRules {
+export interface ListDefinition extends OrderRules {
   name: FilteredTable;
   columns: readonly string[];
   pageSize: number;
-  /** Orders with cursors. None if absent. `usual order` is for lists whose other columns may be empty. */
+  /**
+   * The orders in which clients can page by cursor; none if absent. `usual order` is for lists whose other columns
+   * may be empty.
+   */
   cursors?: 'any order' | 'usual order' | undefined;
 }
 
@@ -48,20 +57,20 @@ interface ListRequest {
  */
 export async function readList<Row extends { id: number }>(
   read: Reader,
-  list: List,
+  list: ListDefinition,
   query: SortedQuery,
   filter: Filter = {},
   readable?: ReadableRows,
 ): Promise<ListPage<Row>> {
-  const usual = usualOrderOf(list);
-  const order = orderOf(list, usual, query);
-  const slice = sliceOf(query, list.pageSize);
+  const usual = defaultOrderOf(list);
+  const order = sortOrderOfQuery(list, usual, query);
+  const slice = pageSliceOf(query, list.pageSize);
   const request = { query, filter, readable, order, isUsual: order === usual, slice };
   const isContinued = isReadByCursor(list, request);
   if (query.search) return readMatches(read, list, request, query.search);
-  const rows = matchingRows(read, list.name, filter);
+  const rows = selectMatchingRows(read, list.name, filter);
   const matching = query.before === undefined ? rows : rows.where(isAfterRow(list.name, query.before, order));
-  // At the same time, because a distant database takes a while for each of them.
+  // Both queries at the same time, because each takes a while with a distant database.
   const [counted, part] = await Promise.all([
     cappedCount(read, matching),
     isContinued
@@ -74,14 +83,14 @@ export async function readList<Row extends { id: number }>(
 /** The first 1,000 rows in the usual order, up to 10 MB. */
 export function readWholeList<Row extends { id: number }>(
   read: Reader,
-  list: List,
+  list: ListDefinition,
   filter: Filter = {},
 ): Promise<Row[]> {
-  return readWithinBytes(read, list, matchingRows(read, list.name, filter), usualOrderOf(list));
+  return readWithinBytes(read, list, selectMatchingRows(read, list.name, filter), defaultOrderOf(list));
 }
 
 /** @throws {RuleBroken} for a cursor that does not fit the query */
-function isReadByCursor({ cursors }: List, { query, isUsual }: ListRequest): boolean {
+function isReadByCursor({ cursors }: ListDefinition, { query, isUsual }: ListRequest): boolean {
   const { page, per_page, before, search: term, cursor } = query;
   const isOpen = cursors === 'any order' || (cursors === 'usual order' && isUsual);
   const isPossible = isOpen && page === undefined && before === undefined && !term;
@@ -91,14 +100,14 @@ function isReadByCursor({ cursors }: List, { query, isUsual }: ListRequest): boo
 
 async function readMatches<Row extends { id: number }>(
   read: Reader,
-  list: List,
+  list: ListDefinition,
   { query, filter, readable, order, slice }: ListRequest,
   term: string,
 ): Promise<ListPage<Row>> {
   const { name } = list;
   const { page, per_page, limit, offset, isWhole } = slice;
   const { before } = query;
-  const { ids, ...counted } = await search(read, {
+  const { ids, ...counted } = await searchRows(read, {
     name,
     filter,
     readable,
@@ -110,16 +119,21 @@ async function readMatches<Row extends { id: number }>(
   });
   const rows =
     isWhole && ids.length > 0
-      ? await readWithinBytes<Row>(read, list, matchingRows(read, name, {}).where('id', 'in', ids), order)
+      ? await readWithinBytes<Row>(
+          read,
+          list,
+          selectMatchingRows(read, name, {}).where('id', 'in', ids),
+          order,
+        )
       : await readByIds<Row>(read, list, ids);
   return { rows, meta: { ...counted, page, per_page } };
 }
 
 async function readByCursor<Row extends { id: number }>(
   read: Reader,
-  list: List,
+  list: ListDefinition,
   { query, filter, order }: ListRequest,
-  matching: AnyQuery<object>,
+  matching: AnySelectQuery<object>,
 ) {
   const { sort = '', cursor, per_page = list.pageSize } = query;
   const scope = JSON.stringify([list.name, sort, list.order?.values ?? [], filterScopeOf(read, filter)]);
@@ -129,9 +143,9 @@ async function readByCursor<Row extends { id: number }>(
 
 async function readSlice<Row extends { id: number }>(
   read: Reader,
-  list: List,
+  list: ListDefinition,
   { order, isUsual, slice: { per_page, limit, offset, isWhole } }: ListRequest,
-  matching: AnyQuery<object>,
+  matching: AnySelectQuery<object>,
 ) {
   const meta = { per_page };
   if (isWhole) return { rows: await readWithinBytes<Row>(read, list, matching, order), meta };
@@ -146,8 +160,8 @@ async function readSlice<Row extends { id: number }>(
 
 async function readWithinBytes<Row extends { id: number }>(
   read: Reader,
-  list: List,
-  matching: AnyQuery<object>,
+  list: ListDefinition,
+  matching: AnySelectQuery<object>,
   order: SortOrder,
 ): Promise<Row[]> {
   return readByIds(read, list, await readIdsWithinBytes(read, sortedRows(matching, order), list.columns));
@@ -156,7 +170,7 @@ async function readWithinBytes<Row extends { id: number }>(
 /** Sizes are read first, so that rows beyond the limit never reach the server's memory. */
 async function readIdsWithinBytes(
   read: Connection,
-  rows: AnyQuery<object>,
+  rows: AnySelectQuery<object>,
   columns: readonly string[],
 ): Promise<number[]> {
   const sizes = columns.map((column) =>
@@ -181,11 +195,14 @@ async function readIdsWithinBytes(
 /** The rows in the order of the ids. `Row` states the type, because the columns are values. */
 async function readByIds<Row extends { id: number }>(
   read: Reader,
-  { name, columns }: List,
+  { name, columns }: ListDefinition,
   ids: number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const rows = (await matchingRows(read, name, {}).select(columns).where('id', 'in', ids).execute()) as Row[];
+  const rows = (await selectMatchingRows(read, name, {})
+    .select(columns)
+    .where('id', 'in', ids)
+    .execute()) as Row[];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -212,10 +229,10 @@ export async function* iterateRows<Row extends ListedRow>(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
   for (const [column, value] of Object.entries(where)) {
-    if (value !== undefined) all = all.where(conditionOn(table, column, value));
+    if (value !== undefined) all = all.where(sqlConditionOf(table, column, value));
   }
   const position = ({ created_at, id }: ListedRow) => sql`(${new Date(created_at)}, ${id})`;
-  const words = search ? await searchWords(read, search) : undefined;
+  const words = search ? await searchWordsOf(read, search) : undefined;
   for (let rows = all; ; ) {
     const last = await rows
       .select(['created_at', 'id'])
@@ -224,7 +241,7 @@ export async function* iterateRows<Row extends ListedRow>(
       .executeTakeFirst();
     let batch = rows.select(columns);
     if (last) batch = batch.where(sql<boolean>`(created_at, id) >= ${position(last)}`);
-    if (words) batch = batch.where(matchReadableText(readable, (text) => containsWords(text, words)));
+    if (words) batch = batch.where(matchReadableText(readable, (text) => containsWordsSql(text, words)));
     yield* (await batch.execute()) as unknown as Row[];
     if (!last) return;
     rows = all.where(sql<boolean>`(created_at, id) < ${position(last)}`);

@@ -3,11 +3,17 @@ import { maxCountedTotal } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxUnpagedRows, type PageMeta, type PageQuery } from '../../shared/pagination.ts';
 import type { Connection, Reader } from '../ctx.ts';
-import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
+import {
+  type AnySelectQuery,
+  sqlConditionOf,
+  filterConditionsOf,
+  type Filter,
+  type FilteredTable,
+} from './filters.ts';
 
-export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
+export type CountedTotal = Pick<PageMeta, 'total' | 'total_is_minimum'>;
 
-export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Promise<Total> {
+export async function cappedCount(read: Connection, rows: AnySelectQuery<unknown>): Promise<CountedTotal> {
   const counted = rows
     .select(sql.lit(1).as('one'))
     .limit(sql.lit(maxCountedTotal + 1))
@@ -19,21 +25,25 @@ export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Pr
   return toTotal(Number(amount));
 }
 
-export function toTotal(counted: number): Total {
+export function toTotal(counted: number): CountedTotal {
   return counted > maxCountedTotal ? { total: maxCountedTotal, total_is_minimum: true } : { total: counted };
 }
 
 /** Kysely cannot type a table whose name is a value. */
-export function matchingRows(read: Connection, name: FilteredTable, filter: Filter): AnyQuery<object> {
-  const rows: AnyQuery<object> = read.selectFrom(name);
-  return conditionsOf(name, filter).reduce(
-    (matching, [column, value]) => matching.where(conditionOn(name, column, value)),
+export function selectMatchingRows(
+  read: Connection,
+  name: FilteredTable,
+  filter: Filter,
+): AnySelectQuery<object> {
+  const rows: AnySelectQuery<object> = read.selectFrom(name);
+  return filterConditionsOf(name, filter).reduce(
+    (matching, [column, value]) => matching.where(sqlConditionOf(name, column, value)),
     rows,
   );
 }
 
 export async function countRows(read: Reader, name: FilteredTable, filter: Filter = {}): Promise<number> {
-  const { amount } = await matchingRows(read, name, filter)
+  const { amount } = await selectMatchingRows(read, name, filter)
     .select((eb) => eb.fn.countAll<number | string>().as('amount'))
     .executeTakeFirstOrThrow();
   return Number(amount);
@@ -47,7 +57,7 @@ export async function countRowsBy<T extends string>(
   values: readonly T[],
   { filter = {}, hasOthers = false }: { filter?: Filter; hasOthers?: boolean } = {},
 ): Promise<{ total: number; by: Record<T, number> }> {
-  const grouped = (await matchingRows(read, name, filter)
+  const grouped = (await selectMatchingRows(read, name, filter)
     .select([sql.ref(column).as('value'), (eb) => eb.fn.countAll<number | string>().as('amount')])
     .groupBy(column)
     .execute()) as { value: unknown; amount: number | string }[];
@@ -74,7 +84,7 @@ export interface PageSlice {
 }
 
 /** @throws {RuleBroken} for a `page` that begins after row 10,000 */
-export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
+export function pageSliceOf(query: PageQuery, pageSize: number): PageSlice {
   const isWhole = query.page === undefined && query.per_page === undefined;
   const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
   const offset = (page - 1) * per_page;
@@ -91,8 +101,8 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 }
 
 interface PageRequest<Row> {
-  matching: AnyQuery<unknown>;
-  rows: AnyQuery<Row>;
+  matching: AnySelectQuery<unknown>;
+  rows: AnySelectQuery<Row>;
   query: PageQuery;
   pageSize: number;
 }
@@ -102,7 +112,7 @@ export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: PageRequest<Row>,
 ): Promise<ListPage<Row>> {
-  const { page, per_page, limit, offset } = sliceOf(query, pageSize);
+  const { page, per_page, limit, offset } = pageSliceOf(query, pageSize);
   const counted = await cappedCount(read, matching);
   return { rows: await rows.limit(limit).offset(offset).execute(), meta: { ...counted, page, per_page } };
 }

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { factsByModule, factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import type { Connection } from '../ctx.ts';
-import type { StoredMoment } from '../tables.ts';
+import type { StoredMoment } from '../table-types.ts';
 
 /** The key of the filter for what visitors see at a moment. */
-export const publicAtKey = 'open_at';
+export const publicAtFilterKey = 'open_at';
 
-export function moduleFactsByTable(table: string) {
+export function factsOfTable(table: string) {
   const name = moduleNames.find((one) => factsByModule[one].table === table);
   return name && factsOf(name);
 }
 
 /** The condition for rows that visitors see, by the rules of `isPublicAt`. `now` is in the database's format. */
 export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
-  const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
-  const { from, until } = schedule ?? {};
+  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
+  const { startColumn: from, endColumn: until } = schedule ?? {};
   const conditions = [
     ...(publicBy ? [sql`${sql.ref(publicBy)} = ${1}`] : []),
     ...(from && publicBy ? [sql`${sql.ref(from)} <= ${now}`] : []),
@@ -36,9 +36,9 @@ export function stateOfKey(key: string): PublicationState | undefined {
 }
 
 /** The condition for rows in a state, by the rules of `publicationStateOf`. A published row always has a date. */
-export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
-  const { publicBy = null, schedule } = moduleFactsByTable(table) ?? {};
-  const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
+export function isInStateSql(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
+  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
+  const [from, until] = [schedule?.startColumn, schedule?.endColumn].map((name) => name && sql.ref(name));
   if (state === 'published' && !(publicBy && from)) return isPublicSql(table, now);
   const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
   if (!until) return none;
@@ -55,9 +55,9 @@ export function inState(table: string, state: PublicationState, now: unknown): R
 }
 
 /** The column by which visitors' lists are sorted. Undefined means the time of creation. */
-export function publicOrderOf(table: string): string | undefined {
-  const { publicBy, schedule } = moduleFactsByTable(table) ?? {};
-  return publicBy ? schedule?.from : undefined;
+export function publicSortColumnOf(table: string): string | undefined {
+  const { publicBy, schedule } = factsOfTable(table) ?? {};
+  return publicBy ? schedule?.startColumn : undefined;
 }
 
 /** The next moment at which a row becomes public or stops being public. */
@@ -72,7 +72,7 @@ export async function readNextMoment(read: Connection, now: Date): Promise<Date 
 /** One query for each scheduled column. Each reads only one entry of an index. */
 function nextsOf(now: Date): RawBuilder<unknown>[] {
   return moduleNames.map(factsOf).flatMap(({ table, publicBy, schedule }) =>
-    [schedule?.from, schedule?.until].flatMap((name) => {
+    [schedule?.startColumn, schedule?.endColumn].flatMap((name) => {
       if (name === undefined) return [];
       const column = sql.ref(name);
       const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;

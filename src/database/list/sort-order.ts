@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Sort, SortedQuery } from '../../shared/pagination.ts';
-import type { AnyQuery } from './filters.ts';
+import type { AnySelectQuery } from './filters.ts';
 
 export interface SortOrder {
   key: RawBuilder<unknown>;
@@ -24,15 +24,15 @@ export interface OrderRules {
 const createdAt = 'created_at';
 export const newestFirst: SortOrder = { key: sql.ref(createdAt), direction: 'desc' };
 
-export function usualOrderOf({ order, position, timeColumn }: OrderRules): SortOrder {
-  const arranged = position && arrangedOrder(position);
+export function defaultOrderOf({ order, position, timeColumn }: OrderRules): SortOrder {
+  const arranged = position && staffArrangedOrder(position);
   if (order) return { ...orderByValues(order.column, order.values), second: arranged?.key };
   if (arranged) return arranged;
   return timeColumn ? { key: sql.ref(timeColumn), direction: 'desc' } : newestFirst;
 }
 
 /** `usual` itself if the query asks for none. @throws {RuleBroken} for `before` in a sorted query */
-export function orderOf(
+export function sortOrderOfQuery(
   { order, position, sortedBy = {}, timeColumn = createdAt }: OrderRules,
   usual: SortOrder,
   { sort, before }: SortedQuery,
@@ -51,22 +51,25 @@ export function orderOf(
   return { key: sql.ref(sortedBy[column] ?? column), direction };
 }
 
-export function sortedRows<T>(rows: AnyQuery<T>, { key, second, direction }: SortOrder): AnyQuery<T> {
+export function sortedRows<T>(
+  rows: AnySelectQuery<T>,
+  { key, second, direction }: SortOrder,
+): AnySelectQuery<T> {
   const byKey = rows.orderBy(key, direction);
   return (second ? byKey.orderBy(second, direction) : byKey).orderBy('id', direction);
 }
 
-export function orderTerms({ key, second, direction }: SortOrder): RawBuilder<unknown> {
+export function orderByTerms({ key, second, direction }: SortOrder): RawBuilder<unknown> {
   const terms = [key, ...(second ? [second] : []), sql`id`];
   return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
 }
 
-/** The columns of a subquery whose result is sorted by `selectedOrder`. */
-export function orderColumns({ key, second }: SortOrder): RawBuilder<unknown> {
+/** The columns of a subquery whose result is sorted by `subqueryOrder`. */
+export function subqueryOrderColumns({ key, second }: SortOrder): RawBuilder<unknown> {
   return second ? sql`${key} as key, ${second} as second_key` : sql`${key} as key`;
 }
 
-export function selectedOrder({ second, direction }: SortOrder): SortOrder {
+export function subqueryOrder({ second, direction }: SortOrder): SortOrder {
   return { key: sql`key`, second: second && sql`second_key`, direction };
 }
 
@@ -79,7 +82,7 @@ function orderByValues(column: string, values: readonly string[]): SortOrder {
 }
 
 /** The order that staff have given to the rows. A row that was never moved is sorted by its creation. */
-export function arrangedOrder(newRows: 'first' | 'last'): SortOrder {
+export function staffArrangedOrder(newRows: 'first' | 'last'): SortOrder {
   return newRows === 'last'
     ? { key: sql`coalesce(position, id)`, direction: 'asc' }
     : { key: sql.ref('position'), direction: 'desc' };

@@ -4,36 +4,46 @@ import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
 import { type EditableView, positionKey, type StoredRow, type EditedValuesOf } from '../columns.ts';
 import type { Reader } from '../ctx.ts';
-import type { changedKey, deactivatedKey, Filter, FilteredTable, mediaKindKey, tagKey } from './filters.ts';
-import { type List, readList, readWholeList } from './list.ts';
-import { countRowsBy, type ListPage, matchingRows } from './page.ts';
-import { publicAtKey, publicOrderOf, type StateKey } from './public-at.ts';
+import type {
+  updatedSinceFilterKey,
+  deactivatedFilterKey,
+  Filter,
+  FilteredTable,
+  mediaKindFilterKey,
+  tagFilterKey,
+} from './filters.ts';
+import { type ListDefinition, readList, readWholeList } from './list.ts';
+import { countRowsBy, type ListPage, selectMatchingRows } from './page.ts';
+import { publicAtFilterKey, publicSortColumnOf, type StateKey } from './public-at.ts';
 
 /** `open_at` selects what visitors see at that moment, in the order of the public lists. */
-export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
-  [K in typeof publicAtKey | StateKey]?: Date | undefined;
+export type TableFilter<View> = { [K in keyof View]?: View[K] | undefined } & {
+  [K in typeof publicAtFilterKey | StateKey]?: Date | undefined;
 } & {
-  [tagKey]?: string | undefined;
-  [deactivatedKey]?: boolean | undefined;
-  [changedKey]?: Date | undefined;
-  [mediaKindKey]?: MediaKind | undefined;
+  [tagFilterKey]?: string | undefined;
+  [deactivatedFilterKey]?: boolean | undefined;
+  [updatedSinceFilterKey]?: Date | undefined;
+  [mediaKindFilterKey]?: MediaKind | undefined;
 };
 
-export interface Table<View> {
-  /** Counts up to 10,000 rows. `positions` has the values of the `order` column in order. */
+export interface TableReader<View> {
+  /**
+   * The total stops at 10,000. `positions` lists the values of the `order` column in the sequence in which their rows
+   * are shown.
+   */
   page(
     read: Reader,
     query: SortedQuery,
-    where?: Where<View>,
+    where?: TableFilter<View>,
     positions?: readonly string[],
   ): Promise<ListPage<StoredRow<View>>>;
-  all(read: Reader, where?: Where<View>, positions?: readonly string[]): Promise<StoredRow<View>[]>;
-  get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
+  all(read: Reader, where?: TableFilter<View>, positions?: readonly string[]): Promise<StoredRow<View>[]>;
+  get(read: Reader, id: number, where?: TableFilter<View>): Promise<StoredRow<View>>;
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
     values: readonly T[],
-    rules?: { where?: Where<View>; hasOthers?: boolean },
+    rules?: { where?: TableFilter<View>; hasOthers?: boolean },
   ): Promise<{ total: number; by: Record<T, number> }>;
   columnNames: (keyof EditedValuesOf<View> & string)[];
   missing: string;
@@ -49,16 +59,19 @@ interface TableOptions<View> {
   sortedBy?: Readonly<Record<string, string>>;
 }
 
-export function tableOf<View extends EditableView>(options: TableOptions<View>): Table<View> {
+export function tableReaderOf<View extends EditableView>(options: TableOptions<View>): TableReader<View> {
   const { name, view, missing, pageSize, order, position, sortedBy } = options;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
   const common = { name, columns, pageSize, sortedBy };
-  const list: List = { ...common, position: order ? undefined : position, cursors: 'any order' };
-  const timeColumn = publicOrderOf(name);
-  const openList: List = timeColumn ? { ...common, timeColumn } : list;
-  const listBy = (values: readonly string[] | undefined, where: Where<View> | undefined): List => {
+  const list: ListDefinition = { ...common, position: order ? undefined : position, cursors: 'any order' };
+  const timeColumn = publicSortColumnOf(name);
+  const openList: ListDefinition = timeColumn ? { ...common, timeColumn } : list;
+  const listBy = (
+    values: readonly string[] | undefined,
+    where: TableFilter<View> | undefined,
+  ): ListDefinition => {
     if (order && values) return { ...list, order: { column: order, values }, position };
-    return where?.[publicAtKey] ? openList : list;
+    return where?.[publicAtFilterKey] ? openList : list;
   };
   return {
     missing,
@@ -68,7 +81,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     page: (read, query, where, positions) => readList(read, listBy(positions, where), query, where as Filter),
     all: (read, where, positions) => readWholeList(read, listBy(positions, where), where as Filter),
     get: async (read, id, where) => {
-      const rows = matchingRows(read, name, (where ?? {}) as Filter).where('id', '=', id);
+      const rows = selectMatchingRows(read, name, (where ?? {}) as Filter).where('id', '=', id);
       const row = await rows.select(columns).executeTakeFirst();
       if (!row) throw new NotFound(missing);
       return row as StoredRow<View>;

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { Unavailable } from '../../shared/errors.ts';
 import { createJobQueue } from '../../shared/background-tasks.ts';
-import { createPool, workerUrl } from '../../workers/pool.ts';
+import { createWorkerPool, workerUrl } from '../../workers/worker-pool.ts';
 import type { SearchReport, SearchTask } from './search-worker.ts';
 
 const program = workerUrl('search-worker', import.meta.url);
@@ -34,7 +34,7 @@ export function createSearchThread(
   busyTimeoutMs: number,
   { deadlineMs = maxMs, restMs, worker = program }: SearchThreadOptions = {},
 ): SearchThread {
-  const pool = createPool(worker, {
+  const pool = createWorkerPool(worker, {
     maxThreads: 1,
     deadlineMs,
     idleMs: restMs,

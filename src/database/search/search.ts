@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/enumerations.ts';
-import { fold } from '../../shared/fold.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { Connection, Reader } from '../ctx.ts';
-import { isPostgresql } from '../dialect.ts';
+import { isPostgresql } from '../is-postgresql.ts';
 import {
-  conditionOn,
-  conditionsOf,
+  sqlConditionOf,
+  filterConditionsOf,
   type Filter,
   type FilteredTable,
   matchReadableText,
@@ -13,8 +13,14 @@ import {
   type ReadableRows,
 } from '../list/filters.ts';
 import { isAfterRow, keyOfRow } from '../list/keyset.ts';
-import { type Total, toTotal } from '../list/page.ts';
-import { newestFirst, orderColumns, orderTerms, selectedOrder, type SortOrder } from '../list/sort-order.ts';
+import { type CountedTotal, toTotal } from '../list/page.ts';
+import {
+  newestFirst,
+  subqueryOrderColumns,
+  orderByTerms,
+  subqueryOrder,
+  type SortOrder,
+} from '../list/sort-order.ts';
 import type { SearchPool } from './search-pool.ts';
 
 /** Each word with its possible spellings. A row must contain one spelling of every word. */
@@ -26,9 +32,9 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 const spelledUmlaut = /([ao])e|(?<![aeq])(u)e/g;
 
 /** On a German site, "groesse" and "Größe" spell one word. Words after the 19th count as one. */
-export async function searchWords(read: Connection, term: string): Promise<SearchWords> {
-  const words = wordsOf(fold(term));
-  const spelled = wordsOf(fold(term.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => umlauts[letter]!)));
+export async function searchWordsOf(read: Connection, term: string): Promise<SearchWords> {
+  const words = wordsOf(foldText(term));
+  const spelled = wordsOf(foldText(term.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => umlauts[letter]!)));
   const spellings = words.map((word, at) => [
     ...new Set([word, spelled[at] ?? word, word.replaceAll(spelledUmlaut, '$1$2')]),
   ]);
@@ -60,7 +66,7 @@ function areNowhere(words: SearchWords): boolean {
 }
 
 /** `%` and `_` in a word are literal. */
-export function containsWords(column: string, words: SearchWords): RawBuilder<boolean> {
+export function containsWordsSql(column: string, words: SearchWords): RawBuilder<boolean> {
   if (areNowhere(words)) return sql<boolean>`1 = 0`;
   const each = words.map((spellings) => {
     const any = spellings.map((word) => {
@@ -93,7 +99,7 @@ interface WordSearch extends Omit<SearchRequest, 'term'> {
   words: SearchWords;
 }
 
-interface SearchResult extends Total {
+interface SearchResult extends CountedTotal {
   ids: number[];
 }
 
@@ -101,8 +107,8 @@ interface SearchResult extends Total {
  * The ids of a page of rows that contain all words, and the number of such rows. A term that no index finds, such as
  * one of two letters, is searched in the newest 10,000 rows only. `total_is_minimum` says that there may be more.
  */
-export async function search(read: Reader, { term, ...request }: SearchRequest): Promise<SearchResult> {
-  const words = await searchWords(read, term);
+export async function searchRows(read: Reader, { term, ...request }: SearchRequest): Promise<SearchResult> {
+  const words = await searchWordsOf(read, term);
   if (areNowhere(words)) return { ids: [], total: 0 };
   const wordSearch = { ...request, words };
   if (isPostgresql(read)) {
@@ -143,7 +149,7 @@ async function searchFullText(ask: SearchPool, request: WordSearch): Promise<Sea
   const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
     ...conditionsOn(request, !isNewestFirst),
-    ...(readable ? [like(request)] : short.length > 0 ? [containsWords('search_text', short)] : []),
+    ...(readable ? [like(request)] : short.length > 0 ? [containsWordsSql('search_text', short)] : []),
   ];
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
   const table = sql.table(name);
@@ -156,7 +162,7 @@ async function searchFullText(ask: SearchPool, request: WordSearch): Promise<Sea
   const isMore = seen > maxCountedTotal;
   // A page after the last match needs no second query, which can take long for common trigrams.
   if (!isMore && total <= offset) return { ids: [], total };
-  const sorted = isNewestFirst ? sql`entry desc` : orderTerms(order);
+  const sorted = isNewestFirst ? sql`entry desc` : orderByTerms(order);
   const rows = await ask<{ id: number }>(
     sql`select id from (${finds}) as finds cross join ${table} on id = found ${where}
       order by ${sorted} limit ${limit} offset ${offset}`,
@@ -174,13 +180,13 @@ async function searchIndexed(ask: SearchPool, request: WordSearch): Promise<Sear
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
   const page = sql`limit ${limit} offset ${offset}`;
   const [matches] = await ask<{ total: string; ids: number[] | null }>(
-    sql`with found as materialized (select id, ${orderColumns(order)} ${rows} limit ${sql.lit(maxCountedTotal + 1)})
+    sql`with found as materialized (select id, ${subqueryOrderColumns(order)} ${rows} limit ${sql.lit(maxCountedTotal + 1)})
       select count(*) as total,
-        (select json_agg(id) from (select id from found order by ${orderTerms(selectedOrder(order))} ${page}) as page) as ids from found`,
+        (select json_agg(id) from (select id from found order by ${orderByTerms(subqueryOrder(order))} ${page}) as page) as ids from found`,
   );
   const total = Number(matches?.total ?? 0);
   if (total <= maxCountedTotal) return { ids: matches?.ids ?? [], total };
-  const common = await ask<{ id: number }>(sql`select id ${rows} order by ${orderTerms(order)} ${page}`);
+  const common = await ask<{ id: number }>(sql`select id ${rows} order by ${orderByTerms(order)} ${page}`);
   return { ids: common.map(({ id }) => id), ...toTotal(total) };
 }
 
@@ -199,10 +205,10 @@ async function searchNewest(read: Reader, request: WordSearch): Promise<SearchRe
     is_more: boolean | number;
   }>(
     sql`with found as materialized (select id, ${order.second ? sql`key, second_key` : sql`key`} from
-        (select ${columns}, ${orderColumns(order)} ${newest} limit ${sql.lit(newestRows)}) as newest
+        (select ${columns}, ${subqueryOrderColumns(order)} ${newest} limit ${sql.lit(newestRows)}) as newest
         where ${like(request)})
       select count(*) as total,
-        (select ${asList} from (select id from found order by ${orderTerms(selectedOrder(order))} limit ${limit} offset ${offset}) as page) as ids,
+        (select ${asList} from (select id from found order by ${orderByTerms(subqueryOrder(order))} limit ${limit} offset ${offset}) as page) as ids,
         exists (select 1 from (select id ${newest} limit 1 offset ${sql.lit(newestRows)}) as older) as is_more
       from found`,
   );
@@ -217,11 +223,11 @@ async function searchNewest(read: Reader, request: WordSearch): Promise<SearchRe
 function conditionsOn({ name, filter, order, before }: WordSearch, isByRow = true): RawBuilder<unknown>[] {
   const isAfter = before === undefined || !isByRow ? [] : [isAfterRow(name, before, order)];
   return [
-    ...conditionsOf(name, filter).map(([column, value]) => conditionOn(name, column, value)),
+    ...filterConditionsOf(name, filter).map(([column, value]) => sqlConditionOf(name, column, value)),
     ...isAfter,
   ];
 }
 
 function like({ words, readable }: WordSearch): RawBuilder<boolean> {
-  return matchReadableText(readable, (text) => containsWords(text, words));
+  return matchReadableText(readable, (text) => containsWordsSql(text, words));
 }

@@ -2,7 +2,7 @@ import type { EntityMetadata } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { filteredTables } from '../list/filters.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../table-types.ts';
 
 const searched = [
   ...Object.keys(filteredTables).map((table) => ({ table, text: 'search_text' })),
@@ -20,7 +20,7 @@ export function declareTrigrams(meta: EntityMetadata): void {
 }
 
 /** Creates the search indexes that PostgreSQL lacks, or returns a warning: without them, searches read all rows. */
-export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
+export async function ensureTrigramIndexes({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
   const { rows } = await sql<{ indexname: string }>`select indexname from pg_indexes
     where schemaname = any (current_schemas(false)) and indexname like '%_trigrams'`.execute(read);

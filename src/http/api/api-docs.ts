@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
-import { lookHash } from '../../shared/brand/stylesheet.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { brandLookHash } from '../../shared/brand/stylesheet.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { isSameValue } from '../../shared/settings/values.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { stylesheetTag } from '../pages/brand-files.ts';
 import { readEntryTags } from '../pages/client-assets.ts';
 import { jsonType, type SendCached } from '../plugins/cached-responses.ts';
 import { publicPolicy } from '../server/headers.ts';
-import { isBusy } from '../server/overload.ts';
+import { isServerBusy } from '../server/overload.ts';
 
 interface OpenApiParts {
   router: OpenApiRouter;
@@ -51,7 +51,7 @@ export function serveOpenApi(
 
   let timer: NodeJS.Timeout | undefined;
   const makeAtRest = () => {
-    if (!isBusy(app))
+    if (!isServerBusy(app))
       background.run(current, (err) => app.log.error({ err }, 'the document of the API was not made'));
     timer = setTimeout(makeAtRest, checkEveryMs).unref();
   };
@@ -84,7 +84,7 @@ export function serveApiDocs(
     reply.header('content-security-policy', publicPolicy()).header('cache-control', 'no-cache');
     return reply
       .type('text/html; charset=utf-8')
-      .send(toDocument(tags() + stylesheetTag(lookHash(brand)), company.name));
+      .send(toDocument(tags() + stylesheetTag(brandLookHash(brand)), company.name));
   });
   app.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 301));
 }

@@ -7,12 +7,12 @@ const address = '/api/sso/backchannel-logout';
 const maxBytes = 16 * 1024;
 const config = { body: () => ({ textBytes: maxBytes, openBytes: maxBytes }) };
 
-export type EndByProvider = (ctx: Context, token: string) => Promise<void>;
+export type EndSessionsByProvider = (ctx: Context, token: string) => Promise<void>;
 
 /** Only the provider calls this. No cookies are read, so a page of another site gains nothing by it. */
 export function serveBackchannelLogout(
   app: FastifyInstance,
-  { endByProvider }: { endByProvider: EndByProvider },
+  { endByProvider }: { endByProvider: EndSessionsByProvider },
   createContext: CreateContext,
 ): void {
   app.register(async (scope) => {

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Meta } from '../../trpc/procedure-meta.ts';
-import { credentialsOf } from '../server/identity.ts';
+import type { ProcedureMeta } from '../../trpc/procedure-meta.ts';
+import { readCredentials } from '../server/identity.ts';
 
 /** The first of `If-None-Match` or `If-Match` that is in `tags` (RFC 9110, 13.1). `*` matches any. */
-export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
+export function findMatchingEtag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];
   return header
@@ -14,16 +14,16 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
     .find((each) => tags.includes(each));
 }
 
-export function tagOf(body: string): string {
+export function etagOf(body: string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** The procedure runs for every request, so only authorized callers learn whether the result has changed. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
+export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   const body = JSON.stringify(result);
-  const etag = tagOf(body);
+  const etag = etagOf(body);
   reply.header('etag', etag);
-  if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
+  if (findMatchingEtag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
@@ -39,8 +39,8 @@ export async function publicCacheKey(
   publicUrl: string,
   readInput: () => unknown,
 ): Promise<string | undefined> {
-  if (!(procedure?._def.meta as Meta | undefined)?.isPublicCacheable) return undefined;
-  if (request.headers.authorization !== undefined || credentialsOf(request, publicUrl).length > 0) {
+  if (!(procedure?._def.meta as ProcedureMeta | undefined)?.isPublicCacheable) return undefined;
+  if (request.headers.authorization !== undefined || readCredentials(request, publicUrl).length > 0) {
     return undefined;
   }
   const [parser] = procedure!._def.inputs as unknown as Parser[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Arrival } from '../../limits/incoming-bytes.ts';
+import type { ArrivingForm } from '../../limits/incoming-bytes.ts';
 import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
 import { unknownFieldMessage } from '../../shared/fields.ts';
 import { type FileKind, Upload } from '../../shared/uploads.ts';
@@ -13,7 +13,7 @@ import type { ReceivedForm } from '../../trpc/context.ts';
 import type { BodyRules } from '../../trpc/procedure-meta.ts';
 import { declaredLength, maxFileBytes, maxFormBytes, maxFormFields } from '../server/body-limits.ts';
 
-export function tooMuchText(field: string, limit: number): TooLarge {
+export function tooMuchTextMessage(field: string, limit: number): TooLarge {
   const size = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / 1024 / 1024} MB`;
   const message = `The text of this form may have at most ${size}.`;
   return new TooLarge(message, { errors: { [field]: [message] } });
@@ -24,14 +24,14 @@ function tooLarge(field: string, limit: number): TooLarge {
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
 
-export function tooManyParts(): TooLarge {
+export function tooManyPartsMessage(): TooLarge {
   return new TooLarge('The form has too many or too large parts.');
 }
 
 /** Codes of the multipart parser begin with `FST_`. */
 function explainParserError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/_LIMIT$/.test(code)) return tooManyParts();
+  if (/_LIMIT$/.test(code)) return tooManyPartsMessage();
   const isBroken =
     code.startsWith('FST_') || /multipart|Unexpected end|Malformed|aborted|premature/i.test(String(error));
   return isBroken ? new BadRequest('The form is broken or incomplete.') : error;
@@ -47,7 +47,7 @@ interface Quarantine {
   /** @throws {TooManyTries} when the sender or its network sends too much, {Unavailable} when all do */
   holdText: (bytes: number) => void;
   /** Calls `end` with the reason when the rest of the form must be refused. */
-  beginForm: (end: (reason: Error) => void) => Arrival;
+  beginForm: (end: (reason: Error) => void) => ArrivingForm;
   /** Gets each field as it arrives. If the form is refused, the caller still has the earlier ones. */
   fields?: Record<string, unknown> | undefined;
 }
@@ -84,8 +84,7 @@ export async function receiveForm(
         fields[field] = text.toString('utf8');
       } else {
         const kind = rules.files[field];
-        // Only here, after the earlier fields of a form that is too long: a page without JavaScript shows
-        // them.
+        // Checked only here, after the fields before the file: a page without JavaScript shows them again.
         if (kind && length > maxBytes) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       }
@@ -121,7 +120,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, maxBytes: num
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     arrival.add(chunk.length);
-    if (bytes > maxBytes) ended.reject(tooManyParts());
+    if (bytes > maxBytes) ended.reject(tooManyPartsMessage());
   });
   request.raw.once('end', arrival.complete);
   const parts = request.parts({ limits, isPartAFile: () => true }) as AsyncIterableIterator<MultipartFile>;
@@ -145,7 +144,7 @@ async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: n
   let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > left) throw tooMuchText(fieldname, maxBytes);
+    if (bytes > left) throw tooMuchTextMessage(fieldname, maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCodes, proofMethods } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
-import type { Meta } from '../../trpc/procedure-meta.ts';
-import { refTo } from './openapi-schemas.ts';
+import type { ProcedureMeta } from '../../trpc/procedure-meta.ts';
+import { schemaRefTo } from './openapi-schemas.ts';
 
 export const errorEnums = {
   ErrorCode: {
@@ -39,12 +39,12 @@ export const errorSchema = {
       additionalProperties: { type: 'integer' },
     },
     code: {
-      ...refTo('ErrorCode'),
+      ...schemaRefTo('ErrorCode'),
       description: 'What a program can do about the refusal. Most refusals have none',
     },
     methods: {
       type: 'array',
-      items: refTo('ProofMethod'),
+      items: schemaRefTo('ProofMethod'),
       description: 'With a code: what the account accepts as proof of identity',
     },
     challenge: {
@@ -94,7 +94,7 @@ const retryAfter = {
   },
 };
 
-const error = refTo('ApiError');
+const error = schemaRefTo('ApiError');
 
 /** Refusals with the same reason and codes share one response. */
 export function createErrorCollector() {
@@ -114,11 +114,15 @@ export function createErrorCollector() {
     const own = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
     const schema = codes.length === 0 ? error : { allOf: [error, own] };
     responses[name] = { description, content: { 'application/json': { schema } } };
-    return [status, refTo(name, 'responses')];
+    return [status, schemaRefTo(name, 'responses')];
   }
 
   /** By status. `default` refers to those that any operation may answer with. */
-  function referToErrors(name: string, meta: Meta, scopes: readonly Scope[] | null): Record<string, object> {
+  function referToErrors(
+    name: string,
+    meta: ProcedureMeta,
+    scopes: readonly Scope[] | null,
+  ): Record<string, object> {
     const { openapi, access } = meta;
     const isRead = openapi?.method === 'GET';
     const isOpen = access === 'everybody';
@@ -132,7 +136,7 @@ export function createErrorCollector() {
     ];
     // Tools expect at least one refusal for each operation.
     if (refused.length === 0) refused.push(refer('FieldErrors'));
-    return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
+    return { ...Object.fromEntries(refused), default: schemaRefTo('Refused', 'responses') };
   }
 
   return { responses, referToErrors };
@@ -153,7 +157,11 @@ const codeWords: Record<ErrorCode, string> = {
 /** They accept a password or a reset link, and require the second factor if the account has one. */
 const asksForFactor: readonly string[] = ['auth.login', 'auth.resetPassword'];
 
-function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Scope[] | null): ErrorCode[] {
+function forbiddingCodes(
+  name: string,
+  { isGuarded }: ProcedureMeta,
+  scopes: readonly Scope[] | null,
+): ErrorCode[] {
   const isForTokens = scopes !== null;
   return errorCodes.filter((code) => {
     switch (code) {

@@ -1,4 +1,4 @@
-import { membersOf, type Schema } from './openapi-schemas.ts';
+import { schemaMembersOf, type JsonSchema } from './openapi-schemas.ts';
 
 const day = '2026-11-24T09:00:00.000Z';
 
@@ -46,38 +46,38 @@ const values: Record<string, unknown> = {
 };
 
 /** Required members and those in `values`; of a change, which requires none, at most one. */
-export function exampleOf(node: Schema, name: string, find: (ref: string) => Schema): unknown {
+export function exampleOfSchema(node: JsonSchema, name: string, find: (ref: string) => JsonSchema): unknown {
   const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;
   if (Object.hasOwn(values, name) && fits(schema, values[name])) return values[name];
   if ('const' in schema) return schema.const;
   const [first] = (schema.enum ?? schema.examples ?? []) as unknown[];
   if (first !== undefined) return first;
   if (Array.isArray(schema.allOf)) {
-    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as Schema, name, find)));
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOfSchema(part as JsonSchema, name, find)));
   }
   const choices = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(choices)) return exampleOfChoice(choices as Schema[], name, find);
+  if (Array.isArray(choices)) return exampleOfChoice(choices as JsonSchema[], name, find);
   return exampleOfType(schema, name, find);
 }
 
-function exampleOfChoice(choices: Schema[], name: string, find: (ref: string) => Schema): unknown {
-  const isPlain = (choice: Schema) =>
+function exampleOfChoice(choices: JsonSchema[], name: string, find: (ref: string) => JsonSchema): unknown {
+  const isPlain = (choice: JsonSchema) =>
     !('const' in choice) && choice.type !== 'null' && choice.format !== 'binary';
-  return exampleOf(choices.find(isPlain) ?? choices[0]!, name, find);
+  return exampleOfSchema(choices.find(isPlain) ?? choices[0]!, name, find);
 }
 
-function exampleOfType(schema: Schema, name: string, find: (ref: string) => Schema): unknown {
+function exampleOfType(schema: JsonSchema, name: string, find: (ref: string) => JsonSchema): unknown {
   const types = [schema.type].flat();
   if (types.includes('object')) {
     const required = (schema.required ?? []) as string[];
-    const known = Object.entries(membersOf(schema)).filter(
+    const known = Object.entries(schemaMembersOf(schema)).filter(
       ([member]) => required.includes(member) || Object.hasOwn(values, member),
     );
     const members = required.length > 0 ? known : known.slice(0, 1);
-    return Object.fromEntries(members.map(([member, of]) => [member, exampleOf(of, member, find)]));
+    return Object.fromEntries(members.map(([member, of]) => [member, exampleOfSchema(of, member, find)]));
   }
   if (types.includes('array')) {
-    const item = exampleOf((schema.items ?? {}) as Schema, name, find);
+    const item = exampleOfSchema((schema.items ?? {}) as JsonSchema, name, find);
     return [item];
   }
   if (types.includes('null')) return null;
@@ -86,7 +86,7 @@ function exampleOfType(schema: Schema, name: string, find: (ref: string) => Sche
   return types.includes('string') ? exampleText(schema) : 1;
 }
 
-function exampleText({ format, minLength = 0 }: Schema): string {
+function exampleText({ format, minLength = 0 }: JsonSchema): string {
   if (format === 'date-time') return day;
   if (format === 'email') return 'ada@example.com';
   if (format === 'uri') return 'https://example.com';
@@ -94,8 +94,8 @@ function exampleText({ format, minLength = 0 }: Schema): string {
   return 'Example'.padEnd(Number(minLength), '.');
 }
 
-function fits(schema: Schema, value: unknown): boolean {
-  const kinds = [schema, ...((schema.anyOf ?? schema.oneOf ?? []) as Schema[])];
+function fits(schema: JsonSchema, value: unknown): boolean {
+  const kinds = [schema, ...((schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[])];
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   return kinds.some(
     ({ type: known, const: only, enum: listed }) =>

@@ -1,8 +1,8 @@
 import type { ListName } from '../../shared/enumerations.ts';
 import { factsOf, moduleNames } from '../../shared/module-facts.ts';
-import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+import { type Choices, storedValuesOf } from '../../shared/settings/choices.ts';
 
-export type Schema = Record<string, unknown>;
+export type JsonSchema = Record<string, unknown>;
 
 /** By the first part of an operation's name. The subject of a module is the name of its entity. */
 const subjects: Record<string, string> = {
@@ -51,18 +51,18 @@ export function inputNameOf(procedure: string): string {
   return act === 'patch' ? `${subject}Patch` : `${subject}${toPascalCase(act)}Input`;
 }
 
-export function answerNameOf(procedure: string, schema: Schema): string {
+export function answerNameOf(procedure: string, schema: JsonSchema): string {
   const { subject, act } = parseOperationName(procedure);
-  if (Object.keys(membersOf(schema)).includes('meta'))
+  if (Object.keys(schemaMembersOf(schema)).includes('meta'))
     return `${subject}${act === 'list' ? '' : toPascalCase(act)}Page`;
   return `${subject}${toPascalCase(act)}Answer`;
 }
 
-export function membersOf({ properties = {} }: Schema): Record<string, Schema> {
-  return properties as Record<string, Schema>;
+export function schemaMembersOf({ properties = {} }: JsonSchema): Record<string, JsonSchema> {
+  return properties as Record<string, JsonSchema>;
 }
 
-export function refTo(name: string, kind = 'schemas'): Schema {
+export function schemaRefTo(name: string, kind = 'schemas'): JsonSchema {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
@@ -80,86 +80,89 @@ interface SchemaPlace {
 
 /** Titles are the names. Equal schemas without a title are stored once, under the first name. */
 export function createSchemaCollector() {
-  const components = new Map<string, Schema>();
+  const components = new Map<string, JsonSchema>();
   const names = new Map<string, string>();
-  const parameters = new Map<string, Schema>();
+  const parameters = new Map<string, JsonSchema>();
 
-  function refer(schema: Schema, title: string | undefined, derived: string): Schema {
+  function refer(schema: JsonSchema, title: string | undefined, derived: string): JsonSchema {
     const text = JSON.stringify(schema);
     const known = names.get(`${title ?? ''}${text}`);
-    if (known) return refTo(known);
+    if (known) return schemaRefTo(known);
     const name = title ?? derived;
     if (components.has(name)) throw new Error(`two schemas would be called ${name}`);
     names.set(`${name}${text}`, name);
     if (!names.has(text)) names.set(text, name);
     components.set(name, addedTo(components, `${name}Summary`, schema) ?? schema);
-    return refTo(name);
+    return schemaRefTo(name);
   }
 
   /** A reference takes the place of each object and enum, the schema itself too. */
   function place<T>(node: T, at: SchemaPlace): T {
     if (Array.isArray(node)) return node.map((each) => place(each, at)) as T;
     if (typeof node !== 'object' || node === null) return node;
-    const { title, ...schema } = node as Schema & { title?: string };
+    const { title, ...schema } = node as JsonSchema & { title?: string };
     const here = { ...at, name: title ?? at.name };
     const inner = Object.entries(schema).map(([key, value]) => [
       key,
-      key === 'properties' ? placeMembers(value as Record<string, Schema>, here) : place(value, here),
+      key === 'properties' ? placeMembers(value as Record<string, JsonSchema>, here) : place(value, here),
     ]);
-    const placed: Schema = Object.fromEntries(inner);
+    const placed: JsonSchema = Object.fromEntries(inner);
     const { type, enum: values, ...rest } = placed;
     if (Array.isArray(values) && values.length > 1) {
       const derived = `${at.subject}${toPascalCase(at.member ?? '')}`;
       return { ...rest, ...refer({ type, enum: values }, title, derived) } as T;
     }
-    if (type !== 'object' || Object.keys(membersOf(placed)).length === 0) return placed as T;
+    if (type !== 'object' || Object.keys(schemaMembersOf(placed)).length === 0) return placed as T;
     const { description, ...object } = placed;
     return { ...(description !== undefined && { description }), ...refer(object, title, at.name) } as T;
   }
 
-  function placeMembers(members: Record<string, Schema>, { name, subject }: SchemaPlace) {
+  function placeMembers(members: Record<string, JsonSchema>, { name, subject }: SchemaPlace) {
     const placed = Object.entries(members).map(([member, schema]) => {
       const own = `${name.replace(/Answer$/, '')}${toPascalCase(member)}`;
       return [member, place(schema, { name: own, subject, member })];
     });
-    return Object.fromEntries(placed) as Record<string, Schema>;
+    return Object.fromEntries(placed) as Record<string, JsonSchema>;
   }
 
   /** If possible, a change is the input for a new row plus the members that only a change has. */
-  function placeChange(schema: Schema, { name, subject }: SchemaPlace, input: string): Schema {
-    const placed = placeMembers(membersOf(schema), { name, subject });
+  function placeChange(schema: JsonSchema, { name, subject }: SchemaPlace, input: string): JsonSchema {
+    const placed = placeMembers(schemaMembersOf(schema), { name, subject });
     const before = components.get(input);
     if (!before) return place(schema, { name, subject });
-    const isSame = ([member, of]: [string, Schema]) =>
-      JSON.stringify(membersOf(before)[member]) === JSON.stringify(of);
+    const isSame = ([member, of]: [string, JsonSchema]) =>
+      JSON.stringify(schemaMembersOf(before)[member]) === JSON.stringify(of);
     const added = Object.entries(placed).filter((entry) => !isSame(entry));
-    const isLarger = added.length + Object.keys(membersOf(before)).length === Object.keys(placed).length;
+    const isLarger =
+      added.length + Object.keys(schemaMembersOf(before)).length === Object.keys(placed).length;
     if (!isLarger || String(before.required) !== String(schema.required))
       return place(schema, { name, subject });
     const members = { type: 'object', properties: Object.fromEntries(added) };
-    components.set(name, { allOf: [refTo(input), members] });
-    return refTo(name);
+    components.set(name, { allOf: [schemaRefTo(input), members] });
+    return schemaRefTo(name);
   }
 
   /** If another parameter has the same name, the reference also has the subject. */
-  function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
+  function shareParameter(parameter: JsonSchema & { name: string }, subject: string): JsonSchema {
     const { name: member, schema } = parameter;
     const own = `${subject}${toPascalCase(member)}`;
     const placed = { ...parameter, schema: place(schema, { name: own, subject, member }) };
     const text = JSON.stringify(placed);
     const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
-    if (known) return refTo(known, 'parameters');
+    if (known) return schemaRefTo(known, 'parameters');
     const name = [member, own].find((each) => !parameters.has(each));
     if (name === undefined) throw new Error(`two parameters would be called ${own}`);
     parameters.set(name, placed);
-    return refTo(name, 'parameters');
+    return schemaRefTo(name, 'parameters');
   }
 
   return { components, parameters, place, placeChange, shareParameter };
 }
 
 /** A staff row is its public summary plus further members, if there is such a summary. */
-export function extendPublicSummaries(components: Readonly<Record<string, Schema>>): Record<string, Schema> {
+export function extendPublicSummaries(
+  components: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> {
   const all = new Map(Object.entries(components));
   const described = [...all].map(([name, schema]) => [
     name,
@@ -169,19 +172,23 @@ export function extendPublicSummaries(components: Readonly<Record<string, Schema
 }
 
 /** Undefined when `base` does not exist, differs in a member, or requires one that the schema does not. */
-function addedTo(components: ReadonlyMap<string, Schema>, base: string, schema: Schema): Schema | undefined {
+function addedTo(
+  components: ReadonlyMap<string, JsonSchema>,
+  base: string,
+  schema: JsonSchema,
+): JsonSchema | undefined {
   const shorter = components.get(base);
   if (!shorter || schema.type !== 'object') return undefined;
-  const listed = membersOf(shorter);
-  const isListed = (member: string, of: Schema) => JSON.stringify(listed[member]) === JSON.stringify(of);
-  const all = Object.entries(membersOf(schema));
+  const listed = schemaMembersOf(shorter);
+  const isListed = (member: string, of: JsonSchema) => JSON.stringify(listed[member]) === JSON.stringify(of);
+  const all = Object.entries(schemaMembersOf(schema));
   const added = all.filter(([member, of]) => !isListed(member, of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
   const needed = (schema.required ?? []) as string[];
   if (!((shorter.required ?? []) as string[]).every((member) => needed.includes(member))) return undefined;
   const required = needed.filter((member) => !(member in listed));
   return {
-    allOf: [refTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
+    allOf: [schemaRefTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };
 }
 
@@ -201,7 +208,7 @@ export function insertListValues<T>(node: T, choices: Choices): T {
   const { listed, isExample, propertyNames, ...rest } = node as Node;
   const counted = (propertyNames as Node | undefined)?.listed;
   if (typeof counted === 'string') {
-    const required = valuesOf(choices, counted as ListName);
+    const required = storedValuesOf(choices, counted as ListName);
     // Rows may have values that are no longer in the list, so other properties are allowed.
     return { ...rest, required, ...propertiesOf(required, rest.additionalProperties as Node) } as T;
   }
@@ -209,7 +216,7 @@ export function insertListValues<T>(node: T, choices: Choices): T {
     return Object.fromEntries(
       Object.entries(node).map(([key, value]) => [key, insertListValues(value, choices)]),
     ) as T;
-  const values = valuesOf(choices, listed as ListName);
+  const values = storedValuesOf(choices, listed as ListName);
   const { description } = rest;
   return {
     ...(description !== undefined && { description }),

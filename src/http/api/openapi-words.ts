@@ -1,6 +1,6 @@
 import { grants } from '../../shared/grants.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
-import type { Schema } from './openapi-schemas.ts';
+import { bodyRulesOf, type ProcedureMeta } from '../../trpc/procedure-meta.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 
 /** Beyond the summaries. By the procedure's name, its first and last part, or its last part. */
 const operationWords: Record<string, string> = {
@@ -195,7 +195,11 @@ const roleWords: Record<string, string> = {
   user: 'users',
 };
 
-export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
+export function describeOperation(
+  name: string,
+  meta: ProcedureMeta,
+  scopes: readonly string[] | null,
+): string {
   const parts = name.split('.');
   const last = parts.at(-1)!;
   const act = operationWords[name] ?? operationWords[`${parts[0]}.${last}`] ?? operationWords[last];
@@ -205,7 +209,7 @@ export function describeOperation(name: string, meta: Meta, scopes: readonly str
     .join(' ');
 }
 
-function callersOf({ access, isGuarded }: Meta): string {
+function callersOf({ access, isGuarded }: ProcedureMeta): string {
   if (access === undefined || access === 'everybody') return 'For everybody.';
   const confirmed = isGuarded ? ' People must have confirmed their identity recently.' : '';
   if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
@@ -213,29 +217,32 @@ function callersOf({ access, isGuarded }: Meta): string {
   return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
 }
 
-function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
+function tokensOf({ access }: ProcedureMeta, scopes: readonly string[] | null): string | undefined {
   if (access === undefined || access === 'everybody') return undefined;
   // `x-required-scope` already names the scopes.
   return scopes ? undefined : 'Not for API tokens.';
 }
 
-/** Undefined for the default limits, which the response `Refused` states. */
-function describeBodyLimit(meta: Meta): string | undefined {
-  const { textBytes, openBytes } = bodyRulesOf(meta);
-  const usual = meta.access === 'everybody' ? openBytes : megabyte;
-  return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
+/** Undefined for the default limits: the response `Refused` states them for all operations. */
+function describeBodyLimit(meta: ProcedureMeta): string | undefined {
+  const { textBytes } = bodyRulesOf(meta);
+  const { textBytes: usualBytes } = bodyRulesOf({ access: meta.access });
+  return textBytes === usualBytes ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
 }
 
 function sizeOf(bytes: number): string {
   return bytes >= megabyte ? `${bytes / megabyte} MB` : `${bytes / kilobyte} kB`;
 }
 
-export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {
+export function describeParameter<T extends JsonSchema & { name: string }>(
+  procedure: string,
+  parameter: T,
+): T {
   const description =
     parameterWords[`${procedure}.${parameter.name}`] ??
     parameter.description ??
     parameterWords[parameter.name];
   if (description === undefined) return parameter;
-  const { description: _, ...schema } = parameter.schema as Schema;
+  const { description: _, ...schema } = parameter.schema as JsonSchema;
   return { ...parameter, schema, description };
 }

@@ -1,10 +1,10 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
-import { type Meta, scopesOf } from '../../trpc/procedure-meta.ts';
+import { type ProcedureMeta, scopesOfProcedure } from '../../trpc/procedure-meta.ts';
 import { cookieNames } from '../server/identity.ts';
 import { createErrorCollector, errorEnums, errorSchema } from './openapi-errors.ts';
-import { exampleOf } from './openapi-examples.ts';
+import { exampleOfSchema } from './openapi-examples.ts';
 import {
   answerNameOf,
   createSchemaCollector,
@@ -12,33 +12,33 @@ import {
   extendPublicSummaries,
   inputNameOf,
   insertListValues,
-  membersOf,
+  schemaMembersOf,
   parseOperationName,
-  refTo,
+  schemaRefTo,
   relaxSchemas,
-  type Schema,
+  type JsonSchema,
 } from './openapi-schemas.ts';
 import { describeOperation, describeParameter } from './openapi-words.ts';
-import { allowsFormUpdate, findRowReads, listOperations, type RestOperation } from './rest-operations.ts';
+import { allowsFormUpdate, findRowReads, listRestOperations, type RestOperation } from './rest-operations.ts';
 
-export type Content = Record<string, { schema: Schema }>;
-export type Operation = Record<string, unknown> & {
-  responses: Record<string, { content?: Content }>;
-  parameters?: Schema[];
-  requestBody?: { content: Content };
+export type OpenApiContent = Record<string, { schema: JsonSchema }>;
+export type OpenApiOperation = Record<string, unknown> & {
+  responses: Record<string, { content?: OpenApiContent }>;
+  parameters?: JsonSchema[];
+  requestBody?: { content: OpenApiContent };
 };
 export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 
 /** The form and the JSON of an operation share a named schema, to which the form adds its files. */
-export function nameBody(
-  content: Content,
+export function nameBodySchema(
+  content: OpenApiContent,
   procedure: string,
-  { files = {} }: Meta,
+  { files = {} }: ProcedureMeta,
   schemas: SchemaCollector,
-): Content {
+): OpenApiContent {
   const name = inputNameOf(procedure);
   const { subject } = parseOperationName(procedure);
-  const place = (schema: Schema) =>
+  const place = (schema: JsonSchema) =>
     name.endsWith('Change')
       ? schemas.placeChange(schema, { name, subject }, name.replace(/Change$/, 'Input'))
       : schemas.place(schema, { name, subject });
@@ -46,7 +46,7 @@ export function nameBody(
   const json = content['application/json'];
   if (!form) return { 'application/json': { schema: place(json!.schema) } };
   if (!json) return { 'multipart/form-data': { ...withEncoding(form.schema, place(form.schema)) } };
-  const properties = { ...membersOf(form.schema), ...pathsOf(form.schema, files) };
+  const properties = { ...schemaMembersOf(form.schema), ...pathsOf(form.schema, files) };
   const schema = place({ ...json.schema, properties });
   const inForm = Object.fromEntries(
     Object.keys(files).map((file) => [
@@ -62,8 +62,8 @@ export function nameBody(
 }
 
 /** In JSON a picture is named by its path or id, so it must be in the library already. */
-function pathsOf(schema: Schema, files: object): Record<string, Schema> {
-  const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
+function pathsOf(schema: JsonSchema, files: object): Record<string, JsonSchema> {
+  const members = Object.entries(schemaMembersOf(schema)).filter(([name]) => name in files);
   return Object.fromEntries(
     members.map(([name, { description = '' }]) => [
       name,
@@ -76,20 +76,22 @@ function pathsOf(schema: Schema, files: object): Record<string, Schema> {
 }
 
 /** Forms send lists as JSON. */
-function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
-  const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
+function withEncoding(form: JsonSchema, schema: JsonSchema): { schema: JsonSchema } {
+  const lists = Object.entries(schemaMembersOf(form)).filter(([, field]) => field.type === 'array');
   if (lists.length === 0) return { schema };
   const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
   return Object.assign({ schema }, { encoding });
 }
 
 /** As a `POST` with the form field `_method`. */
-export function describeFormPost(operation: Operation): Operation {
+export function describeFormPost(operation: OpenApiOperation): OpenApiOperation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };
   const added = { type: 'object', required: ['_method'], properties: { _method: method } };
   const { allOf = [form.schema] } = form.schema;
-  const content = { 'multipart/form-data': { ...form, schema: { allOf: [...(allOf as Schema[]), added] } } };
+  const content = {
+    'multipart/form-data': { ...form, schema: { allOf: [...(allOf as JsonSchema[]), added] } },
+  };
   return {
     ...operation,
     operationId: `${operation.operationId}-by-post`,
@@ -128,13 +130,13 @@ const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiF
 /** For all operations that do not state their own. */
 export const defaultSecurity = [{ token: [] }, ...people];
 
-export function securityOf({ access }: Meta, scopes: readonly string[] | null) {
+export function securityOfOperation({ access }: ProcedureMeta, scopes: readonly string[] | null) {
   if (access === 'everybody') return { security: [] };
   return scopes ? {} : { security: people };
 }
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
-type Parameter = Schema & { in: string; name: string };
+type Parameter = JsonSchema & { in: string; name: string };
 
 const repeatParameter: Parameter = {
   name: idempotencyHeader,
@@ -182,10 +184,10 @@ export async function describeApi(
   const relaxed = relaxSchemas(listed);
   await pause();
   const document = expandPropertyNames(relaxed);
-  const paths = document.paths as Record<string, Record<string, Operation>>;
+  const paths = document.paths as Record<string, Record<string, OpenApiOperation>>;
   const schemas = createSchemaCollector();
   const { responses, referToErrors } = createErrorCollector();
-  const operations = listOperations(router);
+  const operations = listRestOperations(router);
   const rowReads = findRowReads(operations);
   for (const [at, operation] of operations.entries()) {
     if (at % operationsAtOnce === 0) await pause();
@@ -221,10 +223,10 @@ interface DescriptionParts {
 }
 
 function describe(
-  operation: Operation,
+  operation: OpenApiOperation,
   { name, procedure, meta }: RestOperation,
   { schemas, referToErrors, takesMatch }: DescriptionParts,
-): Operation {
+): OpenApiOperation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
   // The generator writes complete parameters here, never references.
@@ -236,7 +238,7 @@ function describe(
   const answer = meta.download
     ? fileAnswer(meta.download)
     : { description: 'OK', content: nameAnswer(success!.content!, { name, procedure, meta }, schemas) };
-  const scopes = scopesOf(meta, procedure._def.type);
+  const scopes = scopesOfProcedure(meta, procedure._def.type);
   return {
     operationId,
     summary,
@@ -250,15 +252,15 @@ function describe(
     ...(requestBody && {
       requestBody: {
         ...requestBody,
-        content: nameBody(withRequired(requestBody.content, procedure), name, meta, schemas),
+        content: nameBodySchema(withRequired(requestBody.content, procedure), name, meta, schemas),
       },
     }),
-    ...securityOf(meta, scopes),
+    ...securityOfOperation(meta, scopes),
     ...(scopes && scopes.length > 0 && { 'x-required-scope': scopes }),
     responses: {
       [meta.status ?? 200]: answer,
       ...(meta.otherStatus && { [meta.otherStatus]: answer }),
-      ...(isTagged(meta) && { 304: refTo('Unchanged', 'responses') }),
+      ...(isTagged(meta) && { 304: schemaRefTo('Unchanged', 'responses') }),
       ...referToErrors(name, meta, scopes),
     },
   };
@@ -269,12 +271,12 @@ interface Member {
 }
 
 /** The generator treats converted members, such as ids, as optional, so the input schema decides. */
-function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
+function withRequired(content: OpenApiContent, procedure: RestOperation['procedure']): OpenApiContent {
   const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
   const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
   const entries = Object.entries(content).map(([type, { schema, ...rest }]) => {
     const known = (schema.required ?? []) as string[];
-    const required = Object.keys(membersOf(schema)).filter(
+    const required = Object.keys(schemaMembersOf(schema)).filter(
       (name) => known.includes(name) || members[name]?.safeParse(undefined).success === false,
     );
     return [type, { ...rest, schema: required.length > 0 ? { ...schema, required } : schema }];
@@ -282,33 +284,37 @@ function withRequired(content: Content, procedure: RestOperation['procedure']): 
   return Object.fromEntries(entries);
 }
 
-function nameAnswer(content: Content, { name }: RestOperation, { place }: SchemaCollector): Content {
+function nameAnswer(
+  content: OpenApiContent,
+  { name }: RestOperation,
+  { place }: SchemaCollector,
+): OpenApiContent {
   const { schema } = content['application/json']!;
   const { subject } = parseOperationName(name);
   return { 'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject }) } };
 }
 
-function withExamples(components: Map<string, Schema>): Record<string, Schema> {
+function withExamples(components: Map<string, JsonSchema>): Record<string, JsonSchema> {
   const described = Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const find = (ref: string) => described[ref.split('/').at(-1)!]!;
   return Object.fromEntries(
     Object.entries(described).map(([name, schema]) => [
       name,
       // Documentation and generators build the example of a wrapper from those of its rows.
-      isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
+      isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOfSchema(schema, '', find)] },
     ]),
   );
 }
 
-function isWrapper(schema: Schema, find: (ref: string) => Schema): boolean {
+function isWrapper(schema: JsonSchema, find: (ref: string) => JsonSchema): boolean {
   if ('allOf' in schema || 'enum' in schema) return true;
-  const refs = Object.values(membersOf(schema)).map(
-    ({ $ref, items }) => $ref ?? (items as Schema | undefined)?.$ref,
+  const refs = Object.values(schemaMembersOf(schema)).map(
+    ({ $ref, items }) => $ref ?? (items as JsonSchema | undefined)?.$ref,
   );
   return refs.some((ref) => typeof ref === 'string' && !('enum' in find(ref)));
 }
 
-function isTagged({ openapi, download }: Meta): boolean {
+function isTagged({ openapi, download }: ProcedureMeta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 

@@ -1,16 +1,16 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
-import type { Meta } from '../../trpc/procedure-meta.ts';
+import type { ProcedureMeta } from '../../trpc/procedure-meta.ts';
 
 export interface RestOperation {
   name: string;
   procedure: AnyProcedure;
-  meta: Meta;
+  meta: ProcedureMeta;
 }
 
-export function listOperations(router: AnyRouter): RestOperation[] {
+export function listRestOperations(router: AnyRouter): RestOperation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
-    const meta = procedure._def.meta as Meta | undefined;
+    const meta = procedure._def.meta as ProcedureMeta | undefined;
     return meta?.openapi ? [{ name, procedure, meta }] : [];
   });
 }
@@ -34,14 +34,14 @@ export function findRowRead(
 }
 
 /** Such an update can also be sent as a `POST` with the form field `_method=PUT`. */
-export function allowsFormUpdate({ openapi, files }: Meta): boolean {
+export function allowsFormUpdate({ openapi, files }: ProcedureMeta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The operation's own first. */
-export function methodsOf(meta: Meta): Method[] {
+export function restMethodsOf(meta: ProcedureMeta): Method[] {
   if (!meta.openapi) return [];
   return allowsFormUpdate(meta) ? [meta.openapi.method, 'POST'] : [meta.openapi.method];
 }

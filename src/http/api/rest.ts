@@ -1,33 +1,33 @@
 import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
-import { nearestName, splitNames } from '../../shared/pagination.ts';
+import { nearestName, splitCommaNames } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
+import { bodyRulesOf, type ProcedureMeta } from '../../trpc/procedure-meta.ts';
 import { jsonResponse, type SendCached } from '../plugins/cached-responses.ts';
 import type { CreateContext } from '../server/context.ts';
 import type { Cors } from '../server/cors.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
-import { sendDownload } from '../plugins/files.ts';
-import { findKnownTag, publicCacheKey, sendTagged, tagOf } from './etags.ts';
+import { sendDownload } from '../plugins/stored-files.ts';
+import { findMatchingEtag, publicCacheKey, sendWithEtag, etagOf } from './etags.ts';
 import {
   allowsFormUpdate,
   findRowRead,
   findRowReads,
-  listOperations,
+  listRestOperations,
   type Method,
-  methodsOf,
+  restMethodsOf,
   type RestOperation,
 } from './rest-operations.ts';
 
 const namedAtMost = 10;
 
 /** Undefined for operations outside `/api/admin`, which ignore unknown parameters. */
-function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
+function queryNamesOf(procedure: AnyProcedure, { openapi }: ProcedureMeta): readonly string[] | undefined {
   const { method, path = '' } = openapi ?? {};
   if (!path.startsWith('/admin/')) return undefined;
   if (method !== 'GET') return [];
@@ -53,7 +53,7 @@ function explain(name: string, known: readonly string[]): string {
 /** Keeps the members that the query parameter `fields` names, or all. `rows` is the member with rows. */
 function pickFields(result: unknown, rows: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
-  const names = splitNames(fields ?? '');
+  const names = splitCommaNames(fields ?? '');
   if (names.length === 0) return result;
   const list = result as Record<string, unknown>;
   const picked = (list[rows] as Record<string, unknown>[]).map((row) =>
@@ -78,14 +78,14 @@ interface RestParts {
 /** docs/decisions/rest-api.md says why the adapters of `trpc-to-openapi` are not used. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
-  const operations = listOperations(router);
+  const operations = listRestOperations(router);
   const rowReads = findRowReads(operations);
   for (const operation of operations) {
     const { meta } = operation;
     const { method, path } = meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, findRowRead(rowReads, path), parts);
-    const methods = methodsOf(meta);
+    const methods = restMethodsOf(meta);
     const rules = bodyRulesOf(meta);
     const isPublicRead = method === 'GET' && meta.access === 'everybody';
     const config = { body: () => rules, isPublicRead, isOnce: () => meta.isOnce === true };
@@ -189,7 +189,7 @@ function handlerOf(
       const result = await call(request, reply);
       if (result instanceof Download) return sendDownload(reply, result);
       const answer = meta.rows ? pickFields(result, meta.rows, request.query) : result;
-      return isRead ? sendTagged(request, reply, answer) : reply.send(answer);
+      return isRead ? sendWithEtag(request, reply, answer) : reply.send(answer);
     } catch (error) {
       const translated = translateError(error);
       logUnexpected(request.log, error, translated, name);
@@ -199,8 +199,8 @@ function handlerOf(
 }
 
 /**
- * `If-Match` (RFC 9110, 13.1.1) must have the tag of the row's own response, made in the transaction of the
- * change. None fits a call about no such row.
+ * `If-Match` (RFC 9110, 13.1.1) must have the tag of the row's own response, made in the transaction of the change. A
+ * row that does not exist matches no tag.
  */
 function preconditionOf(
   request: FastifyRequest<ItemRoute>,
@@ -222,7 +222,7 @@ function preconditionOf(
       signal: undefined,
       batchIndex: 0,
     });
-    if (findKnownTag(header, [tagOf(JSON.stringify(row))])) return;
+    if (findMatchingEtag(header, [etagOf(JSON.stringify(row))])) return;
     const [first, ...others] = Object.values(row);
     const current = others.length === 0 ? first : row;
     throw new PreconditionFailed('Someone else has saved this in the meantime.', { current });

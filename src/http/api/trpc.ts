@@ -7,7 +7,7 @@ import type { FreshResponse } from '../../cache/response-cache.ts';
 import { type DomainError, RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
-import { bodyRulesOf, type Meta } from '../../trpc/procedure-meta.ts';
+import { bodyRulesOf, type ProcedureMeta } from '../../trpc/procedure-meta.ts';
 import { compressResponse } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import { type BodySize, expectModestJson, readBodyText } from '../server/body-limits.ts';
@@ -105,8 +105,8 @@ function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
   return rules.reduce((largest, each) => (each.textBytes > largest.textBytes ? each : largest));
 }
 
-function metaOf(router: AnyRouter, path: string): Meta | undefined {
-  return procedureAt(router, path)?._def.meta as Meta | undefined;
+function metaOf(router: AnyRouter, path: string): ProcedureMeta | undefined {
+  return procedureAt(router, path)?._def.meta as ProcedureMeta | undefined;
 }
 
 function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined {

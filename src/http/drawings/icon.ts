@@ -1,9 +1,9 @@
 import type { Hex } from '../../shared/brand/colour.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { element, lightColours, svgDocument } from './svg.ts';
+import { svgElement, lightColours, svgDocument } from './svg.ts';
 
 /** `mark` is the drawing of the default logo. */
-export type Sign =
+export type IconSign =
   | { kind: 'picture'; png: Buffer; width: number; height: number }
   | { kind: 'letter'; letter: string; fill: Hex; onFill: Hex }
   | { kind: 'mark' };
@@ -18,32 +18,32 @@ const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0
 
 /** In a field of 32 × 32. The area between the walls is transparent. */
 const mark =
-  element('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: lightColours.pine }) +
-  element('circle', { cx: 16, cy: 25.5, r: 4, fill: lightColours.signal });
+  svgElement('path', { d: 'M2 2H13L6 30H2ZM30 2H19L26 30H30Z', fill: lightColours.pine }) +
+  svgElement('circle', { cx: 16, cy: 25.5, r: 4, fill: lightColours.signal });
 
 /** `size` is the width in pixels. */
-export function drawIcon(sign: Sign, size: number, shape: IconShape, background: Hex): string {
+export function drawIcon(sign: IconSign, size: number, shape: IconShape, background: Hex): string {
   if (sign.kind === 'letter')
     return svgDocument(size, size, drawLetter(sign, size, shape === 'small' ? size / 6 : 0));
-  const ground = shape === 'small' ? '' : element('rect', { width: size, height: size, fill: background });
+  const ground = shape === 'small' ? '' : svgElement('rect', { width: size, height: size, fill: background });
   const edge = Math.round(size * margins[shape]);
   return svgDocument(size, size, ground + drawSign(sign, edge, edge, size - 2 * edge));
 }
 
-export function drawSign(sign: Sign, x: number, y: number, size: number): string {
+export function drawSign(sign: IconSign, x: number, y: number, size: number): string {
   const moved = `translate(${x} ${y})`;
-  if (sign.kind === 'letter') return element('g', { transform: moved }, drawLetter(sign, size, size / 6));
-  if (sign.kind === 'mark') return element('g', { transform: `${moved} scale(${size / 32})` }, mark);
+  if (sign.kind === 'letter') return svgElement('g', { transform: moved }, drawLetter(sign, size, size / 6));
+  if (sign.kind === 'mark') return svgElement('g', { transform: `${moved} scale(${size / 32})` }, mark);
   return drawPicture(sign, x, y, size, size);
 }
 
 /** At the left of a wide box, in the middle of any other. */
 export function drawPicture(
-  { png }: Extract<Sign, { kind: 'picture' }>,
+  { png }: Extract<IconSign, { kind: 'picture' }>,
   ...[x, y, width, height]: [number, number, number, number]
 ): string {
   const left = { preserveAspectRatio: width > height ? 'xMinYMid' : 'xMidYMid' };
-  return element('image', {
+  return svgElement('image', {
     x,
     y,
     width,
@@ -54,7 +54,7 @@ export function drawPicture(
 }
 
 function drawLetter(
-  { letter, fill, onFill }: Extract<Sign, { kind: 'letter' }>,
+  { letter, fill, onFill }: Extract<IconSign, { kind: 'letter' }>,
   size: number,
   rx: number,
 ): string {
@@ -66,8 +66,8 @@ function drawLetter(
   // The middle of a capital letter is 0.35 em above its baseline.
   const at = { x: size / 2, y: size * (0.5 + 0.62 * 0.35), 'text-anchor': 'middle', fill: onFill };
   return (
-    element('rect', { width: size, height: size, rx, fill }) +
-    element('text', { ...at, ...font }, escapeXml(letter))
+    svgElement('rect', { width: size, height: size, rx, fill }) +
+    svgElement('text', { ...at, ...font }, escapeXml(letter))
   );
 }
 

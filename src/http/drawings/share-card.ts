@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { hasName } from '../../shared/brand/site-logo.ts';
+import { isWideEnoughForName } from '../../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../../shared/brand/stylesheet.ts';
 import { textWidthInEms } from '../../shared/letter-widths.ts';
 import type { Motif } from '../../shared/motifs.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { type Hyphenate, hyphenationIn, softHyphen } from '../pages/long-words.ts';
-import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { element, lightColours, recolour, svgDocument } from './svg.ts';
+import { type HyphenateText, loadHyphenation, softHyphen } from '../pages/long-words.ts';
+import { drawPicture, drawSign, type IconSign } from './icon.ts';
+import { svgElement, lightColours, recolour, svgDocument } from './svg.ts';
 
 /** In pixels. */
 export const cardSceneSize = { width: 560, height: 630 } as const;
@@ -37,16 +37,16 @@ type CardSite = Pick<SiteSettings, 'brand'> & {
 export async function drawShareCard(
   card: ShareCard,
   { company, brand, region }: CardSite,
-  logo: Sign = { kind: 'mark' },
+  logo: IconSign = { kind: 'mark' },
 ): Promise<string> {
-  const { size, lines } = setTitle(card.title, await hyphenationIn(region.language));
+  const { size, lines } = setTitle(card.title, await loadHyphenation(region.language));
   const heading = lines.map((line, index) =>
     word(line, margin, 216 + index * size * 1.1, size, lightColours.ink),
   );
   const drawn = svgDocument(
     width,
     height,
-    element('rect', { width, height, fill: lightColours.paper }) +
+    svgElement('rect', { width, height, fill: lightColours.paper }) +
       (brand.drawings === 'off' || card.motif === null ? drawSide() : await drawMotif(card.motif)) +
       drawName(company.name, logo) +
       heading.join('') +
@@ -66,16 +66,16 @@ export function readCardScene(motif: Motif): Promise<string> {
 
 async function drawMotif(motif: Motif): Promise<string> {
   const scene = await readCardScene(motif);
-  return element('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
+  return svgElement('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
 }
 
 function drawSide(): string {
-  return element('rect', { x: width - margin, width: margin, height, fill: lightColours.pine });
+  return svgElement('rect', { x: width - margin, width: margin, height, fill: lightColours.pine });
 }
 
 /** Without the name when the logo contains it. */
-function drawName(name: string, logo: Sign): string {
-  if (logo.kind === 'picture' && hasName(logo))
+function drawName(name: string, logo: IconSign): string {
+  if (logo.kind === 'picture' && isWideEnoughForName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
   const fitting = wrap(name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '';
   return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, lightColours.ink);
@@ -83,20 +83,20 @@ function drawName(name: string, logo: Sign): string {
 
 function fadedEdge(): string {
   const stop = (offset: number, opacity: number) =>
-    element('stop', { offset, 'stop-color': lightColours.paper, 'stop-opacity': opacity });
-  const gradient = element('linearGradient', { id: 'edge' }, stop(0, 1) + stop(1, 0));
+    svgElement('stop', { offset, 'stop-color': lightColours.paper, 'stop-opacity': opacity });
+  const gradient = svgElement('linearGradient', { id: 'edge' }, stop(0, 1) + stop(1, 0));
   return (
-    element('defs', {}, gradient) +
-    element('rect', { x: sceneLeft, y: 0, width: 120, height, fill: 'url(#edge)' })
+    svgElement('defs', {}, gradient) +
+    svgElement('rect', { x: sceneLeft, y: 0, width: 120, height, fill: 'url(#edge)' })
   );
 }
 
 function word(text: string, x: number, y: number, size: number, fill: string): string {
   const letters = { 'font-family': family, 'font-weight': 600, 'font-size': size };
-  return element('text', { x, y, fill, ...letters }, escapeXml(text));
+  return svgElement('text', { x, y, fill, ...letters }, escapeXml(text));
 }
 
-function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
+function setTitle(title: string, hyphenate: HyphenateText): { size: number; lines: string[] } {
   const divided = title.replaceAll(/\S+/g, (word) => hyphenate(word));
   const widest = Math.max(...title.split(/\s+/).map(textWidthInEms));
   const tries = settings.map(({ size, maxLines }) => {

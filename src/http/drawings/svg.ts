@@ -11,7 +11,7 @@ export function formatPixels(value: number): string {
 }
 
 /** Leaves out attributes without a value. `content` must be escaped already. */
-export function element(name: string, attributes: Attributes, content = ''): string {
+export function svgElement(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(
@@ -30,7 +30,7 @@ export function svgDocument(width: number, height: number, content: string): str
     width,
     height,
   };
-  return element('svg', { ...frame, fill: 'none' }, content);
+  return svgElement('svg', { ...frame, fill: 'none' }, content);
 }
 
 /** The built-in colours. Beside each is the oklch value or the mixture that it comes from. */

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
-import { lookHash } from '../../shared/brand/stylesheet.ts';
-import { earlyCallsKey, firstPageQuery, queryAddress } from '../../shared/early-calls.ts';
+import { brandVersion, logoOfSite, shownLogoOfSite } from '../../shared/brand/site-logo.ts';
+import { brandLookHash } from '../../shared/brand/stylesheet.ts';
+import { earlyCallsProperty, firstPageQuery, trpcQueryAddress } from '../../shared/early-calls.ts';
 import { grants } from '../../shared/grants.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import { passkeyHost } from '../../shared/account-fields.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import type { PanelScreen } from './client-assets.ts';
-import { renderHtml } from './documents.ts';
+import { renderDocumentHtml } from './documents.ts';
 
 /**
- * While the program loads, requests the first page of a module's list and the settings, which the program
- * takes over (`client/api/early-calls.ts`). Only the browser has the token. A role that may not see the list
- * requests nothing, because the server would record a denial.
+ * While the panel's program loads, this script requests the first page of a module's list and the settings. The
+ * program takes the answers over (`client/api/early-calls.ts`). For a role that may not see the list it requests
+ * nothing, because the server would record a denial.
  */
 export function earlyCallsScript(name: ModuleName, nonce: string): string {
   const addresses = [
-    queryAddress('site.settings'),
-    queryAddress(`${name}.list`, firstPageQuery(factsOf(name).pageSize)),
+    trpcQueryAddress('site.settings'),
+    trpcQueryAddress(`${name}.list`, firstPageQuery(factsOf(name).pageSize)),
   ];
   const roles = grants[`${name}:manage`];
   const script = `const storage = sessionStorage.getItem('admin_token') ? sessionStorage : localStorage;
 const token = storage.getItem('admin_token');
 if (token && !location.search && ${JSON.stringify(roles)}.includes(JSON.parse(storage.getItem('admin_user'))?.role?.toLowerCase())) {
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest', Authorization: 'Bearer ' + token };
-  window.${earlyCallsKey} = new Map(${JSON.stringify(addresses)}.map((address) => [address, { token, answer: fetch(address, { headers }) }]));
-  for (const { answer } of window.${earlyCallsKey}.values()) answer.catch(() => {});
+  window.${earlyCallsProperty} = new Map(${JSON.stringify(addresses)}.map((address) => [address, { token, answer: fetch(address, { headers }) }]));
+  for (const { answer } of window.${earlyCallsProperty}.values()) answer.catch(() => {});
 }`.replaceAll(/\n\s*/g, '');
   return `<script nonce="${nonce}">{${script}}</script>`;
 }
@@ -50,16 +50,18 @@ interface AdminHtml {
 }
 
 /** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
-export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
+export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
   const settings = offered && `<meta name="sso" content="${escaped(JSON.stringify(offered.page))}">`;
   const version = brandVersion(site);
   const icon = `<link rel="icon" href="/favicon.svg${version ? `?v=${version}` : ''}" type="image/svg+xml">`;
-  const logo = logoOf(site);
+  const logo = logoOfSite(site);
   const sign =
-    logo.kind === 'mark' ? '' : `<meta name="logo" content="${escaped(JSON.stringify(shownLogo(site)))}">`;
+    logo.kind === 'mark'
+      ? ''
+      : `<meta name="logo" content="${escaped(JSON.stringify(shownLogoOfSite(site)))}">`;
   const locale = localeOf('en', site.region.territory || site.company.address.country_code);
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
   const { language } = site.region;
@@ -70,13 +72,13 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
   const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${passkeys}${settings ?? ''}`;
   return {
-    document: renderHtml({
+    document: renderDocumentHtml({
       lang: 'en',
       head,
       tags:
         calls +
         tags(nonce, isSignIn(path) ? undefined : screenOf(path)) +
-        stylesheetTag(lookHash(site.brand), nonce),
+        stylesheetTag(brandLookHash(site.brand), nonce),
       html: '<div id="root"></div>',
       headingFont: site.brand.heading_font,
     }),

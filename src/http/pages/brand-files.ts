@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { BrandLook } from '../../shared/brand/brand-look.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
 import { recolour } from '../drawings/svg.ts';
-import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
+import { chooseEncoding, type Encoding, compress } from '../plugins/compression.ts';
 import { readDrawings, readHeadingFonts } from './client-assets.ts';
 
 export interface BrandParts {
@@ -73,7 +73,7 @@ export async function serveBrandFiles(
 }
 
 function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | Buffer {
-  return coding ? encode(text, coding) : Buffer.from(text);
+  return coding ? compress(text, coding) : Buffer.from(text);
 }
 
 /** Must follow the tags of the built styles. Empty without a hash. */

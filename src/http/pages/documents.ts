@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { defaultLook } from '../../shared/brand/brand-look.ts';
 import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
-import { lookHash } from '../../shared/brand/stylesheet.ts';
+import { brandLookHash } from '../../shared/brand/stylesheet.ts';
 import { CallRefused, type RenderedPage, type RenderPage } from '../../shared/page-renderer.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { embedHosts } from '../../shared/writing/links.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { embedHosts } from '../../shared/writing/links-and-embeds.ts';
 import type { ShowBusy } from '../server/errors.ts';
 import { type PageSources, publicPolicy } from '../server/headers.ts';
 import { busyMessage } from '../server/overload.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
-import { fitWords } from './long-words.ts';
+import { hyphenateLongWords } from './long-words.ts';
 
 const pages = {
   and: [
@@ -48,7 +48,7 @@ const speculation = JSON.stringify(rules);
  * every page, so the content security policy allows it by its hash.
  */
 const speculationScript = `<script type="speculationrules">${speculation}</script>`;
-export const speculationSource = `'sha256-${createHash('sha256').update(speculation).digest('base64')}'`;
+export const speculationRulesCspHash = `'sha256-${createHash('sha256').update(speculation).digest('base64')}'`;
 
 /** Before the page is painted, and allowed by its hash. `enhancements/theme.ts` calls `applyTheme` too. */
 const theme = `function applyTheme(choice) {
@@ -72,7 +72,7 @@ try {
 } catch {}`.replaceAll(/\n\s*/g, '');
 
 const themeScript = `<script id="theme">${theme}</script>`;
-export const themeScriptSource = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
+export const themeScriptCspHash = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
 
 export interface PageDocuments {
   /** `looksAhead` makes the browser fetch other pages before a click. */
@@ -84,26 +84,26 @@ export interface PageDocuments {
 export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
   const { styles, script } = await readSiteTags(clientFolder);
   const tagsOf = rememberLast((site: SiteSettings) => {
-    const brand = stylesheetTag(lookHash(site.brand));
+    const brand = stylesheetTag(brandLookHash(site.brand));
     return { brand, rest: brand + iconTagsOf(site) + script };
   });
   return {
     async render({ head, html }, site, { looksAhead } = { looksAhead: false }) {
       const { rest } = tagsOf(site);
-      return renderHtml({
+      return renderDocumentHtml({
         lang: site.region.language,
         tags: themeScript + styles,
         head: head + rest + (looksAhead ? speculationScript : ''),
-        html: await fitWords(html, site.region.language),
+        html: await hyphenateLongWords(html, site.region.language),
         headingFont: site.brand.heading_font,
       });
     },
     renderStill: async ({ head, html }, site) =>
-      renderHtml({
+      renderDocumentHtml({
         lang: site.region.language,
         tags: styles,
         head: head + tagsOf(site).brand,
-        html: await fitWords(html, site.region.language),
+        html: await hyphenateLongWords(html, site.region.language),
         headingFont: site.brand.heading_font,
       }),
   };
@@ -126,7 +126,7 @@ interface Html {
   headingFont: HeadingFontName;
 }
 
-export function renderHtml(page: Html): string {
+export function renderDocumentHtml(page: Html): string {
   // Tells `tokens.css` to leave out the built-in font.
   const font =
     page.headingFont === defaultLook.heading_font ? '' : ` data-heading-font="${page.headingFont}"`;
@@ -142,7 +142,7 @@ export function renderHtml(page: Html): string {
 const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
 
 /** The other hosts that the policy must allow: of pictures from other sites and of embedded players. */
-export function sourcesIn(html: string): PageSources {
+export function cspHashesIn(html: string): PageSources {
   const images = new Set<string>();
   for (const [, address = ''] of html.matchAll(outsideImage)) {
     const origin = originOf(address.replaceAll('&amp;', '&'));
@@ -173,7 +173,7 @@ export function createBusyPage({ renderPage, siteSettings }: BusyParts, document
   };
   const make = async (site: SiteSettings) => {
     const page = await renderPage(anyPage, refuse, site);
-    const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
+    const policy = publicPolicy(cspHashesIn(page.html), [themeScriptCspHash]);
     return { html: await documents.render(page, site), policy };
   };
   return async (_request, reply) => {

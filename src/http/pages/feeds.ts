@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/public-pages.ts';
 import { visibleChangeOf } from '../../shared/schedule.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
-import { escapeXml, legalXml } from '../../shared/xml.ts';
+import { escapeXml, withoutIllegalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 
@@ -105,7 +105,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
 
 /** Feed readers would use the language and direction of their own page. */
 function inItsLanguage(post: FeedPost, html: string): string {
-  const dir = directionOf(post);
+  const dir = textDirectionOf(post);
   if (!post.lang && dir === 'ltr') return html;
   const lang = post.lang ? ` lang="${escapeXml(post.lang)}"` : '';
   return `<div${lang} dir="${dir}">${html}</div>`;
@@ -130,10 +130,10 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
 
 /** `feed` escapes texts but leaves an `&amp;` as it is. */
 function asText(text: string): string {
-  return legalXml(text).replaceAll('&', '&amp;');
+  return withoutIllegalXml(text).replaceAll('&', '&amp;');
 }
 
 /** The package's own escaping fails when a text contains the end of CDATA twice. */
 function inCdata(text: string): string {
-  return legalXml(text).replaceAll(']]>', ']] >');
+  return withoutIllegalXml(text).replaceAll(']]>', ']] >');
 }

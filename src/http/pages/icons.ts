@@ -4,18 +4,18 @@ import type { Storage } from '../../pictures/files/storage.ts';
 import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import { type BrandPicture, defaultLook } from '../../shared/brand/brand-look.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
-import { brandVersion, iconOf, type LogoOrIcon } from '../../shared/brand/site-logo.ts';
+import { brandVersion, iconOfSite, type LogoOrIcon } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { drawIcon, type IconShape, packIco, type Sign } from '../drawings/icon.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { drawIcon, type IconShape, packIco, type IconSign } from '../drawings/icon.ts';
 import { recolour } from '../drawings/svg.ts';
 
 /** When the file is missing, the first letter of the company's name. */
-export async function readSign(
+export async function readIconSign(
   sign: LogoOrIcon<BrandPicture>,
   { brand, company }: SiteSettings,
   storage: Pick<Storage, 'read'>,
-): Promise<Sign> {
+): Promise<IconSign> {
   if (sign.kind === 'mark') return sign;
   if (sign.kind === 'picture') {
     const file = await storage.read(sign.picture.path.slice('uploads/'.length));
@@ -114,7 +114,7 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
     });
   };
   const draw = async (site: SiteSettings, { size, shape }: IconFile) => {
-    const sign = await readSign(iconOf(site), site, storage);
+    const sign = await readIconSign(iconOfSite(site), site, storage);
     return inColours(sign, site, drawIcon(sign, size, shape, paperOf(site).light));
   };
   const render = (site: SiteSettings, icon: IconFile) =>
@@ -137,6 +137,6 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
 }
 
 /** Pictures and letters have their own colours. */
-function inColours(sign: Sign, { brand }: SiteSettings, svg: string): string {
+function inColours(sign: IconSign, { brand }: SiteSettings, svg: string): string {
   return sign.kind === 'mark' && !hasDefaultColours(brand) ? recolour(svg, brand) : svg;
 }

@@ -5,7 +5,7 @@ import { letterWidthInEms } from '../../shared/letter-widths.ts';
 export const softHyphen = '\u00ad';
 
 /** With soft hyphens wherever its long words may be divided. */
-export type Hyphenate = (text: string) => string;
+export type HyphenateText = (text: string) => string;
 
 /** Shorter words fit every column. */
 const leastLetters = 10;
@@ -39,7 +39,7 @@ const patternsOf: Readonly<Record<string, Patterns>> = {
 };
 
 /** Without patterns for the language, texts stay. */
-export async function hyphenationIn(language: string): Promise<Hyphenate> {
+export async function loadHyphenation(language: string): Promise<HyphenateText> {
   const load = patternsOf[language.toLowerCase().split('-', 1)[0]!];
   if (!load) return (text) => text;
   const { default: patterns } = await load();
@@ -68,17 +68,17 @@ const widest = bands.at(-1)!;
 
 interface Division {
   /** After `maxDivided` words, words stay. */
-  of(language: string): Promise<Hyphenate>;
+  of(language: string): Promise<HyphenateText>;
   isSpent(): boolean;
 }
 
 function boundedDivision(): Division {
-  const known = new Map<string, Hyphenate>();
+  const known = new Map<string, HyphenateText>();
   let left = maxDivided;
   return {
     isSpent: () => left === 0,
     of: async (language) => {
-      const hyphenate = known.get(language) ?? (await hyphenationIn(language));
+      const hyphenate = known.get(language) ?? (await loadHyphenation(language));
       known.set(language, hyphenate);
       return (word) => {
         if (left === 0) return word;
@@ -136,7 +136,7 @@ function hasDividedWord(text: string): boolean {
 }
 
 /** Browsers show a hyphen only at the end of a line. */
-function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
+function divideText(text: string, hyphenate: HyphenateText, division: Division): string {
   const parts: string[] = [];
   let copied = 0;
   for (const { 0: word, index } of text.matchAll(longInText)) {
@@ -148,7 +148,7 @@ function divideText(text: string, hyphenate: Hyphenate, division: Division): str
   return parts.join('') + text.slice(copied);
 }
 
-function divide(text: string, hyphenate: Hyphenate): string {
+function divide(text: string, hyphenate: HyphenateText): string {
   return text.replaceAll(/\S+/g, (word) => {
     const ems = longestPart(word);
     if (ems < leastDivided || isUndivided.test(word)) return word;
@@ -177,7 +177,7 @@ interface Block {
  * Headings with a long word get its width, for which a style sets their size. Words that may be wider than a
  * column in the smallest size get soft hyphens.
  */
-export async function fitWords(html: string, language: string): Promise<string> {
+export async function hyphenateLongWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
   let copied = 0;
   const division = boundedDivision();

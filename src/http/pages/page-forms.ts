@@ -6,14 +6,14 @@ import { trapField } from '../../shared/blocks/form-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type TextRule, unknownFieldMessage } from '../../shared/fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
-import type { SiteTexts } from '../../shared/words/en.ts';
+import type { SiteTexts } from '../../shared/site-texts/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
 import { type BodyRules, bodyRulesOf } from '../../trpc/procedure-meta.ts';
-import { tooManyParts, tooMuchText } from '../api/multipart.ts';
-import { listOperations, type RestOperation } from '../api/rest-operations.ts';
+import { tooManyPartsMessage, tooMuchTextMessage } from '../api/multipart.ts';
+import { listRestOperations, type RestOperation } from '../api/rest-operations.ts';
 import { maxFormFields, readBodyText } from '../server/body-limits.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, translateThrown } from '../server/errors.ts';
@@ -44,7 +44,7 @@ function explainRefusal(
         return [field, files.includes(field) ? forms.fileTooLarge(maxDocumentMegabytes) : forms.tooLarge];
       const issue = issues.find(({ path }) => String(path[0]) === field);
       const isEmpty = !values[field]?.trim();
-      // A choice, a tick and a file that are missing break no rule of their own.
+      // A missing choice, tick or file breaks no rule of its own, so the message is that of an empty field.
       if (isEmpty && (!issue || issue.code === 'invalid_value')) return [field, refusals.required];
       return [field, issue ? explainIssue(issue, refusals, site) : refusals.invalid];
     }),
@@ -166,7 +166,7 @@ export function servePageForms(
     scope.removeContentTypeParser('application/json');
     // The procedure reads the body, once it knows that the form exists and that the sender may send one.
     scope.addContentTypeParser(urlencoded, (_request, body, done) => done(null, body));
-    for (const operation of listOperations(router)) {
+    for (const operation of listRestOperations(router)) {
       const { page } = operation.meta;
       if (!page) continue;
       const handler = handlerOf(operation, createContext, { accept, refuse });
@@ -245,10 +245,10 @@ function readFields(text: string, rules: BodyRules, typed: Record<string, unknow
     if (rules.fields && !rules.fields.includes(name)) throw RuleBroken.of(name, unknownFieldMessage);
     if (name in typed) throw RuleBroken.of(name, 'This field was sent more than once.');
     left -= Buffer.byteLength(value);
-    if (left < 0) throw tooMuchText(name, rules.textBytes);
+    if (left < 0) throw tooMuchTextMessage(name, rules.textBytes);
     typed[name] = value;
   }
-  if (pairs.length > max) throw tooManyParts();
+  if (pairs.length > max) throw tooManyPartsMessage();
 }
 
 /** Browsers send CR LF, the API expects LF. */

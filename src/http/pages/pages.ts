@@ -10,7 +10,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
@@ -18,11 +18,11 @@ import { sendCompressed } from '../plugins/compression.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
 import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
-import { isBusy, refuseWhileBusy } from '../server/overload.ts';
-import { adminHtml } from './admin-html.ts';
+import { isServerBusy, expectNotBusy } from '../server/overload.ts';
+import { renderAdminHtml } from './admin-html.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
 import { readEntryTags } from './client-assets.ts';
-import { type PageDocuments, sourcesIn, speculationSource, themeScriptSource } from './documents.ts';
+import { type PageDocuments, cspHashesIn, speculationRulesCspHash, themeScriptCspHash } from './documents.ts';
 import { type IconParts, serveIcons } from './icons.ts';
 import { servePageForms, type ShowPostedForm } from './page-forms.ts';
 
@@ -73,7 +73,7 @@ export interface PageParts extends BrandParts, IconParts {
 
 const panelEntry = 'client/entry-admin.tsx';
 const documentType = 'text/html; charset=utf-8';
-const inlineScripts = [themeScriptSource, speculationSource];
+const inlineScripts = [themeScriptCspHash, speculationRulesCspHash];
 
 export async function servePages(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ export async function servePages(
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const { document, policy, openerPolicy } = adminHtml(path, {
+    const { document, policy, openerPolicy } = renderAdminHtml(path, {
       tags: panelTags,
       sso: parts.sso,
       site: await siteSettings.current(),
@@ -122,7 +122,7 @@ export async function servePages(
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
     return sendCompressed(
       request,
-      asDocument(reply, publicPolicy(sourcesIn(page.html), inlineScripts)),
+      asDocument(reply, publicPolicy(cspHashesIn(page.html), inlineScripts)),
       await documents.render(page, site),
     );
   };
@@ -134,7 +134,7 @@ export async function servePages(
   };
   /** Neither read from a cache nor stored in one. A link without a draft leads to the public page. */
   const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseWhileBusy(app);
+    expectNotBusy(app);
     reply.headers(previewHeaders);
     const ctx = await createContext(request, reply);
     const { pathname } = new URL(`http://site${request.url}`);
@@ -163,9 +163,9 @@ export async function servePages(
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
     await sendCached(request, reply, `page ${url}`, async () => {
-      const location = isBusy(app) && (await findMoved(request, reply));
+      const location = isServerBusy(app) && (await findMoved(request, reply));
       if (location) return { status: 301, body: '', headers: { location } };
-      refuseWhileBusy(app);
+      expectNotBusy(app);
       const call = await createAnonymousCaller(router, createContext, request, reply);
       const site = await siteSettings.current();
       const page = await renderPage(url, call, site);
@@ -177,7 +177,7 @@ export async function servePages(
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),
-          'content-security-policy': publicPolicy(sourcesIn(page.html), inlineScripts),
+          'content-security-policy': publicPolicy(cspHashesIn(page.html), inlineScripts),
           // A cached failure would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
@@ -203,7 +203,6 @@ export async function servePages(
   servePageForms(app, parts, createContext, showPosted);
 }
 
-/** Only pages of rows have drafts. */
 const previewPattern = /^\/(?:blog|career|pages|portfolio)\/[^?]*\?(.*)$/;
 const previewHeaders = {
   'cache-control': 'no-store',

@@ -2,13 +2,13 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
-import { logoOf } from '../../shared/brand/site-logo.ts';
+import { logoOfSite } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
-import { readSign } from './icons.ts';
+import { readIconSign } from './icons.ts';
 
 interface CardParts {
   router: AnyRouter;
@@ -50,7 +50,7 @@ export function serveShareCards(
 }
 
 async function drawCard(card: ShareCard, site: SiteSettings, storage: Storage): Promise<string> {
-  return drawShareCard(card, site, await readSign(logoOf(site), site, storage));
+  return drawShareCard(card, site, await readIconSign(logoOfSite(site), site, storage));
 }
 
 function nothingWhenMissing(error: unknown): undefined {

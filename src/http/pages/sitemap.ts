@@ -2,7 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';

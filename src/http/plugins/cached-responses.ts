@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {
   type CachedResponse,
-  type Coding,
+  type ContentCoding,
   createResponseCache,
   type FreshResponse,
   type ResponseCache,
 } from '../../cache/response-cache.ts';
-import type { Versioned } from '../../cache/versioned.ts';
+import type { VersionedCache } from '../../cache/versioned-cache.ts';
 import { translateError } from '../../trpc/errors.ts';
-import { findKnownTag } from '../api/etags.ts';
+import { findMatchingEtag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
-import { chooseEncoding, encode, sendCompressed } from './compression.ts';
+import { chooseEncoding, compress, sendCompressed } from './compression.ts';
 
 const day = 24 * 60 * 60;
 const keyedBy = { vary: 'accept-encoding' };
@@ -53,7 +53,7 @@ export type SendCached = (
 ) => Promise<FastifyReply>;
 
 const maxBytes = 16 * 1024 * 1024;
-/** Writing a larger response takes too long for an early hook, so it waits for its turn (`takeTurns`). */
+/** Writing a larger response takes too long for an early hook, so it waits for its turn (`limitRequestsPerTurn`). */
 const maxBytesAtOnce = 128 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
@@ -64,16 +64,16 @@ interface CachedUrl {
 }
 
 /** Its hook must come before all others, except those that refuse requests. */
-export function cacheResponses(
+export function serveCachedResponses(
   app: FastifyInstance,
-  content: Versioned<number>,
+  content: VersionedCache<number>,
   findHostProblem: FindHostProblem,
   cdnSeconds = 0,
 ): { sendCached: SendCached; responseCache: ResponseCache } {
   const cache = createResponseCache(
     content,
     maxBytes,
-    encode,
+    compress,
     (error) => translateError(error).status === 503,
   );
   const policyFor = cachingPolicy(cdnSeconds);
@@ -95,7 +95,9 @@ export function cacheResponses(
     reply.headers(headers).headers(policyFor(content.validForMs()));
     // Parsed only if it contains the current tag or is `*`. No other header can match.
     const etag =
-      known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
+      known?.includes(cached.tag) || known?.trim() === '*'
+        ? findMatchingEtag(known, tagsOf(cached))
+        : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();
     const coding = codingOf(request);
     const encoded = coding && cache.encoded(cached, coding);
@@ -134,7 +136,7 @@ export function jsonResponse(result: unknown): FreshResponse {
 
 const codingOf = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding']);
 
-function tagOf({ tag }: CachedResponse, coding?: Coding): string {
+function tagOf({ tag }: CachedResponse, coding?: ContentCoding): string {
   return `"${tag}${coding ? `-${coding}` : ''}"`;
 }
 

@@ -28,7 +28,7 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return best && weightOf(best) > 0 ? best : undefined;
 }
 
-export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(body: string | Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return runGzip(body);
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
   if (Buffer.byteLength(body) <= 2 ** smallWindow) params[constants.BROTLI_PARAM_LGWIN] = smallWindow;
@@ -45,7 +45,7 @@ export async function sendCompressed(
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (!encoding || Buffer.byteLength(text) < minBytes) return reply.send(text);
-  return reply.header('content-encoding', encoding).send(await encode(text, encoding));
+  return reply.header('content-encoding', encoding).send(await compress(text, encoding));
 }
 
 /** Only for responses whose texts are all by staff, see {@link sendCompressed}. */
@@ -57,5 +57,5 @@ export async function compressResponse(request: FastifyRequest, response: Respon
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (!encoding || Buffer.byteLength(text) < minBytes) return new Response(text, { status, headers });
   headers.set('content-encoding', encoding);
-  return new Response(new Uint8Array(await encode(text, encoding)), { status, headers });
+  return new Response(new Uint8Array(await compress(text, encoding)), { status, headers });
 }

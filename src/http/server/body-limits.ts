@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  type Arrival,
+  type ArrivingForm,
   createArrivingForms,
-  createTextInFlight,
-  type Senders,
+  createIncomingTextCounter,
+  type SenderGroup,
   slowCheckIntervalMs,
 } from '../../limits/incoming-bytes.ts';
 import { BadRequest, NotSignedIn, TooLarge } from '../../shared/errors.ts';
@@ -14,7 +14,7 @@ import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploads.ts';
 import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
 import { clientAddress } from './hosts.ts';
-import { type FindViewer, identify } from './identity.ts';
+import { type FindViewer, identifyCaller } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,9 +46,9 @@ export interface BodyCounter {
    * @throws {TooManyTries} when the sender's address or network sends too much, {Unavailable} when all
    * senders do
    */
-  text(request: FastifyRequest, senders: Senders, bytes: number): void;
+  text(request: FastifyRequest, senders: SenderGroup, bytes: number): void;
   /** Until the response begins. Calls `end` when the rest of the form must be refused. */
-  form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
+  form(request: FastifyRequest, senders: SenderGroup, end: (reason: Error) => void): ArrivingForm;
 }
 
 interface GuardParts {
@@ -64,7 +64,7 @@ export function maxFormBytes({ textBytes, files }: BodyRules): number {
 /** Of a form whose fields are not known beforehand. */
 const maxOpenFields = 100;
 
-/** In either encoding. */
+/** Applies to forms with files and without. */
 export function maxFormFields({ fields }: Pick<BodyRules, 'fields'>): number {
   return fields?.length ?? maxOpenFields;
 }
@@ -79,7 +79,7 @@ export function declaredLength({ headers }: FastifyRequest): number | undefined 
  * counts it.
  */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): BodyCounter {
-  const inFlight = createTextInFlight();
+  const inFlight = createIncomingTextCounter();
   const arriving = createArrivingForms();
   const timer = setInterval(arriving.endSlow, slowCheckIntervalMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -102,7 +102,7 @@ export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock
     if (bytes > textBytes) throw new TooLarge('The request is too large.');
     if (bytes <= openBytes) return holder.text(request, 'strangers', bytes);
     const use = { now: clock(), isActivity: false };
-    const { viewer, refusal } = await identify(request, findViewer, publicUrl, use);
+    const { viewer, refusal } = await identifyCaller(request, findViewer, publicUrl, use);
     if (!viewer) throw refusal ?? new NotSignedIn('Please sign in.');
     holder.text(request, 'signed-in', bytes);
   };

@@ -12,8 +12,8 @@ import {
   type RenderedPage,
   type RenderPage,
 } from '../../shared/page-renderer.ts';
-import { isRefusal } from '../../shared/security-events.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import { isRefusedEvent } from '../../shared/security-events.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context, ContextParts } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
@@ -23,11 +23,17 @@ import { receiveForm } from '../api/multipart.ts';
 import { type BodyCounter, declaredLength } from './body-limits.ts';
 import { logUnexpected } from './errors.ts';
 import { clientAddress } from './hosts.ts';
-import { cookieNames, credentialsOf, type FindViewer, identify, responseCookies } from './identity.ts';
+import {
+  cookieNames,
+  readCredentials,
+  type FindViewer,
+  identifyCaller,
+  responseCookies,
+} from './identity.ts';
 
 /** Removes the user from `context`. A failed call throws `CallRefused`. */
 function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // Not a copy, which would create the entity manager, and no page uses it.
+  // Changes the object itself: a copy would create the entity manager, which no page uses.
   const ctx = Object.assign(context, { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {
@@ -130,10 +136,13 @@ export function contextFactory(
   const createContext: CreateContext = async (request, reply, facts = {}) => {
     const now = clock();
     let em: Context['em'] | undefined;
-    const identity = await identify(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
+    const identity = await identifyCaller(request, findViewer, publicUrl, {
+      now,
+      isActivity: !facts.isStream,
+    });
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
-      const { viewer } = await identify(request, findViewer, publicUrl, use);
+      const { viewer } = await identifyCaller(request, findViewer, publicUrl, use);
       const [known, present] = [identity.viewer, viewer];
       return present !== null && present.session_id === known?.session_id && present.role === known.role;
     };
@@ -164,14 +173,14 @@ export function contextFactory(
         bodyBytes: declaredLength(request),
         isJson: /^application\/json\b/i.test(request.headers['content-type'] ?? ''),
         userAgent: request.headers['user-agent'] ?? '',
-        credentials: credentialsOf(request, publicUrl),
+        credentials: readCredentials(request, publicUrl),
         deviceCookie: request.cookies[cookieNames(publicUrl).device],
         flowCookie: request.cookies[cookieNames(publicUrl).flow],
         repeatKey: readIdempotencyKey(request.headers),
         isBatch: false,
         isStream: false,
         pathParameters: {},
-        logSecurity: (line) => request.log[isRefusal(line.type) ? 'warn' : 'info'](line),
+        logSecurity: (line) => request.log[isRefusedEvent(line.type) ? 'warn' : 'info'](line),
         ...facts,
       },
       receiveForm: (rules, fields) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { plainAddress } from '../../limits/address-networks.ts';
+import { normalizeIpAddress } from '../../limits/address-networks.ts';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
 
 /** Load balancers and containers use names that the settings do not contain. */
@@ -14,7 +14,7 @@ export type FindHostProblem = (request: IncomingMessage) => DomainError | undefi
  * Keeps a foreign site from resolving its own name to this server, whose responses its pages could read. IP
  * addresses are allowed, because this attack needs a name.
  */
-export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
+export function createHostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
   const isOurs = (host: string) => {
     const name = plain(host);
@@ -57,9 +57,11 @@ function countHosts(rawHeaders: string[]): number {
 export function clientAddress({ ip, ips, socket }: Pick<FastifyRequest, 'ip' | 'ips' | 'socket'>): string {
   if (isIP(ip) === 4) return ip;
   // From the peer of the connection to the client.
-  const written = ips?.map((one) => plainAddress(String(one))).findLast((address) => address !== undefined);
+  const written = ips
+    ?.map((one) => normalizeIpAddress(String(one)))
+    .findLast((address) => address !== undefined);
   // A connection that has ended has no address.
-  return written ?? plainAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
+  return written ?? normalizeIpAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
 }
 
 const namedRanges: Record<string, readonly string[]> = {
@@ -82,7 +84,7 @@ export function trustedHops(
     else trusted.addSubnet(address, isIP(mask) === 0 ? Number(mask) : bitsOfMask(mask), family);
   }
   return (address) => {
-    const plain = plainAddress(address ?? '');
+    const plain = normalizeIpAddress(address ?? '');
     // In this form, ranges of both families are compared.
     return plain !== undefined && trusted.check(isIP(plain) === 6 ? plain : `::ffff:${plain}`, 'ipv6');
   };

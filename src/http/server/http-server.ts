@@ -54,7 +54,7 @@ const minSendRate = { bytes: 40 * 1024, withinMs: 20_000 };
 /**
  * Thousands of slow bodies would use up the sockets. Unread bytes that were received do not count as slow.
  */
-export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = minSendRate): void {
+export function disconnectSlowClients(app: FastifyInstance, { bytes, withinMs } = minSendRate): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { headers, socket } = raw;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../database/ctx.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
-import { antiForgeryToken, isSameSecret, looksLikeApiToken } from '../../security/tokens.ts';
+import { antiForgeryTokenOf, isSameSecret, looksLikeApiToken } from '../../security/random-secrets.ts';
 import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../shared/errors.ts';
 import type { AnswerCookies, Credential } from '../../trpc/context.ts';
 
@@ -28,7 +28,7 @@ export function responseCookies(reply: FastifyReply, publicUrl: string): AnswerC
     setSession: (secret, expiresAt) => {
       const lifetime = expiresAt ? { expires: expiresAt } : {};
       reply.setCookie(names.session, secret, { ...hidden, ...lifetime });
-      reply.setCookie(names.antiForgery, antiForgeryToken(secret), { ...shared, ...lifetime });
+      reply.setCookie(names.antiForgery, antiForgeryTokenOf(secret), { ...shared, ...lifetime });
     },
     clearSession: () => {
       reply.clearCookie(names.session, hidden);
@@ -69,11 +69,11 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * A bearer token takes precedence over a cookie, which does not count in a call that a page of another site
- * started. A change with the session cookie needs the anti-forgery token. If the session store fails,
- * `refusal` is `Unavailable`, which calls that need a user throw.
+ * A bearer token takes precedence over a cookie. A cookie does not count in a call that a page of another site
+ * started, and a change with it needs the anti-forgery token. If the session store fails, `refusal` is `Unavailable`;
+ * only calls that need a user throw it.
  */
-export async function identify(
+export async function identifyCaller(
   request: FastifyRequest,
   find: FindViewer,
   publicUrl: string,
@@ -110,7 +110,7 @@ function decisiveCredential(request: FastifyRequest, publicUrl: string): Credent
   return secret === undefined ? undefined : { kind: isBearerSent ? 'token' : 'cookie', secret };
 }
 
-export function credentialsOf(request: FastifyRequest, publicUrl: string): Credential[] {
+export function readCredentials(request: FastifyRequest, publicUrl: string): Credential[] {
   const [token, cookie] = [bearerOf(request), cookieOf(request, publicUrl)];
   return [
     ...(token ? [{ kind: 'token', secret: token } as const] : []),
@@ -125,8 +125,8 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 /**
- * Such a visit sends `SameSite=Lax` cookies, and could download what the user may read. Pages are visited by
- * links of other sites and of mails.
+ * A link on another site to the API sends `SameSite=Lax` cookies, and could download what the user may read. Pages
+ * are not meant: links of other sites and mails lead there.
  */
 function isApiVisitFromOtherSite({ headers, routeOptions }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && /^\/(api|trpc)\//.test(routeOptions.url ?? '');
@@ -145,7 +145,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function isForgedChange(request: FastifyRequest, cookie: string): boolean {
   if (safeMethods.has(request.method)) return false;
   const shown = request.headers['x-xsrf-token'];
-  return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
+  return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryTokenOf(cookie));
 }
 
 /**
@@ -160,7 +160,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
 }
 
 /**
- * A form of any site could send a body of a type that no call accepts. Runs before the body is read.
+ * Runs before the body is read, because a form of any site could send a body of any type.
  * @throws {Forbidden} when the anti-forgery token is missing or wrong
  */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {

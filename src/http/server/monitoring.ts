@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ResponseCache } from '../../cache/response-cache.ts';
 import type { Database } from '../../database/database.ts';
-import type { Pictures } from '../../pictures/processing/pictures.ts';
+import type { PictureStore } from '../../pictures/processing/picture-store.ts';
 import { Forbidden, NotSignedIn } from '../../shared/errors.ts';
 
 /** Load balancers do not wait much longer. */
@@ -68,7 +68,7 @@ function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string
 interface MetricParts {
   router: AnyRouter;
   database: Pick<Database, 'pool'>;
-  pictures: Pick<Pictures, 'load'>;
+  pictures: Pick<PictureStore, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
   /** Without one, any caller on this machine may read the metrics, except through a proxy. */
   metricsToken?: string | undefined;

@@ -39,16 +39,16 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
  * For what {@link refuseOverload} lets through.
  * @throws {Unavailable} when the server is busy
  */
-export function refuseWhileBusy(app: FastifyInstance): void {
-  if (isBusy(app)) throw new Unavailable(busyMessage, { retryAfter });
+export function expectNotBusy(app: FastifyInstance): void {
+  if (isServerBusy(app)) throw new Unavailable(busyMessage, { retryAfter });
 }
 
-export function isBusy(app: FastifyInstance): boolean {
+export function isServerBusy(app: FastifyInstance): boolean {
   return app.hasDecorator('isUnderPressure') && app.isUnderPressure();
 }
 
 /** A flood of sign-ins sends many more passwords than the server can check. Runs before the body is read. */
-export function refuseFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
+export function refuseSignInFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isSignIn(request)) passwords.assertCapacity();
     done();
@@ -73,7 +73,7 @@ interface Waiting {
  * Requests begin for at most 10 ms of each turn of the event loop, waiting ones one in a turn. Networks
  * alternate, so that none delays another by more than one request.
  */
-export function takeTurns(app: FastifyInstance): void {
+export function limitRequestsPerTurn(app: FastifyInstance): void {
   const waiting = new Map<string, Waiting[]>();
   let turnBegan: number | undefined;
   const isTurnOver = () => {

@@ -5,8 +5,8 @@ import { readEveryActivity, toActivityView } from '../../log/activity-views.ts';
 import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
 import { csvDownload, Download, type SpreadsheetColumns, spreadsheetType } from '../../trpc/download.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { router, signedInProcedure, signedInProcedureWithStepUp } from '../../trpc/procedures.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 
 const columns: SpreadsheetColumns<ActivityView> = {
   Id: ({ id }) => id,
@@ -26,7 +26,7 @@ const columns: SpreadsheetColumns<ActivityView> = {
 };
 
 async function exportActivities(
-  ctx: LoggedCtx & SignedInCtx,
+  ctx: SecurityLogCtx & SignedInCtx,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'activities.csv' } });
@@ -42,7 +42,7 @@ function toText(value: unknown): string {
 }
 
 export const activitiesRouter = router({
-  list: signedIn
+  list: signedInProcedure
     .meta(
       rest('GET', '/admin/activities', 'List the activity log', {
         rows: 'activities',
@@ -53,7 +53,7 @@ export const activitiesRouter = router({
     .output(ActivityPage)
     .query(({ ctx, input }) => listActivities(ctx, input)),
 
-  csv: signedInGuarded
+  csv: signedInProcedureWithStepUp
     .meta(
       rest('GET', '/admin/activities.csv', 'Download the activity log as CSV', {
         download: spreadsheetType,
@@ -64,7 +64,7 @@ export const activitiesRouter = router({
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportActivities(ctx, input)),
 
-  record: signedIn
+  record: signedInProcedure
     .meta(
       rest(
         'POST',

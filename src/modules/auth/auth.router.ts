@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { ById, Success, SuccessMessage, Timestamp } from '../../shared/fields.ts';
-import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in.ts';
+import { FactorList, SessionView, SignedIn, UserView } from '../../shared/signed-in-views.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { notInBatch, publicProcedure, router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
+import {
+  refuseInBatch,
+  publicProcedure,
+  router,
+  signedInProcedure,
+  signedInProcedureWithStepUp,
+} from '../../trpc/procedures.ts';
 import {
   AddedFactor,
   Credentials,
@@ -33,42 +39,48 @@ import {
   replaceRecoveryCodes,
 } from './factors.ts';
 import { hidePasswordNotice, isPasswordNoticeShown } from './new-password.ts';
-import { changePassword, endOtherSessions, endSession, listSessions, rename } from './own-account.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  renameOwnAccount,
+} from './own-account.ts';
 import { createPasskeySignInOptions } from './passkeys.ts';
-import { forgotPassword, judgeByLink, judgePassword, resetPassword } from './password-links.ts';
+import { forgotPassword, judgePasswordByLink, judgePassword, resetPassword } from './password-links.ts';
 import { finishSignInWithFactor } from './second-factor.ts';
-import { sendSession, toUserView } from './sessions.ts';
+import { sendSessionCookies, toUserView } from './sessions.ts';
 import { signIn, signInByPasskey, signOut, stepUp } from './sign-in.ts';
 
 export const authRouter = router({
   login: publicProcedure
     .meta(rest('POST', '/admin/login', 'Sign in with e-mail and password'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(Credentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await signIn(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await signIn(ctx, input))),
 
   secondFactor: publicProcedure
     .meta(rest('POST', '/admin/login/second-factor', 'Complete a sign-in with a second factor'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(SecondFactor)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await finishSignInWithFactor(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await finishSignInWithFactor(ctx, input))),
 
   passkeyBegin: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .output(PasskeyOptions)
     .mutation(async ({ ctx }) => ({ options: { ...(await createPasskeySignInOptions(ctx)) } })),
 
   passkeyFinish: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(PasskeySignIn)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await signInByPasskey(ctx, input))),
 
-  stepUp: signedIn
+  stepUp: signedInProcedure
     .meta(rest('POST', '/admin/step-up', 'Confirm your identity for sensitive calls'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(StepUp)
     .output(
       Success.extend({
@@ -79,7 +91,7 @@ export const authRouter = router({
     )
     .mutation(async ({ ctx, input }) => ({ success: true, until: await stepUp(ctx, input) })),
 
-  logout: signedIn
+  logout: signedInProcedure
     .meta(rest('POST', '/admin/logout', 'End this session'))
     .output(Success)
     .mutation(async ({ ctx }) => {
@@ -88,14 +100,14 @@ export const authRouter = router({
       return { success: true };
     }),
 
-  user: signedIn
+  user: signedInProcedure
     .meta(rest('GET', '/admin/user', 'Read who is signed in'))
     .output(z.object({ user: UserView.describe('The user') }))
     .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 
   forgotPassword: publicProcedure
     .meta(rest('POST', '/admin/forgot-password', 'Request an e-mail with a link to set a new password'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(ForgottenPassword)
     .output(SuccessMessage)
     .mutation(async ({ ctx, input }) => ({
@@ -105,40 +117,40 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .meta(rest('POST', '/admin/reset-password', 'Set a new password with the link, and sign in'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(NewPassword)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await resetPassword(ctx, input))),
+    .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await resetPassword(ctx, input))),
 
   judgePassword: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(NewPassword)
     .output(PasswordProblem)
-    .mutation(async ({ ctx, input }) => ({ problem: await judgeByLink(ctx, input) })),
+    .mutation(async ({ ctx, input }) => ({ problem: await judgePasswordByLink(ctx, input) })),
 });
 
 const factorProcedures = {
-  factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
+  factors: signedInProcedure.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 
-  beginTotp: signedInGuarded.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
+  beginTotp: signedInProcedureWithStepUp.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
 
-  addTotp: signedInGuarded
-    .use(notInBatch)
+  addTotp: signedInProcedureWithStepUp
+    .use(refuseInBatch)
     .input(NewTotp)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addTotp(ctx, input)),
 
-  beginPasskey: signedInGuarded
+  beginPasskey: signedInProcedureWithStepUp
     .output(PasskeyOptions)
     .mutation(async ({ ctx }) => ({ options: { ...(await beginPasskey(ctx)) } })),
 
-  addPasskey: signedInGuarded
-    .use(notInBatch)
+  addPasskey: signedInProcedureWithStepUp
+    .use(refuseInBatch)
     .input(NewPasskey)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
 
-  renameFactor: signedIn
+  renameFactor: signedInProcedure
     .input(FactorName)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -146,7 +158,7 @@ const factorProcedures = {
       return { success: true };
     }),
 
-  removeFactor: signedInGuarded
+  removeFactor: signedInProcedureWithStepUp
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -154,7 +166,7 @@ const factorProcedures = {
       return { success: true };
     }),
 
-  makeRecoveryCodes: signedInGuarded
+  makeRecoveryCodes: signedInProcedureWithStepUp
     .output(RecoveryCodes)
     .mutation(async ({ ctx }) => ({ recovery_codes: await replaceRecoveryCodes(ctx) })),
 };
@@ -162,15 +174,17 @@ const factorProcedures = {
 export const accountRouter = router({
   ...factorProcedures,
 
-  get: signedIn.output(z.object({ user: UserView })).query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
+  get: signedInProcedure
+    .output(z.object({ user: UserView }))
+    .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 
-  rename: signedIn
+  rename: signedInProcedure
     .input(OwnName)
     .output(z.object({ user: UserView }))
-    .mutation(async ({ ctx, input }) => ({ user: await rename(ctx, input.name) })),
+    .mutation(async ({ ctx, input }) => ({ user: await renameOwnAccount(ctx, input.name) })),
 
-  changePassword: signedInGuarded
-    .use(notInBatch)
+  changePassword: signedInProcedureWithStepUp
+    .use(refuseInBatch)
     .input(PasswordChange)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -179,34 +193,34 @@ export const accountRouter = router({
     }),
 
   /** A query would put the password into the address of the request. */
-  judgePassword: signedIn
-    .use(notInBatch)
+  judgePassword: signedInProcedure
+    .use(refuseInBatch)
     .input(PasswordToJudge)
     .output(PasswordProblem)
     .mutation(async ({ ctx, input: { password, name, email } }) => ({
       problem: await judgePassword(ctx, password, { name, email }),
     })),
 
-  passwordNotice: signedIn
+  passwordNotice: signedInProcedure
     .output(z.object({ is_shown: z.boolean() }))
     .query(async ({ ctx }) => ({ is_shown: await isPasswordNoticeShown(ctx) })),
 
-  dismissPasswordNotice: signedIn.output(Success).mutation(async ({ ctx }) => {
+  dismissPasswordNotice: signedInProcedure.output(Success).mutation(async ({ ctx }) => {
     await hidePasswordNotice(ctx);
     return { success: true as const };
   }),
 
   /**
-   * Only throws without a recent proof. The panel calls it before it opens a download, whose link could not ask for
-   * one.
+   * Does nothing but throw without a recent proof. The panel calls it before a download, because a link cannot ask
+   * for a proof.
    */
-  confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),
+  confirmIdentity: signedInProcedureWithStepUp.output(Success).mutation(() => ({ success: true as const })),
 
-  sessions: signedIn
+  sessions: signedInProcedure
     .output(z.object({ sessions: z.array(SessionView) }))
     .query(async ({ ctx }) => ({ sessions: await listSessions(ctx) })),
 
-  endSession: signedInGuarded
+  endSession: signedInProcedureWithStepUp
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -215,7 +229,7 @@ export const accountRouter = router({
       return { success: true };
     }),
 
-  endOtherSessions: signedInGuarded
+  endOtherSessions: signedInProcedureWithStepUp
     .output(Success.extend({ ended: z.int() }))
     .mutation(async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) })),
 });

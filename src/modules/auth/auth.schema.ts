@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
+import { EmailAddress, typedPasswordField } from '../../shared/account-fields.ts';
 import { booleanField, Id, oneLine } from '../../shared/fields.ts';
-import { FactorView } from '../../shared/signed-in.ts';
+import { FactorView } from '../../shared/signed-in-views.ts';
 
 const maxText = 8192;
 const encoded = z
@@ -76,7 +76,7 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.output<typeof SecondFactor>;
 
 export const StepUp = z.object({
-  password: typedPassword('Password').optional().describe('The password'),
+  password: typedPasswordField('Password').optional().describe('The password'),
   one_time_code: OneTimeCode.optional().describe('Six digits of an authenticator app, or a recovery code'),
   passkey: PasskeyAnswer.optional().describe(
     'The passkey response, as `navigator.credentials.get` returns it',
@@ -119,7 +119,7 @@ export const FactorName = z.object({ id: Id, name: oneLine('Name', 60) });
 
 export const Credentials = z.object({
   email: EmailAddress.describe('The e-mail address'),
-  password: typedPassword('Password').describe('The password'),
+  password: typedPasswordField('Password').describe('The password'),
   remember: booleanField('Remember me').default(false).describe('Whether the session outlives the browser'),
   one_time_code: OneTimeCode.optional().describe(
     'For an account with a second factor: six digits of an authenticator app, or a recovery code',
@@ -135,7 +135,7 @@ export const NewPassword = z.object({
     .min(1, 'The link is not complete.')
     .max(200)
     .describe('The secret of the link in the e-mail'),
-  password: typedPassword('Password').describe('The password'),
+  password: typedPasswordField('Password').describe('The password'),
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
@@ -146,14 +146,14 @@ export const PasswordProblem = z.object({ problem: z.string().nullable() });
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 export const PasswordChange = z.object({
-  current_password: typedPassword('Current password'),
-  password: typedPassword('New password'),
+  current_password: typedPasswordField('Current password'),
+  password: typedPasswordField('New password'),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
 /** `name` and `email` are the owner's, and empty while unknown. */
 export const PasswordToJudge = z.object({
-  password: typedPassword('Password'),
+  password: typedPasswordField('Password'),
   name: z.string().max(1000).default(''),
   email: z.string().max(1000).default(''),
 });

@@ -4,17 +4,17 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { insertRow, inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secrets.ts';
-import { createShortSecret } from '../../security/tokens.ts';
-import { findTotpStep, isManaged, makeRecoveryCodes, toBase32 } from './second-factor.ts';
+import { createShortSecret } from '../../security/random-secrets.ts';
+import { findTotpStep, isManagedBySso, makeRecoveryCodes, toBase32 } from './second-factor.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
-import type { FactorList, FactorView } from '../../shared/signed-in.ts';
+import type { FactorList, FactorView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
-import { findSelf, type User } from '../users/user.ts';
+import { findOwnUser, type User } from '../users/user.ts';
 import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
-import { createPasskeySetupOptions, readSigned, signText, verifyNewPasskey } from './passkeys.ts';
+import { createPasskeySetupOptions, readSignedText, signText, verifyNewPasskey } from './passkeys.ts';
 import { describeDevice } from './sessions.ts';
 
 const gone = 'This second factor has been removed already.';
@@ -30,7 +30,7 @@ export async function listFactors(
   return {
     factors: factors.map(toFactorView),
     recovery_codes_left: await em.count(RecoveryCode, { user: userId, used_at: null }),
-    can_add: !(await isManaged({ em }, userId)),
+    can_add: !(await isManagedBySso({ em }, userId)),
     is_required: secondFactorRoles.includes(role),
   };
 }
@@ -49,7 +49,7 @@ export async function renameFactor({ em, viewer }: OwnFactorCtx, id: number, nam
 /** Recovery codes go with the last second factor. */
 export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void> {
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     const factor = await tx.em.findOne(Factor, { id, user: user.id });
     if (!factor) throw new NotFound(gone);
     await tx.em.nativeDelete(Factor, { id });
@@ -65,7 +65,7 @@ export async function removeFactor(ctx: OwnFactorCtx, id: number): Promise<void>
 /** @throws {Conflict} when the caller has no second factor */
 export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     if ((await tx.em.count(Factor, { user: user.id })) === 0) {
       throw new Conflict('Recovery codes come with a second factor. Set one up first.');
     }
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(ctx: OwnFactorCtx): Promise<string[]>
 }
 
 /** Returns how many second factors were deleted. */
-export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
+export async function deleteFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });
 }
@@ -110,7 +110,7 @@ export async function beginTotp(ctx: OwnFactorCtx): Promise<TotpSetup> {
  * @throws {RuleBroken} when the code is wrong, or 15 minutes after `beginTotp` · {Conflict} when it is stored already
  */
 export async function addTotp(ctx: OwnFactorCtx, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
-  const signed = readSigned(ctx, 'authenticator app', setup);
+  const signed = readSignedText(ctx, 'authenticator app', setup);
   const [id, text = ''] = signed?.parts ?? [];
   if (!signed || Number(id) !== ctx.viewer.id || !(await signed.isFor())) {
     throw RuleBroken.of('one_time_code', 'This took too long. Close this and begin again.');
@@ -157,7 +157,7 @@ async function addFactor(
   make: (tx: OwnFactorCtx) => Promise<NewFactor>,
 ): Promise<AddedFactor> {
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     await expectMayAdd(tx);
     const factor = Object.assign(new Factor(), {
       user,
@@ -184,7 +184,7 @@ async function addFactor(
 }
 
 async function expectMayAdd({ em, viewer }: OwnFactorCtx): Promise<void> {
-  if (await isManaged({ em }, viewer.id)) {
+  if (await isManagedBySso({ em }, viewer.id)) {
     throw new Conflict('You sign in by single sign-on, so your second factor is set up at the provider.');
   }
   if ((await em.count(Factor, { user: viewer.id })) >= maxFactors) {

@@ -1,6 +1,6 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { foldLetters } from '../../security/password-filter.ts';
-import { hashSecret } from '../../security/tokens.ts';
+import { hashSecret } from '../../security/random-secrets.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { findPasswordFormatProblem } from '../../shared/account-fields.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -37,7 +37,7 @@ export async function findPasswordProblem(
 }
 
 /** @throws {RuleBroken} for `password` */
-export async function expectGoodPassword(
+export async function expectAcceptedPassword(
   ctx: NewPasswordCtx,
   password: string,
   owner: PasswordOwner,

@@ -2,26 +2,26 @@ import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import type { SessionView, UserView } from '../../shared/signed-in.ts';
+import type { SessionView, UserView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/security-event.ts';
-import { expectGoodName, findSelf } from '../users/user.ts';
+import { expectAcceptedName, findOwnUser } from '../users/user.ts';
 import type { PasswordChange } from './auth.schema.ts';
-import { expectGoodPassword, type NewPasswordCtx } from './new-password.ts';
+import { expectAcceptedPassword, type NewPasswordCtx } from './new-password.ts';
 import { storePasswordHash } from './password-links.ts';
 import { Session } from './session.entity.ts';
-import { describeDevice, endAccess, isAlive, toUserView } from './sessions.ts';
+import { describeDevice, endUserAccess, isSessionAlive, toUserView } from './sessions.ts';
 import { expectOwnPassword } from './sign-in-limits.ts';
 
-export const noSuchSession = 'There is no such session; perhaps it has ended already.';
+export const noSuchSessionMessage = 'There is no such session; perhaps it has ended already.';
 
 type AccountCtx = SignedInCtx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
 /** @throws {RuleBroken} when the name resembles another person's or the program's, or mixes alphabets */
-export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
-  await expectGoodName(ctx, ctx.viewer.id, name);
+export async function renameOwnAccount(ctx: AccountCtx, name: string): Promise<UserView> {
+  await expectAcceptedName(ctx, ctx.viewer.id, name);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    const user = await findOwnUser(tx, LockMode.PESSIMISTIC_WRITE);
     await recordRename(tx, user, name);
     user.revise({ name }, tx.now);
     await tx.em.flush();
@@ -34,10 +34,10 @@ export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
  * @throws {RuleBroken} when a password is wrong or too weak · {TooManyTries} after 5 wrong ones in a minute
  */
 export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: PasswordChange): Promise<void> {
-  const user = await findSelf(ctx);
+  const user = await findOwnUser(ctx);
   const refusal = RuleBroken.of('current_password', 'This is not your current password.');
   await expectOwnPassword(ctx, user, input.current_password, refusal);
-  await expectGoodPassword(ctx, input.password, user);
+  await expectAcceptedPassword(ctx, input.password, user);
   const password_hash = await ctx.passwords.hash(input.password);
   await inTransaction(ctx, async (tx) => {
     await storePasswordHash(tx, user, password_hash);
@@ -52,7 +52,7 @@ export async function listSessions(
 ): Promise<SessionView[]> {
   const rows = await em.find(Session, { user: userId }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
   return rows
-    .filter((session) => isAlive(session, now))
+    .filter((session) => isSessionAlive(session, now))
     .map((session) => ({
       id: session.id,
       device: describeDevice(session.user_agent),
@@ -68,8 +68,8 @@ export async function listSessions(
 /** Returns whether it was the session of this request. @throws {NotFound} */
 export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out', { sessions: { id } });
-    if (ended === 0) throw new NotFound(noSuchSession);
+    const { sessions: ended } = await endUserAccess(tx, tx.viewer.id, 'signed_out', { sessions: { id } });
+    if (ended === 0) throw new NotFound(noSuchSessionMessage);
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return id === tx.viewer.session_id;
   });
@@ -77,7 +77,7 @@ export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> 
 
 export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const { sessions: ended } = await endAccess(tx, tx.viewer.id, 'signed_out');
+    const { sessions: ended } = await endUserAccess(tx, tx.viewer.id, 'signed_out');
     await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return ended;
   });

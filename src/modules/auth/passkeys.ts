@@ -1,6 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
-import { createShortSecret } from '../../security/tokens.ts';
+import { createShortSecret } from '../../security/random-secrets.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { passkeyHost } from '../../shared/account-fields.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -34,7 +34,11 @@ export async function signText(
 /**
  * Does not check the signature: call `isFor` before you use anything of the text. Undefined once the text has expired.
  */
-export function readSigned({ secrets, now }: SignedCtx, kind: string, text: string): SignedText | undefined {
+export function readSignedText(
+  { secrets, now }: SignedCtx,
+  kind: string,
+  text: string,
+): SignedText | undefined {
   const all = text.split('.');
   const signature = all.pop() ?? '';
   const [id = '', expiry, ...parts] = all;
@@ -102,7 +106,7 @@ interface VerifiedPasskey {
   challenge: SignedText;
 }
 
-/** Leaves the answer usable: `spendPasskey` uses it up in the caller's transaction. @throws {RuleBroken} */
+/** Leaves the answer usable: `recordPasskeyUse` uses it up in the caller's transaction. @throws {RuleBroken} */
 export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Promise<VerifiedPasskey> {
   const { rpID, origin } = placeOf(ctx);
   const factor = await ctx.em
@@ -131,7 +135,7 @@ export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Pro
 }
 
 /** False when the answer was used before, or the counter has changed since `verifyPasskey`. */
-export async function spendPasskey(
+export async function recordPasskeyUse(
   tx: Ctx,
   { factor, counter, challenge }: VerifiedPasskey,
 ): Promise<boolean> {
@@ -169,7 +173,7 @@ function challengeOf(ctx: PasskeyCtx, act: 'sign-in' | `add ${number}`) {
   let signed: SignedText | undefined;
   return {
     isOurs: async (encoded: string) => {
-      signed = readSigned(ctx, `passkey ${act}`, Buffer.from(encoded, 'base64url').toString());
+      signed = readSignedText(ctx, `passkey ${act}`, Buffer.from(encoded, 'base64url').toString());
       return (await signed?.isFor()) === true;
     },
     signed: () => signed!,

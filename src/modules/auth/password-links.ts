@@ -1,21 +1,21 @@
 import { LockMode } from '@mikro-orm/core';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { createShortSecret, hashSecret } from '../../security/tokens.ts';
+import { createShortSecret, hashSecret } from '../../security/random-secrets.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
-import { active, User } from '../users/user.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import type { NewPassword } from './auth.schema.ts';
 import {
-  expectGoodPassword,
+  expectAcceptedPassword,
   findPasswordProblem,
   type NewPasswordCtx,
   type PasswordOwner,
@@ -23,7 +23,7 @@ import {
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { createSecondFactorError, type FactorCtx, findMethods } from './second-factor.ts';
 import { Session } from './session.entity.ts';
-import { createSession, endAccess, type SignInResult } from './sessions.ts';
+import { createSession, endUserAccess, type SignInResult } from './sessions.ts';
 import {
   buildDeviceCookie,
   findDeviceMark,
@@ -51,7 +51,7 @@ type LinkCtx = Pick<Ctx, 'em' | 'now'> & Pick<Context, 'publicUrl'>;
 
 /** Replaces the user's earlier links. Stored by the caller's next flush. */
 export async function makeResetLink(ctx: LinkCtx & Pick<Ctx, 'viewer'>, user: User): Promise<PasswordLink> {
-  await endAccess(ctx, user.id, 'link_replaced');
+  await endUserAccess(ctx, user.id, 'link_replaced');
   return addLink(ctx, user, 'admin');
 }
 
@@ -118,14 +118,14 @@ async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   if (!isOurs) throw RuleBroken.of('token', deadLink);
   const user = await em.findOne(
     User,
-    { id: reset.user.id, ...active },
+    { id: reset.user.id, ...activeUserFilter },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   if (!user) throw RuleBroken.of('token', deadLink);
   return user;
 }
 
-export function resetMail(
+export function composeResetMail(
   to: { name: string; email: string },
   link: string,
   { company, texts }: Pick<SiteSettings, 'company' | 'texts'>,
@@ -156,14 +156,14 @@ export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<str
 }
 
 async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
-  const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...active });
-  // Whom the provider has blocked must not get in by a password.
+  const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...activeUserFilter });
+  // A password must not let in somebody whom the provider has blocked.
   const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
   const made = user && (await mailableLink(ctx, user, isKnownBrowser));
   if (!made) return recordOncePerMinute(ctx, toEmailKey(email), 'reset_asked', { user, email });
   try {
-    await ctx.mailer.send(resetMail(user, made.link, await ctx.siteSettings.current()));
+    await ctx.mailer.send(composeResetMail(user, made.link, await ctx.siteSettings.current()));
   } catch (error) {
     // A link that was not delivered must not count towards the five.
     await ctx.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
@@ -173,7 +173,11 @@ async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean):
 
 async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolean) {
   return inTransaction(ctx, async (tx) => {
-    const user = await tx.em.findOne(User, { id, ...active }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await tx.em.findOne(
+      User,
+      { id, ...activeUserFilter },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     const made = user && (await makeMailedLink(tx, user, isKnownBrowser));
     if (made) await recordSecurityEvent(tx, 'reset_asked', { user });
     return made;
@@ -190,7 +194,7 @@ export async function resetPassword(
   input: NewPassword,
 ): Promise<SignInResult> {
   const known = await expectLink(ctx, input.token);
-  await expectGoodPassword(ctx, input.password, known.user);
+  await expectAcceptedPassword(ctx, input.password, known.user);
   const password_hash = await ctx.passwords.hash(input.password);
   const device = await buildDeviceCookie(ctx, known.user.email_key);
   const result = await inTransaction(ctx, async (tx) => {
@@ -216,7 +220,7 @@ export async function storePasswordHash(tx: Ctx, user: { id: number }, password_
   const db = tx.em.getKysely<Tables>();
   declareChangedTables(tx, 'users');
   await db.updateTable('users').set({ password_hash, invited_at: null }).where('id', '=', user.id).execute();
-  await endAccess(tx, user.id, 'password_changed');
+  await endUserAccess(tx, user.id, 'password_changed');
   await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
 }
 
@@ -235,7 +239,7 @@ export async function judgePassword(
 }
 
 /** @throws {RuleBroken} for `token` · {TooManyTries} */
-export async function judgeByLink(
+export async function judgePasswordByLink(
   ctx: JudgeCtx & Parameters<typeof expectLink>[0],
   { token, password }: { token: string; password: string },
 ): Promise<string | null> {

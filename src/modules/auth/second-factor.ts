@@ -3,26 +3,26 @@ import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secrets.ts';
-import { hashSecret, isSameSecret } from '../../security/tokens.ts';
+import { hashSecret, isSameSecret } from '../../security/random-secrets.ts';
 import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, FindProofs } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
-import { type Account, findAccount } from './account.ts';
+import { type SignInAccount, findAccount } from './find-account.ts';
 import type { SecondFactor } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { markWeakPassword } from './new-password.ts';
-import { readSigned, signText, spendPasskey, verifyPasskey } from './passkeys.ts';
+import { readSignedText, signText, recordPasskeyUse, verifyPasskey } from './passkeys.ts';
 import { createSession, type SignInCtx, type SignInResult } from './sessions.ts';
-import { buildDeviceCookie, codeBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
+import { buildDeviceCookie, codeBudgets, recordRefusedTry, reserveTry } from './sign-in-limits.ts';
 
 // RFC 6238 with what every authenticator app supports: SHA-1, six digits, 30 seconds.
 
 const totpStepMs = 30_000;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function totpAt(secret: Buffer, step: number): string {
+export function totpCodeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -37,7 +37,7 @@ export function totpStep(now: Date): number {
 /** Undefined for a wrong code. Clocks may differ by one step. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   const current = totpStep(now);
-  return [current, current - 1, current + 1].find((step) => isSameSecret(totpAt(secret, step), code));
+  return [current, current - 1, current + 1].find((step) => isSameSecret(totpCodeAt(secret, step), code));
 }
 
 /** RFC 4648, without padding. */
@@ -97,7 +97,7 @@ export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<st
 const stepMs = 5 * 60_000;
 const enterCode = 'Enter the code from your authenticator app.';
 const usePasskey = 'Use your passkey, or enter a recovery code.';
-export const wrongCode = 'This code is wrong, has expired or was used before.';
+export const wrongCodeMessage = 'This code is wrong, has expired or was used before.';
 const tooLate = 'This sign-in took too long. Please start again.';
 
 export type FactorCtx = SignInCtx & Pick<Context, 'publicUrl'>;
@@ -115,7 +115,7 @@ export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Prom
 /** Has the methods and the challenge for `finishSignInWithFactor`. `first` begins the message. */
 export async function createSecondFactorError(
   ctx: FactorCtx,
-  user: Pick<Account, 'id' | 'password_hash'>,
+  user: Pick<SignInAccount, 'id' | 'password_hash'>,
   methods: SecondFactorMethod[],
   { isRemembered, isWeak, first = '' }: Omit<SignInStep, 'once'> & { first?: string },
 ): Promise<RuleBroken> {
@@ -130,7 +130,7 @@ export async function createSecondFactorError(
 
 /** @throws {RuleBroken} when the challenge or the second factor is not valid · {TooManyTries} */
 export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
-  const challenge = readSigned(ctx, 'second factor', input.challenge);
+  const challenge = readSignedText(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
   const user = id ? await findAccount(ctx.em, { id }) : undefined;
   // The signature covers the password hash, so a new password ends sign-ins that began with the old one.
@@ -140,7 +140,7 @@ export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor
     throw refusal;
   }
   const step = { isRemembered: isRemembered === 1, isWeak: isWeak === 1, once: challenge.id };
-  return passSecondFactor(ctx, user, input, step);
+  return checkSecondFactor(ctx, user, input, step);
 }
 
 export interface SignInStep {
@@ -152,14 +152,14 @@ export interface SignInStep {
 }
 
 /** @throws {RuleBroken} when the second factor is missing or wrong · {TooManyTries} */
-export async function passSecondFactor(
+export async function checkSecondFactor(
   ctx: FactorCtx,
-  user: Account,
+  user: SignInAccount,
   proof: Proof,
   { isRemembered, isWeak, once }: SignInStep,
 ): Promise<SignInResult> {
   const device = await buildDeviceCookie(ctx, user.email_key);
-  const session = await spendProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
+  const session = await consumeProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
     if (once && !(await acquireKey(tx, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
     }
@@ -176,23 +176,26 @@ type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
  * Uses up the code or passkey and calls `act` in one transaction. A wrong one is logged as `refusal`.
  * @throws {RuleBroken} when it is missing or wrong · {TooManyTries}
  */
-export async function spendProof<T, W extends FactorCtx>(
+export async function consumeProof<T, W extends FactorCtx>(
   ctx: W,
-  user: Account,
+  user: SignInAccount,
   { one_time_code, passkey }: Proof,
   refusal: SecurityEventType,
-  act: (tx: W, known: Account, by: SecondFactorMethod) => Promise<T>,
+  act: (tx: W, known: SignInAccount, by: SecondFactorMethod) => Promise<T>,
 ): Promise<T> {
   if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
-  const claim = await takeTry(ctx, await codeBudgets(ctx, user), user);
-  const wrong = new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
+  const claim = await reserveTry(ctx, await codeBudgets(ctx, user), user);
+  const wrong = new RuleBroken(
+    { [passkey ? 'passkey' : 'one_time_code']: [wrongCodeMessage] },
+    wrongCodeMessage,
+  );
   try {
     const verified = passkey && (await verifyPasskey(ctx, passkey));
     return await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const known = await findAccount(tx.em, { id: user.id, password_hash: user.password_hash });
       if (!known) throw wrong;
       const by = verified
-        ? verified.factor.user.id === user.id && (await spendPasskey(tx, verified)) && 'passkey'
+        ? verified.factor.user.id === user.id && (await recordPasskeyUse(tx, verified)) && 'passkey'
         : await spendCode(tx, user.id, one_time_code ?? '');
       if (!by) throw wrong;
       await claim.release(tx);
@@ -214,6 +217,6 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
 };
 
 /** Whether single sign-on is the only way in. A password or passkey would outlast a block at the provider. */
-export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
+export async function isManagedBySso({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
   return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;
 }

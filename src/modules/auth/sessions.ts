@@ -4,13 +4,13 @@ import type { Ctx, Reader, Viewer } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { sendEvent } from '../../database/events/events.ts';
 import { insertRow } from '../../database/transaction.ts';
-import type { Tables } from '../../database/tables.ts';
-import { createSecret, hashSecret, looksLikeApiToken } from '../../security/tokens.ts';
+import type { Tables } from '../../database/table-types.ts';
+import { createSecret, hashSecret, looksLikeApiToken } from '../../security/random-secrets.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
-import type { SignedIn, UserView } from '../../shared/signed-in.ts';
+import type { SignedIn, UserView } from '../../shared/signed-in-views.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
 import { sessionsEndedTopic } from '../../trpc/live-streams.ts';
 import { OutboxMail } from '../outbox/queue.ts';
@@ -37,7 +37,7 @@ async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    // For a session that outlived its account by mistake.
+    // Refuses a session that outlived its account by mistake.
     .where('users.deactivated_at', 'is', null)
     .where(column, '=', hash)
     .executeTakeFirst();
@@ -115,8 +115,11 @@ export async function sweepSessions({ em, now }: Ctx): Promise<void> {
   });
 }
 
-/** Not after its expiry, nor after 12 hours without use unless remembered. An invalid expiry counts as past. */
-export function isAlive(
+/**
+ * A session ends at its expiry, and after 12 hours without use unless it is remembered. An invalid expiry counts as
+ * past.
+ */
+export function isSessionAlive(
   { expires_at, is_remembered, last_used_at }: Omit<StoredSession, 'viewer'>,
   now: Date,
 ): boolean {
@@ -134,7 +137,7 @@ export function createViewerFinder(database: Database, rules: TokenRules) {
     if (kind === 'token' && looksLikeApiToken(secret)) return findByToken(secret, { now, isActivity });
     const hash = hashSecret(secret);
     const session = await findSession(database.read, `${kind}_hash`, hash);
-    if (!session || !isAlive(session, now)) return null;
+    if (!session || !isSessionAlive(session, now)) return null;
     const { viewer, last_used_at } = session;
     const role = parseRole(viewer.role);
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
@@ -185,7 +188,7 @@ interface EndedAccess {
 }
 
 /** Every operation that takes access from a user calls this, in its transaction. */
-export async function endAccess(
+export async function endUserAccess(
   { em, viewer }: Pick<Ctx, 'em' | 'viewer'>,
   userId: number,
   reason: AccessEnd,
@@ -225,11 +228,11 @@ async function endPreviewLinks({ em }: Pick<Ctx, 'em'>, userId: number): Promise
 async function endSentSessions(ctx: Ctx, credentials: readonly Credential[]): Promise<void> {
   for (const { kind, secret } of credentials) {
     const sent = await ctx.em.findOne(Session, { [`${kind}_hash`]: hashSecret(secret) });
-    if (sent) await endAccess(ctx, sent.user.id, 'signed_out', { sessions: { id: sent.id } });
+    if (sent) await endUserAccess(ctx, sent.user.id, 'signed_out', { sessions: { id: sent.id } });
   }
 }
 
-export const wrongCredentials = 'The e-mail or password is incorrect.';
+export const wrongCredentialsMessage = 'The e-mail or password is incorrect.';
 
 export type SignInCtx = Ctx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
@@ -272,10 +275,11 @@ async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
+  if (numUpdatedRows === 0n)
+    throw new RuleBroken({ email: [wrongCredentialsMessage] }, wrongCredentialsMessage);
 }
 
-export function sendSession(
+export function sendSessionCookies(
   { cookies }: Pick<Context, 'cookies'>,
   { user, session, device }: SignInResult,
 ): SignedIn {

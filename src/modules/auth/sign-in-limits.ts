@@ -5,11 +5,11 @@ import {
   rateLimitFor,
   type Reservation,
 } from '../../limits/rate-limiter.ts';
-import { createSecret, isSameSecret } from '../../security/tokens.ts';
+import { createSecret, isSameSecret } from '../../security/random-secrets.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import type { Account } from './account.ts';
+import type { SignInAccount } from './find-account.ts';
 
 const partPattern = /^[\w-]{43}$/;
 /** One more replaces the one with the oldest sign-in. */
@@ -84,7 +84,7 @@ export function linkBudgets({ request }: TryCtx): RateLimit[] {
   return addressRateLimits('link:address', request.address, ofAddress);
 }
 
-/** Only who knows the password or has a session can use these up. */
+/** Only somebody who knows the password or has a session can use these limits up. */
 export async function codeBudgets(
   ctx: TryCtx,
   user: { id: number; email_key: string },
@@ -100,7 +100,7 @@ export function passkeyBudgets({ request }: TryCtx): RateLimit[] {
 }
 
 /** The caller releases the reservation when the try succeeds. A refusal is logged. @throws {TooManyTries} */
-export async function takeTry(
+export async function reserveTry(
   ctx: TryCtx & Pick<Context, 'later'>,
   budgets: RateLimit[],
   user: { id: number; name: string; email: string; email_key: string },
@@ -133,10 +133,13 @@ export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: un
 
 type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
 
-/** @throws `refusal` when the password is wrong, which is logged · {TooManyTries} after 5 in a minute */
+/**
+ * Logs a wrong password.
+ * @throws `refusal` when the password is wrong · {TooManyTries} after 5 wrong ones in a minute
+ */
 export async function expectOwnPassword(
   ctx: PasswordCheckContext & TryCtx & Pick<Context, 'later'>,
-  user: Pick<Account, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
+  user: Pick<SignInAccount, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
   password: string,
   refusal: RuleBroken,
 ): Promise<void> {

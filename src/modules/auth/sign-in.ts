@@ -12,23 +12,23 @@ import {
 import type { Context } from '../../trpc/context.ts';
 import { removeAutosavesOf } from '../autosaves/autosaves.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import { type Account, findAccount } from './account.ts';
+import { type SignInAccount, findAccount } from './find-account.ts';
 import type { Credentials, PasskeySignIn, StepUp } from './auth.schema.ts';
 import { findPasswordProblem, markWeakPassword, type NewPasswordCtx } from './new-password.ts';
-import { spendPasskey, verifyPasskey } from './passkeys.ts';
+import { recordPasskeyUse, verifyPasskey } from './passkeys.ts';
 import {
   createSecondFactorError,
   type FactorCtx,
   findMethods,
   findProofs,
-  isManaged,
-  passSecondFactor,
+  isManagedBySso,
+  checkSecondFactor,
   type SignInStep,
-  spendProof,
-  wrongCode,
+  consumeProof,
+  wrongCodeMessage,
 } from './second-factor.ts';
 import { Session } from './session.entity.ts';
-import { createSession, endAccess, type SignInResult, wrongCredentials } from './sessions.ts';
+import { createSession, endUserAccess, type SignInResult, wrongCredentialsMessage } from './sessions.ts';
 import {
   buildDeviceCookie,
   checkPassword,
@@ -64,11 +64,11 @@ export async function signIn(
   const result = user && claim && (await admit(ctx, user, step, claim));
   if (result && 'session' in result) return result;
   if (user && result) {
-    if (one_time_code) return passSecondFactor(ctx, user, { one_time_code }, step);
+    if (one_time_code) return checkSecondFactor(ctx, user, { one_time_code }, step);
     throw await createSecondFactorError(ctx, user, result.methods, step);
   }
   await recordSecurityEvent(ctx, 'sign_in_refused', { user, email });
-  throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
+  throw new RuleBroken({ email: [wrongCredentialsMessage] }, wrongCredentialsMessage);
 }
 
 /**
@@ -95,7 +95,7 @@ async function limitedBy<T>(ctx: FactorCtx, email: string, act: () => Promise<T>
  */
 async function admit(
   ctx: FactorCtx,
-  verified: Account,
+  verified: SignInAccount,
   { isRemembered, isWeak }: SignInStep,
   claim: Reservation,
 ): Promise<SignInResult | { methods: SecondFactorMethod[] } | null> {
@@ -116,7 +116,7 @@ async function admit(
 export async function signOut(ctx: SignedInCtx & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { id, session_id } = tx.viewer;
-    await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    await endUserAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
     await removeAutosavesOf(tx, id);
     await recordSecurityEvent(tx, 'sign_out');
   });
@@ -143,14 +143,18 @@ export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | nu
   return ctx.stepUpMinutes === 0 ? null : until.toISOString();
 }
 
-async function proveByPassword(ctx: StepUpCtx, user: Account, password: string | undefined): Promise<void> {
+async function proveByPassword(
+  ctx: StepUpCtx,
+  user: SignInAccount,
+  password: string | undefined,
+): Promise<void> {
   if (!password) throw RuleBroken.of('password', 'Password is required');
   await expectOwnPassword(ctx, user, password, new RuleBroken({ password: [wrongPassword] }, wrongPassword));
   await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => renewProof(tx, 'password'));
 }
 
-function proveByFactor(ctx: StepUpCtx, user: Account, input: StepUp): Promise<void> {
-  return spendProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
+function proveByFactor(ctx: StepUpCtx, user: SignInAccount, input: StepUp): Promise<void> {
+  return consumeProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
 }
 
 async function renewProof(tx: StepUpCtx, by: string): Promise<void> {
@@ -175,18 +179,18 @@ async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySign
   const device = await buildDeviceCookie(ctx, (await expectAccount(ctx, owner.id)).email_key);
   const session = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const user = await expectAccount(tx, owner.id);
-    if (!(await spendPasskey(tx, verified))) return undefined;
+    if (!(await recordPasskeyUse(tx, verified))) return undefined;
     await claim.release(tx);
     return createSession(tx, user, remember, 'sign_in', { by: 'passkey' });
   });
   if (session) return { ...session, device };
-  throw RuleBroken.of('passkey', wrongCode);
+  throw RuleBroken.of('passkey', wrongCodeMessage);
 }
 
 /** @throws {RuleBroken} when the account is deactivated, deleted or managed by single sign-on */
-async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
+async function expectAccount({ em }: Ctx, id: number): Promise<SignInAccount> {
   const user = await findAccount(em, { id });
-  if (!user || (await isManaged({ em }, id)))
+  if (!user || (await isManagedBySso({ em }, id)))
     throw RuleBroken.of('passkey', 'This passkey is not known here.');
   return user;
 }

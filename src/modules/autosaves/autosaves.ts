@@ -6,9 +6,9 @@ import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Id, Success, Timestamp } from '../../shared/fields.ts';
 import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
-import { autosaveDays } from '../../shared/retention.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
-import { tellEditingChanged } from '../presence/presence.ts';
+import { autosaveDays } from '../../shared/retention-periods.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
+import { publishPresenceChange } from '../presence/presence.ts';
 import { User } from '../users/user.ts';
 
 /** In bytes of JSON. */
@@ -90,7 +90,7 @@ export async function storeAutosave(
     });
     if (!isNew) return;
     await deleteOldest(tx);
-    await tellEditingChanged(tx, module);
+    await publishPresenceChange(tx, module);
   });
   return { saved_at: moment.toISOString() };
 }
@@ -136,7 +136,7 @@ export async function removeAutosave(
 ): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
     const removed = await tx.em.nativeDelete(Autosave, { user: ctx.viewer.id, module, opening });
-    if (removed > 0) await tellEditingChanged(tx, module);
+    if (removed > 0) await publishPresenceChange(tx, module);
   });
   return { success: true };
 }
@@ -155,7 +155,7 @@ export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
 const requestBytes = 2 * maxAutosaveBytes;
 
 function autosavesOf(name: EditedKind) {
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   return router({
     list: permitted
       .input(AutosavedItem)

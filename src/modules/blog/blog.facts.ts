@@ -19,7 +19,7 @@ export const blogFacts = {
   facets: ['category', 'is_published'],
   sorts: ['title', 'category', 'is_published', 'created_at'],
   publicBy: 'is_published',
-  schedule: { from: 'published_at', until: 'unpublish_at' },
+  schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
   drawer: ['tags', 'author'],
 } as const satisfies ContentFacts;
 
@@ -33,7 +33,7 @@ export const postColumns = {
   featured_image: column.picture('Featured image'),
   published_at: column.moment('Publication date'),
   unpublish_at: column.moment('End of publication'),
-  author: column.note('Author', 120),
+  author: column.optionalText('Author', 120),
   ...seoColumns,
   ...langColumn,
 } satisfies Columns;

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
-import type { Shown } from '../../content/module/schemas-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
+import type { PublicRowView } from '../../content/module/schemas-of.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
-import { tableOf } from '../../database/list/table.ts';
-import { showPictures } from '../../pictures/picture.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
+import { showPictures } from '../../pictures/picture.entity.ts';
+import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
-type PostView = View<typeof postColumns>;
+type PostView = RowView<typeof postColumns>;
 
 const missing = 'There is no such blog post.';
 
-export const blog = defineModule('blog', {
+export const blogModule = defineModule('blog', {
   columns: postColumns,
   missing,
   title: 'title',
@@ -51,21 +51,26 @@ export const blog = defineModule('blog', {
   lists: { filters: ['category', 'is_published'], groups: 'category' },
 });
 
-export const Post = blog.entity;
+export const Post = blogModule.entity;
 export type Post = InstanceType<typeof Post>;
 
 const { unpublish_at: _, ...publicColumns } = postColumns;
 const { content: __, ...summaryColumns } = publicColumns;
-const summaries = viewOf(summaryColumns);
+const summaries = rowViewOf(summaryColumns);
 const { table: name, pageSize, folder } = blogFacts;
-const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
+  name,
+  missing,
+  pageSize,
+  view: summaries.View,
+});
 
 /** A post in public lists, without its content. */
 export const PostSummary = summaries.View;
-type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
+type ShownSummary = RowView<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
-export const PublicPost = viewOf(publicColumns)
-  .View.extend({ ...pictureFields, ...pageFields })
+export const PublicPost = rowViewOf(publicColumns)
+  .View.extend({ ...pictureFields, ...pageViewFields })
   .meta({ title: 'PublicPost' });
 
 interface PostFilter {
@@ -85,7 +90,7 @@ export async function listPublishedPosts(
     tag: tag || undefined,
     author: author || undefined,
   });
-  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pathInFolder(folder, view) }));
+  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
   return { posts: await showPictures(ctx, 'featured_image', views), meta };
 }
 
@@ -107,28 +112,28 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
 /** The newest published posts, their content in a form that feed readers can show. */
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
-  const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
-  const texts = await showTexts(
+  const { rows } = await blogModule.table.page(ctx.read, newest, { open_at: ctx.now });
+  const texts = await renderTexts(
     ctx,
     rows.map(({ content }) => content),
     { isPlain: true },
   );
   return rows.map((row, at) => {
-    const view = blog.toView(row);
-    return { ...view, content: texts[at]!, path: pathInFolder(folder, view) };
+    const view = blogModule.toView(row);
+    return { ...view, content: texts[at]!, path: pagePathInFolder(folder, view) };
   });
 }
 
-type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
+type ShownPost = PublicRowView<typeof postColumns> & { shared_picture: SharePictureView };
 
 /** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
-  const post = await blog.get(ctx, id, { open_at: ctx.now });
-  const [content] = await showTexts(ctx, [post.content], {
+  const post = await blogModule.get(ctx, id, { open_at: ctx.now });
+  const [content] = await renderTexts(ctx, [post.content], {
     isFirstHigh: !post.featured_image,
-    isRightToLeft: directionOf(post) === 'rtl',
+    isRightToLeft: textDirectionOf(post) === 'rtl',
   });
-  const [shown] = await showShared(ctx, [{ ...post, content: content! }]);
+  const [shown] = await withSharePictures(ctx, [{ ...post, content: content! }]);
   return shown!;
 }
 
@@ -136,14 +141,14 @@ const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), pa
 type LinkedPost = z.output<typeof LinkedPost>;
 
 /** The public posts published just before and just after a post, or null. */
-export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
+export const PostNeighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
 /** Only posts with a publication date have neighbours, and only public ones unless `includesDrafts`. */
-export async function findNeighbours(
+export async function findPostNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,
   { includesDrafts = false } = {},
-): Promise<z.output<typeof Neighbours>> {
+): Promise<z.output<typeof PostNeighbours>> {
   const condition = includesDrafts ? sql<boolean>`true` : isPublicSql(blogFacts.table, ctx.now);
   const post = sql`select this.published_at, this.id from posts as this where this.id = ${id} and ${condition}`;
   return {
@@ -172,6 +177,6 @@ async function findBeside(
   return {
     title: row.title,
     lang: row.lang,
-    path: pathInFolder(folder, row),
+    path: pagePathInFolder(folder, row),
   };
 }

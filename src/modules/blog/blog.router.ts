@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
-  blog,
-  findNeighbours,
+  blogModule,
+  findPostNeighbours,
   getPublishedPost,
   listPublishedPosts,
   listTags,
-  Neighbours,
+  PostNeighbours,
   PostSummary,
   PublicPost,
 } from './blog.module.ts';
@@ -25,25 +25,25 @@ import {
   LinkedPaths,
   LinkTargetQuery,
   LinkTargets,
-} from './links.ts';
+} from './post-links.ts';
 
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
 
 export const blogRouter = router({
-  ...blog.procedures,
+  ...blogModule.procedures,
 
-  links: allowed('blog:manage')
+  links: procedureWithGrant('blog:manage')
     .input(LinkTargetQuery)
     .output(LinkTargets)
     .query(async ({ ctx, input }) => ({ links: await findLinkTargets(ctx, input.query) })),
 
-  deadLinks: allowed('blog:manage')
+  deadLinks: procedureWithGrant('blog:manage')
     .input(LinkedPaths)
     .output(DeadLinks)
     .query(async ({ ctx, input }) => ({ links: await findDeadLinks(ctx, input.paths) })),
 
-  tags: allowed('blog:manage')
+  tags: procedureWithGrant('blog:manage')
     .output(z.object({ tags: z.array(z.string()) }))
     .query(async ({ ctx }) => ({ tags: await listTags(ctx) })),
 
@@ -86,12 +86,12 @@ export const blogRouter = router({
     .input(BySlug)
     .output(z.object({ post: PublicPost.describe('The blog post') }))
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blog.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blogModule.table.missing });
       return { post: await getPublishedPost(ctx, id) };
     }),
 
   neighbours: publicProcedureOf('blog')
     .input(ById)
-    .output(Neighbours)
-    .query(({ ctx, input }) => findNeighbours(ctx, input.id)),
+    .output(PostNeighbours)
+    .query(({ ctx, input }) => findPostNeighbours(ctx, input.id)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
-import { viewOf } from '../../content/module/fields-of.ts';
+import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { MediaFacts } from '../../shared/media.ts';
@@ -9,7 +9,7 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedure, router } from '../../trpc/procedures.ts';
 import { clientColumns } from './clients.facts.ts';
 
-export const clients = defineModule('clients', {
+export const clientsModule = defineModule('clients', {
   columns: clientColumns,
   missing: 'There is no such client.',
   title: 'name',
@@ -36,7 +36,7 @@ export const clients = defineModule('clients', {
 
 const maxShown = 24;
 
-const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
+const { id, name, kind, link, logo } = rowViewOf(clientColumns).View.shape;
 
 const PublicClient = z
   .object({
@@ -54,12 +54,12 @@ type PublicClient = z.output<typeof PublicClient>;
 
 /** The first 24, in the order of staff. */
 async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
-  const { rows } = await clients.table.page(
+  const { rows } = await clientsModule.table.page(
     ctx.read,
     { page: 1, per_page: maxShown },
     { is_published: true },
   );
-  const shown = await clients.showAll(ctx, rows.map(clients.toView));
+  const shown = await clientsModule.showAll(ctx, rows.map(clientsModule.toView));
   const facts = await findMediaFacts(
     ctx,
     shown.flatMap(({ logo_dark }) => logo_dark ?? []),
@@ -76,7 +76,7 @@ async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
 }
 
 export const clientsRouter = router({
-  ...clients.procedures,
+  ...clientsModule.procedures,
 
   published: publicProcedure
     .meta(rest('GET', '/clients', 'List published clients', { isPublicCacheable: true }))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
-import type { AnyQuery } from '../../database/list/filters.ts';
+import type { AnySelectQuery } from '../../database/list/filters.ts';
 import { cappedCount, countRows } from '../../database/list/page.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { router, signedIn } from '../../trpc/procedures.ts';
+import { router, signedInProcedure } from '../../trpc/procedures.ts';
 
 /** Drafts and inactive rows count too. */
 const DashboardStats = z.object({
@@ -26,7 +26,7 @@ const OldDrafts = z.object({
 });
 type OldDrafts = z.output<typeof OldDrafts>;
 
-export async function getStats({ read }: Ctx): Promise<DashboardStats> {
+export async function getDashboardStats({ read }: Ctx): Promise<DashboardStats> {
   const [blogCount, portfolioCount, jobCount, userCount] = await Promise.all([
     countRows(read, 'posts'),
     countRows(read, 'projects'),
@@ -50,10 +50,10 @@ export async function findDrafts(
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
   // Kysely cannot type a table whose name is known only at run time.
-  const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
+  const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnySelectQuery<object>)
     .where(publicBy, '=', false)
     .where('created_at', '<', before)
-    // An end of publication means formerly public, not forgotten.
+    // A row with an end of publication was public before, so it is not a forgotten draft.
     .$if(endColumn !== undefined, (rows) => rows.where(sql.ref(endColumn!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),
@@ -87,9 +87,9 @@ async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<
     moduleNames.map(async (module) => {
       const { table, publicBy, schedule } = factsOf(module);
       // Only rows with `is_published` are drafts. Others, such as closed jobs, may stay hidden.
-      if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
+      if (publicBy !== 'is_published' || !hasGrant(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
-      const draftTable = { name: table, publicBy, title, endColumn: schedule?.until };
+      const draftTable = { name: table, publicBy, title, endColumn: schedule?.endColumn };
       const { total, rows } = await findDrafts(ctx.read, draftTable, { before, limit: shownDrafts });
       return { total, rows: rows.map((row) => ({ ...row, module })) };
     }),
@@ -107,16 +107,16 @@ async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<
 
 export function dashboardRouterOf(modules: TitledModules) {
   return router({
-    stats: signedIn
+    stats: signedInProcedure
       .meta(
         rest('GET', '/admin/dashboard/stats', 'Count posts, projects, jobs and users', {
           scopes: ['dashboard:read'],
         }),
       )
       .output(DashboardStats)
-      .query(({ ctx }) => getStats(ctx)),
+      .query(({ ctx }) => getDashboardStats(ctx)),
 
-    oldDrafts: signedIn
+    oldDrafts: signedInProcedure
       .meta({ scopes: ['dashboard:read'] })
       .output(OldDrafts)
       .query(({ ctx }) => listOldDrafts(ctx, modules)),

@@ -1,28 +1,33 @@
 import { defineEntity } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
-import { editableColumns, jsonColumn, textColumn, toIso } from '../../database/columns.ts';
+import { editableColumns, jsonColumn, textColumn, toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
-import { toJson } from '../../database/dialect.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
-import type { RowOf, Tables } from '../../database/tables.ts';
+import type { RowOf, Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
-import { recordUses } from '../../pictures/media-uses.ts';
+import { recordPictureUses } from '../../pictures/media-uses.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media.ts';
-import { describePicture } from '../../pictures/pictures.ts';
+import { describePicture } from '../../pictures/change-pictures.ts';
 import { sampleProjectIdsSql } from '../../settings/site-settings.ts';
-import { differenceOf } from '../../shared/diff.ts';
+import { changedFieldsOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
 import { AlbumChange, type AlbumPicture, AlbumView, PublicGallery } from '../../shared/gallery.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
-import { subjectOf } from '../library/library.module.ts';
-import { galleryModule, maxCaption, maxPictures, yearRange } from './gallery.facts.ts';
+import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { activitySubjectOfMedia } from '../library/library.module.ts';
+import {
+  galleryModule,
+  maxCaptionLetters,
+  maxAlbumPictures,
+  albumYearRange,
+} from '../../shared/gallery-limits.ts';
 
 export const AlbumSchema = defineEntity({
   name: 'Album',
@@ -67,12 +72,12 @@ async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
 /** Without pictures that the library no longer has. Version 0 if no album is stored. */
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
-  const pictures = toJson<AlbumPicture[]>(album.pictures);
+  const pictures = parseJsonColumn<AlbumPicture[]>(album.pictures);
   const items = await findMediaItems({ read }, idsOf(pictures));
   return {
     id: album.id,
     version: album.version,
-    updated_at: toIso(album.updated_at),
+    updated_at: toIsoTime(album.updated_at),
     pictures: pictures.flatMap((picture) => {
       const item = items.get(picture.media_id);
       return item ? [{ ...picture, item }] : [];
@@ -98,10 +103,10 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
     expectValid(pictures, items);
     const row = await store(tx, chosen, before);
     if (row) {
-      const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
+      const missing = await recordPictureUses(tx, { module: galleryModule, item_id: row.id }, used);
       // Deleted since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
-      const changes = differenceOf(
+      const changes = changedFieldsOf(
         { pictures: before.pictures.map((one) => labelOf(one, one.item)) },
         { pictures: chosen.map((one) => labelOf(one, items.get(one.media_id)!)) },
         ['pictures'],
@@ -140,8 +145,10 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
       // Each picture links to its large version, so screen readers need a description.
       errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
     }
-    if (year !== null && (year < yearRange.min || year > yearRange.max)) {
-      errors[`pictures.${place}.year`] = [`Year must be between ${yearRange.min} and ${yearRange.max}`];
+    if (year !== null && (year < albumYearRange.min || year > albumYearRange.max)) {
+      errors[`pictures.${place}.year`] = [
+        `Year must be between ${albumYearRange.min} and ${albumYearRange.max}`,
+      ];
     }
     seen.add(media_id);
   }
@@ -156,7 +163,9 @@ async function describe(tx: SignedInCtx, pictures: AlbumChange['pictures']): Pro
     if (old === alt) continue;
     await describePicture(tx, item.path, alt);
     if (!item.path) item.revise({ alt }, tx.now);
-    await recordActivity(tx, 'update', mediaFacts.log, subjectOf(item), { alt: { old, new: alt } });
+    await recordActivity(tx, 'update', mediaFacts.log, activitySubjectOfMedia(item), {
+      alt: { old, new: alt },
+    });
   }
 }
 
@@ -172,7 +181,7 @@ function labelOf({ caption, year }: AlbumPicture, { name }: Shown): string {
 /** The pictures of the sample projects while the album is empty. Leaves out pictures without a file. */
 async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
-  const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
+  const chosen = album ? parseJsonColumn<AlbumPicture[]>(album.pictures) : [];
   const samples = chosen.length > 0 ? [] : await readSamplePictures(read, now);
   const pictures = [...chosen, ...samples];
   const facts = await findMediaFacts({ read }, idsOf(pictures));
@@ -193,11 +202,11 @@ async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPic
     .where('id', 'in', sampleProjectIdsSql(now))
     .orderBy('position', 'desc')
     .execute();
-  const pictures = samples.flatMap(({ gallery }) => toJson<SamplePicture[]>(gallery));
+  const pictures = samples.flatMap(({ gallery }) => parseJsonColumn<SamplePicture[]>(gallery));
   return pictures.map(({ media_id, caption }) => ({ media_id, caption, year: null }));
 }
 
-const permitted = allowed('media:manage');
+const permitted = procedureWithGrant('media:manage');
 
 export const galleryRouter = router({
   published: publicProcedureOf('gallery')
@@ -230,11 +239,11 @@ const Item = z.object({
     .array(
       z.object({
         media_id: RowId,
-        caption: Line.max(maxCaption),
-        year: z.int().min(yearRange.min).max(yearRange.max).nullable(),
+        caption: Line.max(maxCaptionLetters),
+        year: z.int().min(albumYearRange.min).max(albumYearRange.max).nullable(),
       }),
     )
-    .max(maxPictures),
+    .max(maxAlbumPictures),
 });
 
 type ExportedAlbum = RowOf<'albums', keyof z.output<typeof Item>>;
@@ -248,10 +257,10 @@ export const albumContent: TransferContent = {
   toItem: ({ id, version, name, created_at, updated_at, pictures }: ExportedAlbum) => ({
     id,
     version,
-    created_at: toIso(created_at),
-    updated_at: toIso(updated_at),
+    created_at: toIsoTime(created_at),
+    updated_at: toIsoTime(updated_at),
     name,
-    pictures: toJson(pictures),
+    pictures: parseJsonColumn(pictures),
   }),
   toRow: ({ id, version, name, created_at, updated_at, pictures }: z.output<typeof Item>) =>
     Object.assign(Album.write(name, pictures, new Date(created_at)), {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection, Ctx } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Assignee } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
+import { publishInboxChange } from './live-inbox.ts';
 
 /** Active users whose role has access to the inbox, by name. */
 export async function listAssignees(read: Connection): Promise<Assignee[]> {
@@ -35,11 +35,11 @@ export async function expectAssignee(read: Connection, id: number): Promise<Assi
 
 function mayWork(stored: string): boolean {
   const role = parseRole(stored);
-  return role !== undefined && can(role, 'inbox:manage');
+  return role !== undefined && hasGrant(role, 'inbox:manage');
 }
 
 /** By user id. Without `ids`, the names of all users. */
-export async function readNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
+export async function readUserNames(read: Connection, ids?: readonly number[]): Promise<Map<number, string>> {
   if (ids?.length === 0) return new Map();
   const users = read.selectFrom('users').select(['id', 'name']);
   const rows = await (ids ? users.where('id', 'in', [...ids]) : users).execute();
@@ -47,7 +47,7 @@ export async function readNames(read: Connection, ids?: readonly number[]): Prom
 }
 
 /** Not from closed messages. Call this before the account is deleted, which clears `assignee_id`. */
-export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void> {
+export async function unassignAllMessages(tx: Ctx, { id, name }: Assignee): Promise<void> {
   const db = tx.em.getKysely<Tables>();
   const own = db.selectFrom('messages').where('assignee_id', '=', id).where('state', '!=', 'closed');
   const type = sql.raw(isPostgresql(db) ? 'jsonb' : 'text');
@@ -73,5 +73,5 @@ export async function unassignAll(tx: Ctx, { id, name }: Assignee): Promise<void
     .where('assignee_id', '=', id)
     .where('state', '!=', 'closed')
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tellInboxChanged(tx);
+  if (numUpdatedRows > 0n) await publishInboxChange(tx);
 }

@@ -3,23 +3,23 @@ import { inTransaction } from '../../database/transaction.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
-import { createShortSecret } from '../../security/tokens.ts';
+import { createShortSecret } from '../../security/random-secrets.ts';
 import { customFieldsOf, isFieldName, toUnusedLabel } from '../../shared/blocks/form-fields.ts';
-import type { ShownBlock } from '../../shared/blocks/kinds.ts';
+import type { ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { toOneLine, unknownFieldMessage } from '../../shared/fields.ts';
-import { formLimitMinutes } from '../../shared/retention.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import { formRateLimitMinutes } from '../../shared/retention-periods.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { maxSlugLength } from '../../shared/slugs.ts';
 import type { Upload } from '../../shared/uploads.ts';
-import { en } from '../../shared/words/en.ts';
+import { en } from '../../shared/site-texts/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
-import { pages } from '../pages/pages.module.ts';
-import { safePdfName } from './files.ts';
-import { tellInboxChanged } from './live.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
+import { pagesModule } from '../pages/pages.module.ts';
+import { safePdfName } from './message-files.ts';
+import { publishInboxChange } from './live-inbox.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice, notifyStaff, queueReceipt } from './notices.ts';
 import {
@@ -31,7 +31,7 @@ import {
   pageFormSchema,
   type QuotationInput,
 } from './public-forms.schema.ts';
-import { findBlockingUser, findSpamReasons, fingerprintOf, referenceOf } from './spam.ts';
+import { findBlockingUser, findSpamReasons, fingerprintOfPost, referenceOfFingerprint } from './spam.ts';
 
 const purpose = 'visitor form';
 const lifetimeMs = signatureLifetimes[purpose];
@@ -66,13 +66,13 @@ async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-/** Whether a valid token was used before. */
+/** Returns whether the token had already been used. False if it is not valid. */
 async function markTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
   return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }
 
 const minute = 60_000;
-const storedByAddress = { max: 5, windowMs: formLimitMinutes * minute };
+const storedByAddress = { max: 5, windowMs: formRateLimitMinutes * minute };
 const storedBySite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
 /** A flood ends after this time within the site's limit. */
 const floodEndsMs = 60 * minute;
@@ -80,7 +80,7 @@ const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
 
 type SubmissionContext = Ctx &
-  SendLaterCtx &
+  MailDeliveryCtx &
   Pick<Context, 'limits' | 'secrets' | 'notifyEmails' | 'siteSettings'> & {
     request: Pick<Context['request'], 'address'>;
   };
@@ -107,9 +107,9 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   const dropCv = () => cvKey && ctx.later(() => ctx.privateFiles.remove(cvKey));
-  const fingerprint = await fingerprintOf(ctx, post, cvKey);
-  // Before the transaction, because a read inside it would need a second connection: during a flood,
-  // transactions that wait for the limits, which the first one has locked, hold all connections.
+  const fingerprint = await fingerprintOfPost(ctx, post, cvKey);
+  // Read before the transaction. Inside, it would need a second connection, and in a flood all others are held by
+  // transactions that wait for the limits which this one has locked.
   const site = await ctx.siteSettings.current();
   const stored = await inTransaction(ctx, (tx) =>
     storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
@@ -117,7 +117,7 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
       throw error;
     }),
   );
-  // After a commit that failed, the message may be stored. If it is not, the sweep removes its file.
+  // Not after an error: the commit may have stored the message. If it has not, the sweep removes the file.
   if (!stored.isNew) dropCv();
   if (stored.isAnnounced) sendDueMailsLater(ctx);
   return { success: true, message: en.forms.sent, reference: stored.reference };
@@ -140,7 +140,7 @@ interface Stored {
 
 /** @throws {TooManyTries} */
 async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
-  const reference = referenceOf(facts.fingerprint);
+  const reference = referenceOfFingerprint(facts.fingerprint);
   if (!(await acquireKey(tx, `post:${facts.fingerprint}`, sameWordsMs)))
     return { reference, isNew: false, isAnnounced: false };
   const refusal = await tx.limits.takeInside(
@@ -175,7 +175,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     tx.now,
   );
   tx.em.persist(message);
-  if (message.folder === 'inbox') await tellInboxChanged(tx);
+  if (message.folder === 'inbox') await publishInboxChange(tx);
   const hasNotice = message.folder === 'inbox' && !isFlood;
   const isAnnounced =
     hasNotice &&
@@ -250,7 +250,7 @@ const missing = 'There is no such form any more.';
 
 /** @throws {NotFound} when the page is not public or has no form */
 export async function findPageForm(ctx: Ctx, id: number) {
-  const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
+  const page = await pagesModule.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(missing) : error;
   });
   const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;

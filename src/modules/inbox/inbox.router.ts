@@ -1,25 +1,30 @@
 import { z } from 'zod';
-import { ByIds, Outcomes, UndoInput } from '../../shared/bulk.ts';
+import { ByIds, BulkResult, UndoInput } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { Download, spreadsheetType } from '../../trpc/download.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, guarded, router, takesForm } from '../../trpc/procedures.ts';
+import {
+  procedureWithGrant,
+  procedureWithGrantAndStepUp,
+  router,
+  receiveFormMiddleware,
+} from '../../trpc/procedures.ts';
 import {
   addNote,
-  assign,
-  mark,
+  assignMessages,
+  markMessagesRead,
   markAsNotSpam,
   markAsSpam,
-  markOne,
-  moveToTrash,
-  restore,
-  setState,
-  undoChanges,
-} from './acts.ts';
+  markMessageRead,
+  moveMessagesToTrash,
+  restoreMessages,
+  setMessageStates,
+  undoMessageChanges,
+} from './message-acts.ts';
 import { listAssignees } from './assignees.ts';
-import { openReplyFile } from './files.ts';
+import { openReplyFile } from './message-files.ts';
 import {
   Assignee,
   AssignInput,
@@ -27,7 +32,7 @@ import {
   BlockInput,
   EventResponse,
   InboxState,
-  MarkedMessage,
+  MarkReadInput,
   MessagePage,
   MessageQuery,
   MessageWithTimeline,
@@ -37,7 +42,7 @@ import {
   replyFiles,
   ReplyInput,
   StateInput,
-  UnreadQuery,
+  UnreadListQuery,
 } from './inbox.schema.ts';
 import {
   exportMessages,
@@ -47,12 +52,12 @@ import {
   removeMessage,
   removeMessages,
 } from './messages.ts';
-import { readInboxState } from './live.ts';
+import { readInboxState } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
-const permitted = allowed('inbox:manage');
+const permitted = procedureWithGrant('inbox:manage');
 
 const blockedSenders = {
   blockedSenders: permitted
@@ -88,7 +93,7 @@ const replyProcedures = {
         takesJson: true,
       }),
     )
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .input(ReplyInput)
     .output(EventResponse)
     .mutation(async (call) => ({ event: await runIdempotent(call, sendReply) })),
@@ -121,12 +126,12 @@ const replyProcedures = {
 function changeMany(
   path: string,
   summary: string,
-  change: (ctx: SignedInContext, ids: readonly number[]) => Promise<Outcomes>,
+  change: (ctx: SignedInContext, ids: readonly number[]) => Promise<BulkResult>,
 ) {
   return permitted
     .meta(rest('POST', `/admin/messages/${path}`, summary))
     .input(ByIds)
-    .output(Outcomes)
+    .output(BulkResult)
     .mutation(({ ctx, input }) => change(ctx, input.ids));
 }
 
@@ -153,14 +158,14 @@ export const inboxRouter = router({
   assign: permitted
     .meta(rest('POST', '/admin/messages/assign', 'Assign several messages to a person, or to nobody'))
     .input(AssignInput)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => assign(ctx, input.ids, input.user_id)),
+    .output(BulkResult)
+    .mutation(({ ctx, input }) => assignMessages(ctx, input.ids, input.user_id)),
 
   setState: permitted
     .meta(rest('POST', '/admin/messages/state', 'Change the state of several messages'))
     .input(StateInput)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => setState(ctx, input.ids, input.state)),
+    .output(BulkResult)
+    .mutation(({ ctx, input }) => setMessageStates(ctx, input.ids, input.state)),
 
   note: permitted
     .meta(
@@ -172,21 +177,21 @@ export const inboxRouter = router({
 
   unread: permitted
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))
-    .input(UnreadQuery)
+    .input(UnreadListQuery)
     .output(MessagePage)
     .query(({ ctx, input }) => listMessages(ctx, { ...input, is_read: false })),
 
   markRead: permitted
     .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))
     .input(ById)
-    .output(z.object({ message: MarkedMessage.describe('The message') }))
-    .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, true) })),
+    .output(z.object({ message: MarkReadInput.describe('The message') }))
+    .mutation(async ({ ctx, input }) => ({ message: await markMessageRead(ctx, input.id, true) })),
 
   markUnread: permitted
     .meta(rest('PATCH', '/admin/messages/{id}/unread', 'Mark a message as unread'))
     .input(ById)
-    .output(z.object({ message: MarkedMessage.describe('The message') }))
-    .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, false) })),
+    .output(z.object({ message: MarkReadInput.describe('The message') }))
+    .mutation(async ({ ctx, input }) => ({ message: await markMessageRead(ctx, input.id, false) })),
 
   remove: permitted
     .meta(rest('DELETE', '/admin/messages/{id}', 'Delete a message'))
@@ -194,7 +199,9 @@ export const inboxRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeMessage(ctx, input.id)),
 
-  markManyRead: changeMany('read', 'Mark several messages as read', (ctx, ids) => mark(ctx, ids, true)),
+  markManyRead: changeMany('read', 'Mark several messages as read', (ctx, ids) =>
+    markMessagesRead(ctx, ids, true),
+  ),
 
   removeMany: changeMany('delete', 'Delete several messages', removeMessages),
 
@@ -208,7 +215,7 @@ export const inboxRouter = router({
 
   state: permitted.output(InboxState).query(({ ctx }) => readInboxState(ctx)),
 
-  csv: guarded('inbox:manage')
+  csv: procedureWithGrantAndStepUp('inbox:manage')
     .meta(
       rest('GET', '/admin/messages.csv', 'Download messages as CSV', {
         download: spreadsheetType,
@@ -220,7 +227,7 @@ export const inboxRouter = router({
     .query(({ ctx, input }) => exportMessages(ctx, input)),
 
   markManyUnread: changeMany('unread', 'Mark several messages as unread', (ctx, ids) =>
-    mark(ctx, ids, false),
+    markMessagesRead(ctx, ids, false),
   ),
 
   spam: changeMany('spam', 'Move several messages to the spam folder', markAsSpam),
@@ -231,15 +238,15 @@ export const inboxRouter = router({
     markAsNotSpam,
   ),
 
-  trash: changeMany('trash', 'Move several messages to the trash', moveToTrash),
+  trash: changeMany('trash', 'Move several messages to the trash', moveMessagesToTrash),
 
-  restore: changeMany('restore', 'Restore several messages from the trash', restore),
+  restore: changeMany('restore', 'Restore several messages from the trash', restoreMessages),
 
   undo: permitted
     .meta(rest('POST', '/admin/messages/undo', 'Undo changes of several messages'))
     .input(UndoInput)
-    .output(Outcomes)
-    .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
+    .output(BulkResult)
+    .mutation(({ ctx, input }) => undoMessageChanges(ctx, input.rows)),
 
   noticeSettings: permitted.output(NoticeChoice).query(({ ctx }) => getNoticeSettings(ctx)),
 

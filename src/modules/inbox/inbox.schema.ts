@@ -59,7 +59,7 @@ export const MessageView = z
   .meta({ title: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
 
-export const MarkedMessage = MessageView.omit({ spam_reasons: true }).meta({
+export const MarkReadInput = MessageView.omit({ spam_reasons: true }).meta({
   title: 'MessageMarkReadAnswerMessage',
 });
 
@@ -84,9 +84,11 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
-export const UnreadQuery = PageQuery.extend(rowsQueryFields(['created_at'], Object.keys(MessageView.shape)));
+export const UnreadListQuery = PageQuery.extend(
+  rowsQueryFields(['created_at'], Object.keys(MessageView.shape)),
+);
 
-export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
+export const MessageQuery = UnreadListQuery.extend(MessageFilter.shape);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const InboxState = z.object({

@@ -9,13 +9,13 @@ import type {
   MessageKind,
   MessageState,
 } from '../../shared/enumerations.ts';
-import { fold } from '../../shared/fold.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import { User } from '../users/user.ts';
 
 /** A longer text would slow each change, which updates the search index too (docs/decisions/inbox.md). */
 const maxSearchLetters = 50_000;
 
-export const noSuchMessage = 'There is no such message.';
+export const missingMessageText = 'There is no such message.';
 
 export const MessageSchema = defineEntity({
   name: 'Message',
@@ -105,7 +105,7 @@ export class Message extends MessageSchema.class {
     const digits = phone?.replace(/\D/g, '') ?? '';
     // The details repeat most texts of the message.
     const own = new Set([subject, message, name, email, phone ?? '', digits, ...Object.values(details)]);
-    this.search_text = fold(...own, ...notes).slice(0, maxSearchLetters);
+    this.search_text = foldText(...own, ...notes).slice(0, maxSearchLetters);
   }
 
   /** Closing a message also marks it as read. */
@@ -178,7 +178,6 @@ export const MessageEventSchema = defineEntity({
     user_name: textColumn('colleague'),
     /** A note, or an answer without its signature and quotation. */
     text: textColumn('writing').nullable(),
-    /** The subject of an answer. */
     subject: textColumn('writing').nullable(),
     before: jsonColumn<ActValues>('writing').nullable(),
     after: jsonColumn<ActValues>('writing').nullable(),

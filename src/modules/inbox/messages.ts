@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
-import { toJson } from '../../database/dialect.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import {
   type Filter,
-  receivedSinceKey,
-  receivedUntilKey,
-  unassignedKey,
-  withFileKey,
-  withoutFileKey,
+  receivedSinceFilterKey,
+  receivedUntilFilterKey,
+  unassignedFilterKey,
+  withFileFilterKey,
+  withoutFileFilterKey,
 } from '../../database/list/filters.ts';
-import { iterateRows, type List, readList } from '../../database/list/list.ts';
+import { iterateRows, type ListDefinition, readList } from '../../database/list/list.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import {
   type MessageFolder,
   type MessageKind,
@@ -22,9 +22,13 @@ import {
 import { NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { csvDownload, Download, type SpreadsheetColumns } from '../../trpc/download.ts';
-import { type LoggedCtx, recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
-import { readNames } from './assignees.ts';
-import { readReplyFileKeys } from './files.ts';
+import {
+  type SecurityLogCtx,
+  recordOncePerMinute,
+  recordSecurityEvent,
+} from '../security-log/security-event.ts';
+import { readUserNames } from './assignees.ts';
+import { readReplyFileKeys } from './message-files.ts';
 import type {
   MessageEventView,
   MessageFilter,
@@ -32,8 +36,8 @@ import type {
   MessageView,
   MessageWithTimeline,
 } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
-import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
+import { publishInboxChange } from './live-inbox.ts';
+import { Message, MessageEvent, MessageFile, missingMessageText } from './message.entity.ts';
 
 /** Of a timeline. Older events are left out. */
 const maxShown = 500;
@@ -45,7 +49,7 @@ type WrittenEvent = Pick<MessageEvent, 'type' | 'text'> &
     Pick<MessageEvent, 'before' | 'after' | 'channel' | 'subject' | 'mail_state' | 'mail_id' | 'mail_at'>
   >;
 
-export async function recordEvent(
+export async function recordMessageEvent(
   tx: SignedInCtx,
   { id }: Message,
   written: WrittenEvent,
@@ -70,7 +74,7 @@ async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEve
   const inOrder = { orderBy: { id: 'asc' }, disableIdentityMap } as const;
   const files = await em.find(MessageFile, { event_id: { $in: replies } }, inOrder);
   const filesOf = Map.groupBy(files, ({ event_id }) => event_id);
-  return events.reverse().map((event) => toEventView(event, filesOf.get(event.id)));
+  return events.reverse().map((event) => toMessageEventView(event, filesOf.get(event.id)));
 }
 
 /** The caller has to flush. */
@@ -83,10 +87,13 @@ export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Pro
   message.indexWith(notes.map(({ text }) => text ?? ''));
 }
 
-export function toEventView(event: MessageEvent, files: readonly MessageFile[] = []): MessageEventView {
+export function toMessageEventView(
+  event: MessageEvent,
+  files: readonly MessageFile[] = [],
+): MessageEventView {
   return {
     id: event.id,
-    created_at: toIso(event.created_at),
+    created_at: toIsoTime(event.created_at),
     type: event.type,
     user_name: event.user_name,
     text: event.text ?? null,
@@ -98,7 +105,7 @@ export function toEventView(event: MessageEvent, files: readonly MessageFile[] =
           state: event.mail_state,
           subject: event.subject ?? '',
           note: event.mail_note ?? null,
-          at: event.mail_at ? toIso(event.mail_at) : null,
+          at: event.mail_at ? toIsoTime(event.mail_at) : null,
         }
       : null,
     files: files.map(({ id, name, bytes }) => ({ name, bytes, path: `/api/admin/messages/files/${id}` })),
@@ -143,7 +150,7 @@ const messageColumns = [
   'about_id',
 ] as const;
 
-const messages: List = {
+const messages: ListDefinition = {
   name: 'messages',
   columns: messageColumns,
   pageSize: pageSizes.inbox,
@@ -163,11 +170,11 @@ function filterOf(
     assignee_id,
     kind,
     about_id: job,
-    [unassignedKey]: assignee === 'none' ? 1 : undefined,
-    [withFileKey]: has_file === true ? 1 : undefined,
-    [withoutFileKey]: has_file === false ? 1 : undefined,
-    [receivedSinceKey]: since,
-    [receivedUntilKey]: until,
+    [unassignedFilterKey]: assignee === 'none' ? 1 : undefined,
+    [withFileFilterKey]: has_file === true ? 1 : undefined,
+    [withoutFileFilterKey]: has_file === false ? 1 : undefined,
+    [receivedSinceFilterKey]: since,
+    [receivedUntilFilterKey]: until,
   };
 }
 
@@ -204,14 +211,14 @@ function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
     email: message.email,
     phone: message.phone ?? null,
     is_read: Boolean(message.is_read),
-    created_at: toIso(message.created_at),
-    details: toJson(message.details),
+    created_at: toIsoTime(message.created_at),
+    details: parseJsonColumn(message.details),
     attachment: name ? { name, path: `/api/admin/messages/${id}/attachment` } : null,
     state: message.state,
     assignee: assignee_id && assignee !== undefined ? { id: assignee_id, name: assignee } : null,
     about_id: message.about_id ?? null,
     folder: message.folder,
-    ...(message.spam_reasons && { spam_reasons: toJson(message.spam_reasons) }),
+    ...(message.spam_reasons && { spam_reasons: parseJsonColumn(message.spam_reasons) }),
   };
 }
 
@@ -219,10 +226,10 @@ function readNamesOf(
   read: Connection,
   rows: readonly Pick<MessageRow, 'assignee_id'>[],
 ): Promise<AssigneeNames> {
-  return readNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
+  return readUserNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
 }
 
-export async function viewOne(read: Connection, message: MessageRow): Promise<MessageView> {
+export async function toMessageWithTimeline(read: Connection, message: MessageRow): Promise<MessageView> {
   return toMessageView(message, await readNamesOf(read, [message]));
 }
 
@@ -241,7 +248,7 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
 export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
   const row = await find(ctx, id);
   const [message, events, others] = await Promise.all([
-    viewOne(ctx.read, row),
+    toMessageWithTimeline(ctx.read, row),
     readTimeline(ctx, id),
     countOthers(ctx.read, row),
   ]);
@@ -251,27 +258,27 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimel
 /** Deletes a message permanently, its files after the commit. @throws {NotFound} when there is none */
 export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(ctx, [id]);
-  if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
+  if (results[0]?.outcome !== 'changed') throw new NotFound(missingMessageText);
   return { success: true };
 }
 
-export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Promise<Outcomes> {
+export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Promise<BulkResult> {
   const files: string[] = [];
   const outcomes = await inTransaction(ctx, async (tx) => {
-    const done = await forEachRow(ids, async (id) => {
+    const done = await runForEachRow(ids, async (id) => {
       const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
       await tx.expectMatch?.(tx);
       const { attachment_key, kind, created_at } = message;
       const answered = await readReplyFileKeys(tx, id);
-      await deleteRow(tx, Message, id, noSuchMessage);
+      await deleteRow(tx, Message, id, missingMessageText);
       await recordSecurityEvent(tx, 'message_deleted', {
         details: { message: id, kind, received: created_at.toISOString() },
       });
       files.push(...(attachment_key ? [attachment_key] : []), ...answered);
       return 'changed';
     });
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return done;
   });
   for (const key of files) ctx.later(() => ctx.privateFiles.remove(key));
@@ -290,7 +297,7 @@ export async function openAttachment(ctx: FileCtx, id: number): Promise<Download
 }
 
 function find({ em }: Ctx, id: number): Promise<Message> {
-  return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(noSuchMessage) });
+  return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(missingMessageText) });
 }
 
 const csvColumns: SpreadsheetColumns<MessageView> = {
@@ -317,14 +324,14 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
 
 /** Without a folder, the inbox. The security log records the export. */
 export async function exportMessages(
-  ctx: LoggedCtx,
+  ctx: SecurityLogCtx,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,
 ): Promise<Download> {
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
   const listFilter = { ...filterOf(filter, ctx.viewer), search };
-  const people = await readNames(ctx.read);
+  const people = await readUserNames(ctx.read);
   async function* rows() {
     const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], listFilter);
     for await (const row of all) yield toMessageView(row, people);

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { rateLimitFor } from '../../limits/rate-limiter.ts';
-import { acquireKey, findLastKey } from '../../locks/used-keys.ts';
+import { acquireKey, findLastKeyBefore } from '../../locks/used-keys.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type NoticeTime, noticeTimes } from '../../shared/enumerations.ts';
 import { booleanField, oneOf } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { SiteTexts } from '../../shared/words/en.ts';
-import { localTimeIn, momentIn } from '../../shared/zoned-time.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import type { SiteTexts } from '../../shared/site-texts/en.ts';
+import { localTimeIn, momentOfLocalTime } from '../../shared/zoned-time.ts';
 import type { Context } from '../../trpc/context.ts';
 import { queueMail } from '../outbox/queue.ts';
-import { active, User } from '../users/user.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import { Message } from './message.entity.ts';
 
 interface NoticeMail {
@@ -35,7 +35,7 @@ interface Sender {
 export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeMail {
   const { name, email, message: text } = message;
   const { mails } = site.texts;
-  const subject = subjectOf(message, site.texts);
+  const subject = subjectOfMessageMail(message, site.texts);
   return {
     reply_to: email,
     subject: mails.noticeSubject(subject),
@@ -49,7 +49,7 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
 }
 
 /** In the site's language. Stored subjects are English, because programs and the panel read them. */
-export function subjectOf(
+export function subjectOfMessageMail(
   { kind, subject, details }: Pick<Message, 'kind' | 'subject' | 'details'>,
   { mails }: SiteTexts,
 ): string {
@@ -83,7 +83,7 @@ export function digestNotice(
   return {
     subject: mails.digestSubject(site.formats.number(count), site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, site.texts)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOfMessageMail(message, site.texts)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
   };
@@ -100,7 +100,7 @@ export function assignmentNotice(
   return {
     subject: mails.assignedSubject(by, site.company.name),
     text: [
-      ...messages.map((message) => `${subjectOf(message, site.texts)}\n${previewOf(message)}`),
+      ...messages.map((message) => `${subjectOfMessageMail(message, site.texts)}\n${previewOf(message)}`),
       `${mails.readIt}\n${publicUrl}${path}`,
     ].join('\n\n'),
   };
@@ -155,9 +155,9 @@ async function readSubscribers(
   const settings = await em.find(NoticeSetting, choice);
   if (settings.length === 0) return [];
   const ids = settings.map(({ user_id }) => user_id);
-  const people = await em.find(User, { id: { $in: ids }, ...active }, { orderBy: { id: 'asc' } });
+  const people = await em.find(User, { id: { $in: ids }, ...activeUserFilter }, { orderBy: { id: 'asc' } });
   return people.filter(
-    ({ role, is_email_unconfirmed }) => !is_email_unconfirmed && can(role, 'inbox:manage'),
+    ({ role, is_email_unconfirmed }) => !is_email_unconfirmed && hasGrant(role, 'inbox:manage'),
   );
 }
 
@@ -214,9 +214,9 @@ interface DigestParts {
 }
 
 /**
- * Queues the daily mail. Called repeatedly; the first call after 8:00 on the site's clock acquires the day's
- * key, which lasts seven days. The mail lists what arrived from 8:00 of the last earlier day with a key, or
- * else of yesterday, until 8:00 today. If nothing did, there is no mail.
+ * Queues the daily mail. Called repeatedly; the first call after 8:00 on the site's clock acquires the day's key,
+ * which lasts seven days. The mail lists what arrived until 8:00 today, from 8:00 of the last day with a key, or of
+ * yesterday if none has one. Without arrivals there is no mail.
  */
 export async function queueDigest(parts: DigestParts, now: Date): Promise<void> {
   const people = await readSubscribers({ em: parts.database.fork() }, { messages: 'morning' });
@@ -224,15 +224,15 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   const site = await parts.siteSettings.current();
   const wall = localTimeIn(site.region.time_zone, now);
   const today = wall.slice(0, 10);
-  const dueAt = momentIn(site.region.time_zone, `${today}T${atClock}`);
+  const dueAt = momentOfLocalTime(site.region.time_zone, `${today}T${atClock}`);
   if (now < dueAt) return;
   await parts.database.fork().transactional(async (inside) => {
     const tx = { em: inside as Ctx['em'], now };
     // All instances call this. The one that acquires the day's key queues the mails.
     if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
-    const last = await findLastKey(tx, prefix, prefix + today);
+    const last = await findLastKeyBefore(tx, prefix, prefix + today);
     const since = last
-      ? momentIn(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
+      ? momentOfLocalTime(site.region.time_zone, `${last.slice(prefix.length)}T${atClock}`)
       : new Date(dueAt.getTime() - day);
     const [shown, count] = await tx.em.findAndCount(
       Message,
@@ -251,7 +251,7 @@ export const NoticeChoice = z.object({
 });
 export type NoticeChoice = z.output<typeof NoticeChoice>;
 
-/** Who has not chosen yet gets no mails. */
+/** Without a choice, a user gets no mails. */
 export async function getNoticeSettings({ em, viewer }: SignedInCtx): Promise<NoticeChoice> {
   const stored = await em.fork().findOne(NoticeSetting, viewer.id);
   return { messages: stored?.messages ?? 'off', assigned: stored?.assigned ?? false };

@@ -4,7 +4,13 @@ import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import type { FormFiles } from '../../shared/uploads.ts';
 import type { Context } from '../../trpc/context.ts';
-import { publicProcedure, publicProcedureOf, router, t, takesForm } from '../../trpc/procedures.ts';
+import {
+  publicProcedure,
+  publicProcedureOf,
+  router,
+  t,
+  receiveFormMiddleware,
+} from '../../trpc/procedures.ts';
 import { maxAnonymousBytes, rest } from '../../trpc/procedure-meta.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import {
@@ -89,7 +95,7 @@ export const publicFormsRouter = router({
         visitorForm('/internship', InternshipInput, files),
       ),
     )
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .input(InternshipInput)
     .output(FormResponse)
     .mutation(({ ctx, input }) => receiveInternshipForm(ctx, input)),
@@ -106,7 +112,7 @@ export const publicFormsRouter = router({
       }),
     )
     .use(expectRow(findPageForm))
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .input(PageFormInput)
     .output(FormResponse)
     .mutation(({ ctx, input }) =>
@@ -128,7 +134,7 @@ export const publicFormsRouter = router({
       ),
     )
     .use(expectRow(getOpenJob))
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .input(ApplicationInput)
     .output(FormResponse)
     .mutation(({ ctx, input }) => receiveApplicationForm(ctx, input)),

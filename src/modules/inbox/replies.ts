@@ -7,20 +7,20 @@ import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { companyPlaceholders } from '../../shared/settings/legal-documents.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { OutboxMail, queueMail } from '../outbox/queue.ts';
-import { differencesOf, revertDifference } from './acts.ts';
-import { insertFileRows, storeReplyContents } from './files.ts';
+import { changedValuesOf, revertValues } from './message-acts.ts';
+import { insertFileRows, storeReplyContents } from './message-files.ts';
 import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
-import { Message, MessageEvent, MessageFile, noSuchMessage } from './message.entity.ts';
-import { indexNotes, recordEvent, toEventView } from './messages.ts';
-import { subjectOf } from './notices.ts';
+import { publishInboxChange } from './live-inbox.ts';
+import { Message, MessageEvent, MessageFile, missingMessageText } from './message.entity.ts';
+import { indexNotes, recordMessageEvent, toMessageEventView } from './messages.ts';
+import { subjectOfMessageMail } from './notices.ts';
 
 const maxQuoted = 2000;
 /** Earlier Message-IDs in `References`, the newest. Some mail servers refuse longer headers. */
@@ -33,7 +33,7 @@ function replyPlaceholders(message: Answered, site: SiteSettings, me: string) {
   const { name, details } = message;
   const facts = {
     name,
-    subject: subjectOf(message, site.texts),
+    subject: subjectOfMessageMail(message, site.texts),
     company: site.company.name,
     reference: details.reference,
     job: details.job,
@@ -53,8 +53,8 @@ function fillSignature(
 }
 
 /**
- * Leaves what looks like a placeholder within a fact: the panel may have filled in a template with such
- * facts.
+ * Fills in placeholders, except inside a fact such as the visitor's name: the panel may have filled in a template
+ * with a fact that looks like one.
  * @throws {RuleBroken} naming `field` when a placeholder has no text
  */
 function fillReply(field: string, text: string, facts: ReadonlyMap<string, string>): string {
@@ -78,7 +78,7 @@ function isWithin(fact: string, text: string, at: number, part: string): boolean
 /** `own`, or `Re:` and the message's subject; with the reference, so that staff can find the message. */
 function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
   const { reference } = message.details;
-  const line = own || `Re: ${subjectOf(message, texts)}`;
+  const line = own || `Re: ${subjectOfMessageMail(message, texts)}`;
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
@@ -113,7 +113,7 @@ function threadHeaders(
   return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
 }
 
-/** Until then, staff can cancel the answer. */
+/** How long staff can cancel an answer. */
 const cancelMs = 10_000;
 const perHour = { max: 100, windowMs: 60 * 60_000 };
 
@@ -123,7 +123,7 @@ const needsMailServer =
 /** Events that the author of an answer must have seen. */
 const answers = ['reply', 'answered', 'incoming'];
 
-type ReplyCtx = SignedInCtx & IdempotentCtx & SendLaterCtx & Pick<Context, 'limits' | 'siteSettings'>;
+type ReplyCtx = SignedInCtx & IdempotentCtx & MailDeliveryCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
 /**
  * Queues an answer to the sender. Assigns the message to the caller if nobody is assigned.
@@ -142,7 +142,7 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
   const files = await storeReplyContents(ctx, input);
   const event = await inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!message) throw new NotFound(noSuchMessage);
+    if (!message) throw new NotFound(missingMessageText);
     const earlier = await tx.em.find(
       MessageEvent,
       { message_id: message.id, type: { $in: answers } },
@@ -158,10 +158,10 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const signature = fillSignature(site.answers.signature, facts, site);
     const text = replyBody(answer, signature, input.quote ? quoteMessage(message, site) : undefined);
 
-    const act = differencesOf(message, () => message.answer(tx.viewer, tx.now));
+    const act = changedValuesOf(message, () => message.answer(tx.viewer, tx.now));
     const sendAt = new Date(tx.now.getTime() + cancelMs);
     const mail_id = createMailId(domain);
-    const stored = await recordEvent(tx, message, {
+    const stored = await recordMessageEvent(tx, message, {
       type: 'reply',
       text: answer,
       before: act.before,
@@ -194,9 +194,9 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
         next_try_at: sendAt.toISOString(),
       });
     }
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     await tx.em.flush();
-    return toEventView(stored, attached);
+    return toMessageEventView(stored, attached);
   });
   sendDueMailsLater(ctx, cancelMs);
   return event;
@@ -212,7 +212,7 @@ function expectSeen(answers: readonly MessageEvent[], last_event: number | undef
   const newest = answers.at(-1);
   if (last_event === undefined || !newest || newest.id <= last_event) return;
   throw new Conflict(`${newest.user_name} has answered in the meantime.`, {
-    current: toEventView(newest, []),
+    current: toMessageEventView(newest, []),
   });
 }
 
@@ -223,7 +223,7 @@ export async function draftReply(
 ): Promise<ReplyDraft> {
   const read = em.fork();
   const message = await read.findOne(Message, id);
-  if (!message) throw new NotFound(noSuchMessage);
+  if (!message) throw new NotFound(missingMessageText);
   const first = await read.findOne(
     MessageEvent,
     { message_id: id, type: 'reply', mail_state: { $ne: 'discarded' } },
@@ -238,7 +238,7 @@ export async function draftReply(
     subject: first?.subject ?? replySubject(message, site, ''),
     is_subject_fixed: first !== null,
     signature: fillSignature(site.answers.signature, facts, site),
-    may_add_pictures: can(viewer.role, 'media:manage'),
+    may_add_pictures: hasGrant(viewer.role, 'media:manage'),
     templates: site.answers.templates
       .filter(({ kind }) => kind === 'all' || kind === message.kind)
       .map(({ key, name, subject, text }) => ({
@@ -252,7 +252,7 @@ export async function draftReply(
 
 const noSuchReply = 'There is no such answer.';
 
-type SendCtx = SignedInCtx & SendLaterCtx;
+type SendCtx = SignedInCtx & MailDeliveryCtx;
 
 /** @throws {NotFound} when there is no such answer · {Conflict} when its state does not permit the change */
 export function changeReply(
@@ -306,7 +306,7 @@ export async function removeReply(ctx: SignedInCtx, id: number): Promise<{ succe
       setState(event, 'discarded', event.mail_note ?? null, tx.now);
       return;
     }
-    if (event.before && event.after) revertDifference(message, event.before, event.after);
+    if (event.before && event.after) revertValues(message, event.before, event.after);
     await tx.em.flush();
     await tx.em.nativeDelete(MessageEvent, { id });
     await indexNotes(tx, message);
@@ -321,8 +321,8 @@ interface Answer {
 }
 
 /**
- * Locks the mail before the event, as the task that sends mails does, so that no answer is sent and changed
- * at once.
+ * Locks the mail before the event, in the same order as the task that sends mails, so that they cannot deadlock and
+ * no answer changes while it is sent.
  * @throws {NotFound} when there is no such answer
  * @throws {Conflict} when it is not in one of `states`, or its mail is being sent
  */
@@ -339,13 +339,15 @@ async function change(
     if (!event) throw new NotFound(noSuchReply);
     const isBeingSent = mail?.state === 'sending';
     if (isBeingSent || !states.some((state) => state === event.mail_state)) {
-      throw new Conflict('The answer has been sent or changed meanwhile.', { current: toEventView(event) });
+      throw new Conflict('The answer has been sent or changed meanwhile.', {
+        current: toMessageEventView(event),
+      });
     }
     const message = await tx.em.findOneOrFail(Message, event.message_id, { lockMode });
     const files = await tx.em.find(MessageFile, { event_id: id }, { orderBy: { id: 'asc' } });
     await act(tx, { event, message, mail });
-    await tellInboxChanged(tx);
-    return toEventView(event, files);
+    await publishInboxChange(tx);
+    return toMessageEventView(event, files);
   });
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { defineEntity, p } from '@mikro-orm/core';
-import { textColumn, toIso } from '../../database/columns.ts';
+import { textColumn, toIsoTime } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { smallestNetworkOf } from '../../limits/address-networks.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
@@ -11,7 +11,7 @@ import type { MessageKind } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { BlockedSenderView } from './inbox.schema.ts';
-import { tellInboxChanged } from './live.ts';
+import { publishInboxChange } from './live-inbox.ts';
 
 const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
@@ -98,7 +98,7 @@ export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSen
       .values({ sender, user_name: tx.viewer.name, created_at: tx.now })
       .onConflict((on) => on.column('sender').doNothing())
       .execute();
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return toView(await tx.em.findOneOrFail(BlockedSender, { sender }));
   });
 }
@@ -107,7 +107,7 @@ export function blockSender(ctx: SignedInCtx, typed: string): Promise<BlockedSen
 export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await deleteRow(tx, BlockedSender, id, noSuchBlock);
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return { success: true };
   });
 }
@@ -128,7 +128,7 @@ function spellingsOf(key: string): string[] {
 }
 
 function toView({ id, sender, user_name, created_at }: BlockedSender): BlockedSenderView {
-  return { id, sender: spellingsOf(sender).at(-1)!, user_name, created_at: toIso(created_at) };
+  return { id, sender: spellingsOf(sender).at(-1)!, user_name, created_at: toIsoTime(created_at) };
 }
 
 /** Without digits and letters that are easily confused. */
@@ -147,7 +147,7 @@ interface FormContent {
 }
 
 /** The same for posts of one network with the same form, fields and file. */
-export function fingerprintOf(
+export function fingerprintOfPost(
   { secrets, privateFiles, request }: FingerprintCtx,
   { kind, about, subject, details }: FormContent,
   cvKey: string | undefined,
@@ -159,7 +159,7 @@ export function fingerprintOf(
 }
 
 /** A repeated post has the reference of the first one. */
-export function referenceOf(fingerprint: string): string {
+export function referenceOfFingerprint(fingerprint: string): string {
   const bytes = createHash('sha256').update(`reference ${fingerprint}`).digest().subarray(0, referenceLength);
   return [...bytes].map((byte) => referenceLetters[byte % referenceLetters.length]).join('');
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { defineModule } from '../../content/module/define-module.ts';
-import { filterFieldOf, type View, viewOf } from '../../content/module/fields-of.ts';
+import { filterFieldOf, type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Where } from '../../database/list/table.ts';
-import { pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
+import type { TableFilter } from '../../database/list/table.ts';
+import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
-type JobView = View<typeof jobColumns>;
+type JobView = RowView<typeof jobColumns>;
 
-export const jobs = defineModule('jobs', {
+export const jobsModule = defineModule('jobs', {
   columns: jobColumns,
   missing: 'There is no such job.',
   title: 'title',
@@ -58,7 +58,7 @@ export const jobs = defineModule('jobs', {
   },
 });
 
-export const Job = jobs.entity;
+export const Job = jobsModule.entity;
 export type Job = InstanceType<typeof Job>;
 
 type Salary = Pick<
@@ -76,7 +76,7 @@ function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Sa
 }
 
 /** Whatever its stored type, a job marked as an internship is one (docs/product.md, §9.3). */
-function ofType(type: JobType | undefined): Where<JobView> {
+function ofType(type: JobType | undefined): TableFilter<JobView> {
   if (type === undefined) return {};
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };
 }
@@ -85,23 +85,25 @@ export async function listOpenJobs(
   { read, now }: Ctx,
   type: JobType | undefined,
 ): Promise<(JobView & { path: string })[]> {
-  const rows = await jobs.table.all(read, { ...ofType(type), open_at: now });
-  return rows.map(jobs.toView).map((view) => ({ ...view, path: pathInFolder(jobsFacts.folder, view) }));
+  const rows = await jobsModule.table.all(read, { ...ofType(type), open_at: now });
+  return rows
+    .map(jobsModule.toView)
+    .map((view) => ({ ...view, path: pagePathInFolder(jobsFacts.folder, view) }));
 }
 
 /** @throws {NotFound} when there is no such job, or it is inactive or closed */
 export async function getOpenJob(
   ctx: Ctx,
   id: number,
-): Promise<JobView & { path: string; shared_picture: SharedPicture }> {
-  const [shown] = await showShared(ctx, [await jobs.get(ctx, id, { open_at: ctx.now })]);
+): Promise<JobView & { path: string; shared_picture: SharePictureView }> {
+  const [shown] = await withSharePictures(ctx, [await jobsModule.get(ctx, id, { open_at: ctx.now })]);
   return shown!;
 }
 
-const PublicJob = viewOf(jobColumns).View.extend(pageFields).meta({ title: 'PublicJob' });
+const PublicJob = rowViewOf(jobColumns).View.extend(pageViewFields).meta({ title: 'PublicJob' });
 
 export const jobsRouter = router({
-  ...jobs.procedures,
+  ...jobsModule.procedures,
 
   open: publicProcedureOf('career')
     .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
@@ -128,7 +130,7 @@ export const jobsRouter = router({
     .input(BySlug)
     .output(z.object({ job: PublicJob.describe('The job') }))
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobsModule.table.missing });
       return { job: await getOpenJob(ctx, id) };
     }),
 });

@@ -28,10 +28,10 @@ export const mediaKinds = ['picture', 'file'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** What the panel calls an item of this type. */
-export function nounOf(type: string): MediaKind {
+export function mediaKindOf(type: string): MediaKind {
   return isFileType(type) ? 'file' : 'picture';
 }
 
 /** Focal points are in tenths of the width and height. */
-export const maxFocal = 10;
-export const focalCentre = 5;
+export const maxFocalTenths = 10;
+export const focalCentreTenths = 5;

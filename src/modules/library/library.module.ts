@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
-import { tableOf } from '../../database/list/table.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
 import { isLibraryPath, maxId } from '../../shared/fields.ts';
 import { MediaView } from '../../shared/media.ts';
-import { maxFocal, mediaFacts, nounOf } from './library.facts.ts';
-import type { Subject } from '../../log/activities.ts';
+import { maxFocalTenths, mediaFacts, mediaKindOf } from './library.facts.ts';
+import type { ActivitySubject } from '../../log/activities.ts';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
 import type { ContentKind } from '../../content/content-kind.ts';
 import { toMediaView } from '../../pictures/media.ts';
@@ -12,7 +12,7 @@ import { MediaItem } from '../../pictures/media-item.entity.ts';
 
 const missing = 'There is no such picture in the library.';
 
-export const mediaTable = tableOf<MediaView>({
+export const mediaReader = tableReaderOf<MediaView>({
   name: mediaFacts.table,
   view: MediaView,
   missing,
@@ -20,10 +20,10 @@ export const mediaTable = tableOf<MediaView>({
   sortedBy: { name: 'sort_title' },
 });
 
-export const subjectOf = ({ id, name, alt, type }: MediaItem): Subject => ({
+export const activitySubjectOfMedia = ({ id, name, alt, type }: MediaItem): ActivitySubject => ({
   id,
   label: name,
-  noun: nounOf(type),
+  noun: mediaKindOf(type),
   facts: { name, alt: alt ?? null },
   isPublic: true,
 });
@@ -39,8 +39,8 @@ const Item = z.object({
   caption: z.string().max(500).nullable(),
   credit: z.string().max(200).nullable(),
   tags: z.array(z.string().max(60)).max(100),
-  focal_x: z.int().min(0).max(maxFocal),
-  focal_y: z.int().min(0).max(maxFocal),
+  focal_x: z.int().min(0).max(maxFocalTenths),
+  focal_y: z.int().min(0).max(maxFocalTenths),
   user_name: z.string(),
 });
 
@@ -72,10 +72,10 @@ const content: TransferContent = {
 
 const kind: ContentKind<MediaItem, MediaView> = {
   entity: MediaItem,
-  table: mediaTable,
+  table: mediaReader,
   module: mediaFacts.log,
   listed: [],
-  subjectOf,
+  subjectOf: activitySubjectOfMedia,
   toView: toMediaView,
   // A row restored meanwhile may have attached the same picture.
   prepare: async ({ em }, { path }) => {
@@ -83,4 +83,4 @@ const kind: ContentKind<MediaItem, MediaView> = {
   },
 };
 
-export const media = { content, kind };
+export const mediaContent = { content, kind };

@@ -4,27 +4,27 @@ import { updateRow } from '../../content/operations/update.ts';
 import { TrashItem } from '../../content/trash/trash.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
 import { insertRow } from '../../database/transaction.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity } from '../../log/activities.ts';
-import { checksumOf, extensionOf, MediaItem } from '../../pictures/media-item.entity.ts';
+import { checksumInPath, extensionOfPath, MediaItem } from '../../pictures/media-item.entity.ts';
 import { toMediaView } from '../../pictures/media.ts';
-import { showItem } from '../../pictures/picture.ts';
-import { describePicture, removeUnneeded, storeUpload } from '../../pictures/pictures.ts';
+import { showRowPicture } from '../../pictures/picture.entity.ts';
+import { describePicture, removeUnneededPicture, storeUpload } from '../../pictures/change-pictures.ts';
 import { detectPictureType } from '../../pictures/files/file-types.ts';
 import { SettingPicture } from '../../settings/site-setting.entity.ts';
 import { RuleBroken, TooLarge } from '../../shared/errors.ts';
-import { isFileType, stablePartOf } from '../../shared/library-files.ts';
+import { isFileType, lastingPartOfPath } from '../../shared/library-files.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
-import { mediaFacts, nounOf } from './library.facts.ts';
-import { media, subjectOf } from './library.module.ts';
-import { showingColumns } from './where-used.ts';
+import { mediaFacts, mediaKindOf } from './library.facts.ts';
+import { mediaContent, activitySubjectOfMedia } from './library.module.ts';
+import { pictureColumnsOfRows } from './where-used.ts';
 
 const maxName = 200;
 const field = 'file';
@@ -40,11 +40,11 @@ export async function uploadMedia(
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const path = await storeMedia(ctx, file);
   const item = await storeItem(ctx, { path, file, alt });
-  if (item.path !== path) await removeUnneeded(ctx, path);
+  if (item.path !== path) await removeUnneededPicture(ctx, path);
   return item;
 }
 
-/** `lastingPart` of the path remains when a file is replaced. Paths of pictures have none. */
+/** `lastingPart` is the part of a file's path that stays the same when the file is replaced. Pictures have none. */
 async function storeMedia(ctx: EditorCtx, file: Upload, lastingPart?: string): Promise<string> {
   if ((await detectPictureType(file.path)) === undefined)
     return storeUpload(ctx, { file, field }, () => ctx.pictures.storeFile(file, field, lastingPart));
@@ -62,13 +62,13 @@ interface NewItem {
 }
 
 function storeItem(ctx: EditorCtx, item: NewItem): Promise<Shown> {
-  const checksum = checksumOf(item.path);
+  const checksum = checksumInPath(item.path);
   return inIdempotentTransaction(ctx, async (tx) => {
     await lockName(tx, `media ${checksum}`);
     const same = (await findSame(tx.em, checksum, false)) ?? (await findSame(tx.em, checksum, true));
     const row = same ? await keepSame(tx, same, item.alt) : await enter(tx, item);
     // Other connections cannot see the new row yet.
-    return showItem({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
+    return showRowPicture({ read: tx.em.getKysely<Tables>() }, toMediaView(row));
   });
 }
 
@@ -85,7 +85,7 @@ async function enter(tx: EditorCtx, { path, file, alt }: NewItem): Promise<Media
   const values = { path, name, alt: alt ?? null, is_attached: false };
   const row = MediaItem.enter({ ...values, ...origin }, tx.now);
   await insertRow(tx, MediaItem, row);
-  await recordActivity(tx, 'create', mediaFacts.log, subjectOf(row));
+  await recordActivity(tx, 'create', mediaFacts.log, activitySubjectOfMedia(row));
   return row;
 }
 
@@ -106,14 +106,14 @@ type UsingRows = Record<string, Record<string, unknown>>;
  * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} for the field
  * `file`
  */
-export async function replaceFile(
+export async function replaceLibraryFile(
   ctx: EditorCtx,
   { id, version, file }: { id: number; version?: number | undefined; file?: Upload | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   const before = await ctx.em.fork().findOne(MediaItem, { id });
-  const path = await storeMedia(ctx, file, stablePartOf(before?.path ?? null));
-  const replaced = await updateRow(media.kind, ctx, {
+  const path = await storeMedia(ctx, file, lastingPartOfPath(before?.path ?? null));
+  const replaced = await updateRow(mediaContent.kind, ctx, {
     id,
     version,
     // Before items of the library. `saveRow` explains this order.
@@ -129,7 +129,7 @@ export async function replaceFile(
       row.revise({ path, is_attached: false }, ctx.now);
     },
   });
-  return await showItem(ctx, replaced);
+  return await showRowPicture(ctx, replaced);
 }
 
 async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
@@ -144,7 +144,7 @@ async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
 
 /** Links name their file's type. Pictures are not linked, so their format may change. @throws {RuleBroken} */
 function expectSameType({ type }: MediaItem, path: string): void {
-  const [isFile, next] = [isFileType(type), extensionOf(path)];
+  const [isFile, next] = [isFileType(type), extensionOfPath(path)];
   if (isFile ? next === type : !isFileType(next)) return;
   const expected = isFile ? `${type.toUpperCase()} file` : 'picture';
   throw RuleBroken.of(field, `The new file must be a ${expected}, too.`);
@@ -152,12 +152,12 @@ function expectSameType({ type }: MediaItem, path: string): void {
 
 /** @throws {RuleBroken} when the library already has the new file */
 async function expectOther({ em }: Ctx, { id, checksum, type }: MediaItem, path: string): Promise<void> {
-  const same = await em.findOne(MediaItem, { checksum: checksumOf(path), is_attached: false });
+  const same = await em.findOne(MediaItem, { checksum: checksumInPath(path), is_attached: false });
   if (!same) return;
   const message =
     same.id === id || same.checksum === checksum
-      ? `This is the same ${nounOf(type)}.`
-      : `The library has this ${nounOf(type)} already: “${same.name}”.`;
+      ? `This is the same ${mediaKindOf(type)}.`
+      : `The library has this ${mediaKindOf(type)} already: “${same.name}”.`;
   throw RuleBroken.of(field, message);
 }
 
@@ -186,8 +186,8 @@ async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
   }
 }
 
-/** Those with paths of pictures, except the settings'. */
+/** Columns with paths of pictures, except those of the settings. */
 function movedColumns(tx: Ctx) {
   const { tableName } = tx.em.getMetadata().get(SettingPicture);
-  return showingColumns(tx).filter(({ table }) => table !== tableName);
+  return pictureColumnsOfRows(tx).filter(({ table }) => table !== tableName);
 }

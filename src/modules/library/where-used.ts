@@ -8,12 +8,12 @@ import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
 
 /** By the module's name in the activity log. */
-export type UsingTables = Readonly<Record<string, { table: string; title: string }>>;
+export type ModulesWithColumns = Readonly<Record<string, { table: string; title: string }>>;
 
 type AnyTables = Record<string, Record<string, string | number>>;
 type UsesCtx = Pick<Ctx, 'em'> & { read: Connection };
 
-/** Of one query. */
+/** Applies to each query. */
 const maxUses = 200;
 
 const settingsModule = 'settings';
@@ -21,7 +21,7 @@ const settingsModule = 'settings';
 /** In texts, picture columns, links of the settings, and the trash; at most 200 of each. */
 export async function readUsesOf(
   ctx: UsesCtx,
-  tables: UsingTables,
+  tables: ModulesWithColumns,
   { id, path }: { id: number; path: string | null },
 ): Promise<MediaUseView[]> {
   const { read } = ctx;
@@ -87,7 +87,7 @@ function settingsUse(group: string): MediaUseView {
 
 async function readTitle(
   read: Connection,
-  known: UsingTables[string] | undefined,
+  known: ModulesWithColumns[string] | undefined,
   id: number,
 ): Promise<string | undefined> {
   if (!known) return undefined;
@@ -95,12 +95,12 @@ async function readTitle(
   return (await rows.where('id', '=', id).executeTakeFirst())?.title as string | undefined;
 }
 
-async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Promise<MediaUseView[]> {
+async function readColumns(ctx: UsesCtx, tables: ModulesWithColumns, path: string): Promise<MediaUseView[]> {
   const modules = new Map(
     Object.entries(tables).map(([module, { table, title }]) => [table, { module, title }]),
   );
   const uses: MediaUseView[] = [];
-  for (const { table, column } of showingColumns(ctx)) {
+  for (const { table, column } of pictureColumnsOfRows(ctx)) {
     const known = modules.get(table);
     const title = sql.ref<string>(known?.title ?? 'group_name');
     const rows = await ctx.read
@@ -120,7 +120,7 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
 }
 
 /** Columns with paths of pictures, except the library's own. */
-export function showingColumns({ em }: Pick<Ctx, 'em'>) {
+export function pictureColumnsOfRows({ em }: Pick<Ctx, 'em'>) {
   return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
     ({ table }) => table !== mediaFacts.table,
   );

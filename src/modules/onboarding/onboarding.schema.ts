@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
-import { legalNames } from '../../shared/settings/fields/legal.ts';
+import { legalPageNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContentStatus = z.object({
   untouched: z.int().describe('The number of entries that nobody has changed'),
@@ -18,8 +18,8 @@ export const SampleContentStatus = z.object({
 export type SampleContentStatus = z.output<typeof SampleContentStatus>;
 
 /** The ids of unchanged starter rows, by module. */
-export const Samples = z.record(z.string(), z.array(z.int()));
-export type Samples = z.output<typeof Samples>;
+export const SampleIds = z.record(z.string(), z.array(z.int()));
+export type SampleIds = z.output<typeof SampleIds>;
 
 export const SampleRemovalResult = z.object({
   removed: z.int().describe('The number of entries that were moved to the trash'),
@@ -53,7 +53,7 @@ export type ChecklistItem = (typeof checklistItems)[number];
  * What the dashboard shows until it is done or dismissed. A step of the set-up is dismissed by confirming it as it is.
  */
 const offers = ['set-up', 'checklist', ...setUpSteps] as const;
-export type Offer = (typeof offers)[number];
+export type OnboardingOffer = (typeof offers)[number];
 
 export const Onboarding = z.object({
   setUp: z.object({
@@ -64,7 +64,7 @@ export const Onboarding = z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
     /** Legal pages with a gap in the text, or without a fact that they need. */
-    openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
+    openDocuments: z.array(z.object({ document: z.enum(legalPageNames), problem: z.string() })),
     /** Pages with a text about the sample company. Empty until the company's name has changed. */
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),

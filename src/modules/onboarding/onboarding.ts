@@ -4,32 +4,32 @@ import type { Ctx } from '../../database/ctx.ts';
 import { groupValue } from '../../settings/build-settings.ts';
 import { readCurrentGroups } from '../../settings/stored-groups.ts';
 import { Success } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { moduleNames } from '../../shared/module-facts.ts';
 import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
 import { type GroupName, groupNames, type GroupValues } from '../../shared/settings/groups.ts';
 import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
-import { active, User } from '../users/user.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import {
   type ChecklistItem,
   DismissalInput,
-  type Offer,
+  type OnboardingOffer,
   Onboarding,
   SampleContentStatus,
   SampleRemovalResult,
   SampleRestorationResult,
-  Samples,
+  SampleIds,
   type SetUpStep,
 } from './onboarding.schema.ts';
 import {
   getSampleContent,
-  listSamples,
+  listSampleIds,
   removeSampleContent,
   restoreSampleContent,
-  type SampledModules,
+  type SampleContentModules,
 } from './sample-content.ts';
 
 /** A page with a default text about a company. */
@@ -121,7 +121,7 @@ DismissalSchema.setClass(Dismissal);
 type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmails: readonly string[] };
 
 /** Without what the server cannot check, such as backups. */
-export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
+export async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentModules): Promise<Onboarding> {
   const stored = await readCurrentGroups(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
   const basis = defaultsBasisOf(byName.get('region'));
@@ -129,11 +129,12 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
   const { company, brand, lists, legal, privacy } = values;
-  // A site may show the defaults of its language and trade and still have stored those of the sample company.
+  // Both defaults count: a site may show those of its language and trade and still have stored those of the sample
+  // company.
   const defaults = [defaultsFor(basis), settingDefaults];
   const em = ctx.em.fork();
   const { untouched } = await getSampleContent(ctx, modules);
-  const admins = await em.count(User, { role: 'admin', ...active });
+  const admins = await em.count(User, { role: 'admin', ...activeUserFilter });
   const dismissed = new Set((await em.find(Dismissal, {})).map(({ name }) => name));
 
   const { company: sample } = settingDefaults;
@@ -194,10 +195,9 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   };
 }
 
-/** For all admins. */
 export async function dismissOffer(
   { em, now }: Ctx,
-  { offer, isDismissed }: { offer: Offer; isDismissed: boolean },
+  { offer, isDismissed }: { offer: OnboardingOffer; isDismissed: boolean },
 ): Promise<{ success: true }> {
   if (isDismissed) {
     const row = { name: offer, created_at: now };
@@ -206,18 +206,18 @@ export async function dismissOffer(
   return { success: true };
 }
 
-const permitted = allowed('settings:manage');
+const permitted = procedureWithGrant('settings:manage');
 
 /** For the panel alone: the dashboard's offers to the admin of a new site, and the ids of sample rows. */
-export function onboardingRouterOf(modules: SampledModules) {
+export function onboardingRouterOf(modules: SampleContentModules) {
   return router({
     state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),
 
-    samples: allowed('panel:follow')
-      .output(Samples)
+    samples: procedureWithGrant('panel:follow')
+      .output(SampleIds)
       .query(({ ctx }) => {
-        const names = moduleNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
-        return listSamples(ctx, modules, names);
+        const names = moduleNames.filter((name) => hasGrant(ctx.viewer.role, `${name}:manage`));
+        return listSampleIds(ctx, modules, names);
       }),
 
     dismiss: permitted
@@ -227,7 +227,7 @@ export function onboardingRouterOf(modules: SampledModules) {
   });
 }
 
-export function sampleContentRouterOf(modules: SampledModules) {
+export function sampleContentRouterOf(modules: SampleContentModules) {
   return router({
     state: permitted
       .meta(rest('GET', '/admin/sample-content', 'Count the sample entries of the site'))

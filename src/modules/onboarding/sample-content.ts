@@ -23,7 +23,7 @@ import type {
   SampleContentStatus,
   SampleRemovalResult,
   SampleRestorationResult,
-  Samples,
+  SampleIds,
 } from './onboarding.schema.ts';
 
 export const StarterRowSchema = defineEntity({
@@ -46,9 +46,24 @@ StarterRowSchema.setClass(StarterRow);
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What staff fill in freely. Renaming an entry of a list, for one, changes the other kinds in all rows. */
+/**
+ * Kinds of columns that staff fill in freely. Other kinds change without an edit of the row, such as when an entry of
+ * a list is renamed.
+ */
 const written = new Set<string>([
-  ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture', 'figures', 'gallery'],
+  ...[
+    'line',
+    'text',
+    'optionalText',
+    'html',
+    'tick',
+    'tags',
+    'lines',
+    'link',
+    'picture',
+    'figures',
+    'gallery',
+  ],
   'blocks',
 ]);
 
@@ -96,12 +111,15 @@ export async function forgetStarterRow(
   await tx.em.nativeDelete(StarterRow, where);
 }
 
-export type SampledModules = UsingModules & Record<ModuleName, { kind: ModuleKind }>;
+export type SampleContentModules = UsingModules & Record<ModuleName, { kind: ModuleKind }>;
 
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
-export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContentStatus> {
+export async function getSampleContent(
+  ctx: Ctx,
+  modules: SampleContentModules,
+): Promise<SampleContentStatus> {
   const counted = await Promise.all(moduleNames.map((name) => countModule(ctx, modules, name)));
   const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);
   const batch = await findLatestBatch(ctx, batchPrefix);
@@ -112,22 +130,22 @@ export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promi
   };
 }
 
-async function countModule(ctx: Ctx, modules: SampledModules, name: ModuleName) {
+async function countModule(ctx: Ctx, modules: SampleContentModules, name: ModuleName) {
   const { untouched, changed } = await readModule(ctx, modules, name);
   return { untouched: untouched.length, changed };
 }
 
 /** Unchanged ones, by module. */
-export async function listSamples(
+export async function listSampleIds(
   ctx: Ctx,
-  modules: SampledModules,
+  modules: SampleContentModules,
   names: readonly ModuleName[],
-): Promise<Samples> {
+): Promise<SampleIds> {
   const ids = names.map(async (name) => [name, (await readModule(ctx, modules, name)).untouched] as const);
   return Object.fromEntries(await Promise.all(ids));
 }
 
-async function readModule({ em, read }: Ctx, modules: SampledModules, name: ModuleName) {
+async function readModule({ em, read }: Ctx, modules: SampleContentModules, name: ModuleName) {
   const { columns, facts, toView } = modules[name].kind;
   const hashes = await hashesOf(em.fork(), name);
   if (hashes.size === 0) return { untouched: [], changed: 0 };
@@ -152,7 +170,7 @@ async function hashesOf(em: Ctx['em'], name: ModuleName): Promise<Map<number, st
 /** All modules in one transaction. `kept` is the number of changed rows, which stay. */
 export async function removeSampleContent(
   ctx: EditorCtx,
-  modules: SampledModules,
+  modules: SampleContentModules,
 ): Promise<SampleRemovalResult> {
   return inTransaction(ctx, async (tx) => {
     await lockName(tx, lock);
@@ -180,7 +198,7 @@ export async function removeSampleContent(
 /** In one transaction. Restores nothing when there is nothing to undo. */
 export async function restoreSampleContent(
   ctx: EditorCtx,
-  modules: SampledModules,
+  modules: SampleContentModules,
 ): Promise<SampleRestorationResult> {
   const batch = await findLatestBatch(ctx, batchPrefix);
   if (!batch) return { restored: 0 };

@@ -3,9 +3,9 @@ import { type Mail, MailFailure } from '../../mail/mailer.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import type { Context } from '../../trpc/context.ts';
 import { makeInvitationLink } from '../auth/password-links.ts';
-import { tellInboxChanged } from '../inbox/live.ts';
+import { publishInboxChange } from '../inbox/live-inbox.ts';
 import { Message, MessageEvent, MessageFile } from '../inbox/message.entity.ts';
-import { active, User } from '../users/user.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import { linkPlaceholder, type OutboxKind, OutboxMail } from './queue.ts';
 
 const minute = 60_000;
@@ -93,7 +93,7 @@ async function recordState(
     (await tx.em.findOneOrFail(Message, event.message_id)).reopen();
     await tx.em.flush();
   }
-  await tellInboxChanged(tx);
+  await publishInboxChange(tx);
 }
 
 function change<T>({ em, clock }: OutboxCtx, act: (tx: Inside) => Promise<T>): Promise<T> {
@@ -124,10 +124,10 @@ export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
   }
 }
 
-export type SendLaterCtx = OutboxCtx & Pick<Context, 'later'>;
+export type MailDeliveryCtx = OutboxCtx & Pick<Context, 'later'>;
 
 /** After the response, or after `afterMs` milliseconds. */
-export function sendDueMailsLater(ctx: SendLaterCtx, afterMs?: number): void {
+export function sendDueMailsLater(ctx: MailDeliveryCtx, afterMs?: number): void {
   ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }), 0, afterMs);
 }
 
@@ -188,7 +188,7 @@ async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
 /** Makes a new link. @throws {MailFailure} when the user no longer needs an invitation */
 async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: OutboxMail): Promise<string> {
   return em.fork().transactional(async (inside) => {
-    const user = await inside.findOne(User, { id: user_id ?? 0, ...active });
+    const user = await inside.findOne(User, { id: user_id ?? 0, ...activeUserFilter });
     if (!user?.invited_at) throw new MailFailure('refused', 'The account needs no invitation any more.');
     const { link } = makeInvitationLink({ em: inside as OutboxCtx['em'], now: clock(), publicUrl }, user);
     return text.replaceAll(linkPlaceholder, link);

@@ -18,7 +18,7 @@ export const OutboxMailSchema = defineEntity({
   tableName: 'outbox_mails',
   properties: {
     id: p.integer().primary(),
-    /** Of all tries. If null, each gets a new one. */
+    /** The Message-ID of all tries. If null, each try gets a new one. */
     mail_id: textColumn('nothing').nullable(),
     kind: textColumn('nothing').$type<OutboxKind>().default('notice'),
     state: textColumn('nothing').$type<OutboxState>().default('queued'),
@@ -32,7 +32,6 @@ export const OutboxMailSchema = defineEntity({
     next_try_at: textColumn('nothing').index(),
     created_at: textColumn('nothing'),
     reply_to: textColumn('email').nullable(),
-    /** Why the last try failed. */
     error: textColumn('writing').nullable(),
     headers: jsonColumn<Record<string, string>>('writing').nullable(),
     /** Null for a mail that is no answer. */

@@ -1,4 +1,4 @@
-import { blockKinds } from '../../shared/blocks/kinds.ts';
+import { blockKinds } from '../../shared/blocks/block-kinds.ts';
 import { column, langColumn, seoColumns } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
@@ -30,7 +30,7 @@ export const pagesFacts = {
   facets: ['place', 'is_published'],
   sorts: ['title', 'place', 'is_published', 'created_at'],
   publicBy: 'is_published',
-  schedule: { from: 'published_at', until: 'unpublish_at' },
+  schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
 } as const satisfies ContentFacts;
 
 /** Such as 'On Home'. Stored in rows. */
@@ -38,18 +38,18 @@ export type FixedPlace = keyof typeof pagesFacts.fixedPages;
 export const fixedPlaces = Object.keys(pagesFacts.fixedPages) as [FixedPlace, ...FixedPlace[]];
 
 /** Undefined for what is not a fixed page. */
-export function placeAt(path: string): FixedPlace | undefined {
+export function fixedPlaceOfPath(path: string): FixedPlace | undefined {
   return fixedPlaces.find((place) => pagesFacts.fixedPages[place] === path);
 }
 
 /** A page at such a place has no address of its own. */
-export function isPlaced(place: unknown): place is FixedPlace {
+export function isFixedPlace(place: unknown): place is FixedPlace {
   return typeof place === 'string' && Object.hasOwn(pagesFacts.fixedPages, place);
 }
 
 export const pageColumns = {
   title: column.line('Title', 120),
-  intro: column.note('Introduction', 400),
+  intro: column.optionalText('Introduction', 400),
   place: column.choice('Place', ['Page', 'Landing page', ...fixedPlaces]),
   is_published: column.tick('Publish immediately', false, { heading: 'Published' }),
   published_at: column.moment('Publication date'),

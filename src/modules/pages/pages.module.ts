@@ -1,9 +1,9 @@
 import type { Block } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { defineModule } from '../../content/module/define-module.ts';
-import { isPlaced, pageColumns } from './pages.facts.ts';
+import { isFixedPlace, pageColumns } from './pages.facts.ts';
 
-export const pages = defineModule('pages', {
+export const pagesModule = defineModule('pages', {
   columns: pageColumns,
   missing: 'There is no such page.',
   title: 'title',
@@ -28,7 +28,7 @@ export const pages = defineModule('pages', {
   textBytes: 2 * 1024 * 1024,
   derive: (row) => {
     expectOneForm(row);
-    return isPlaced(row.place) ? { slug: null, is_in_sitemap: false } : {};
+    return isFixedPlace(row.place) ? { slug: null, is_in_sitemap: false } : {};
   },
   lists: { filters: ['place', 'is_published'], groups: 'place' },
 });
@@ -39,7 +39,7 @@ export const pages = defineModule('pages', {
  */
 function expectOneForm({ place, blocks }: { place: string; blocks: Block[] | null }): void {
   const forms = (blocks ?? []).flatMap((block, at) => (block.kind === 'form' ? [{ block, at }] : []));
-  if (forms[0] && isPlaced(place)) {
+  if (forms[0] && isFixedPlace(place)) {
     const problem = 'A form needs a page of its own. A call to action can lead there.';
     throw RuleBroken.of(`blocks.${forms[0].at}`, problem);
   }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
-import { allowed, publicProcedure, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedure, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu.ts';
-import { pages } from './pages.module.ts';
+import { getMenuPlace, MenuPlace, MenuPlacementInput, setMenuPlace } from './menu-place.ts';
+import { pagesModule } from './pages.module.ts';
 import {
   getPublishedPage,
   listPlacedPages,
@@ -17,15 +17,15 @@ import {
 } from './public-pages.ts';
 
 export const pagesRouter = router({
-  ...pages.procedures,
+  ...pagesModule.procedures,
 
-  menu: allowed('settings:manage')
+  menu: procedureWithGrant('settings:manage')
     .meta(rest('GET', '/admin/pages/{id}/menu', 'Read which menu contains a page'))
     .input(ById)
     .output(MenuPlace)
     .query(({ ctx, input }) => getMenuPlace(ctx, input.id)),
 
-  setMenu: allowed('settings:manage')
+  setMenu: procedureWithGrant('settings:manage')
     .meta(rest('PUT', '/admin/pages/{id}/menu', 'Put a page into a menu, or take it out'))
     .input(MenuPlacementInput)
     .output(MenuPlace)
@@ -73,7 +73,10 @@ export const pagesRouter = router({
     .input(BySlug)
     .output(z.object({ page: PublicPage.describe('The page') }))
     .query(async ({ ctx, input }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'pages', { slug: input.slug, missing: pages.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'pages', {
+        slug: input.slug,
+        missing: pagesModule.table.missing,
+      });
       return { page: await getPublishedPage(ctx, id) };
     }),
 });

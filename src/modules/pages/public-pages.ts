@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { tableOf } from '../../database/list/table.ts';
-import { findMediaFacts, pageFields, showShared } from '../../pictures/media.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
+import { findMediaFacts, pageViewFields, withSharePictures } from '../../pictures/media.ts';
 import { readLinkedPages } from '../../settings/site-settings.ts';
-import type { BlockName, ShownBlock } from '../../shared/blocks/kinds.ts';
+import type { BlockName, ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import { mediaIdsByColumn, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Block, CaptionedPicture, Column } from '../../shared/column-types.ts';
 import { oneOf } from '../../shared/fields.ts';
 import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import {
   ListedProject,
   listFeaturedProjects,
@@ -23,7 +23,7 @@ import {
 import { listTeam, PublicMember } from '../team/team.module.ts';
 import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/testimonials.module.ts';
 import { fixedPlaces, pageColumns, pagesFacts } from './pages.facts.ts';
-import { pages } from './pages.module.ts';
+import { pagesModule } from './pages.module.ts';
 
 /** The rows of other modules that blocks show. */
 const BlockRecords = z
@@ -82,7 +82,7 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   };
 }
 
-/** The published ones with these ids, after the first of all. */
+/** Returns the published testimonials with these ids, after the first of all. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
   const [first, chosen] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),
@@ -93,21 +93,26 @@ async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<B
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
 
-const PageView = viewOf(publicColumns).View;
+const PageView = rowViewOf(publicColumns).View;
 
 /** A page as visitors read it, with the facts of pictures instead of ids in its blocks. */
 export const PublicPage = PageView.extend({
-  ...pageFields,
+  ...pageViewFields,
   blocks: PageView.shape.blocks.describe('The blocks as visitors see them: pictures with their facts'),
   rows: BlockRecords.describe('The rows of other modules that blocks name by their ids'),
 }).meta({ title: 'PublicPage' });
 
 const { title, intro, place, published_at, slug, lang } = pageColumns;
 const summaryColumns = { title, intro, place, published_at, slug, lang };
-const summaries = viewOf(summaryColumns);
+const summaries = rowViewOf(summaryColumns);
 const { table: name, pageSize } = pagesFacts;
-const { missing } = pages.table;
-const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+const { missing } = pagesModule.table;
+const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
+  name,
+  missing,
+  pageSize,
+  view: summaries.View,
+});
 
 /** A page in public lists, without its blocks. */
 export const PageSummary = summaries.View;
@@ -120,8 +125,8 @@ export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
 
 /** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
-  const page = await pages.get(ctx, id, { open_at: ctx.now });
-  const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
+  const page = await pagesModule.get(ctx, id, { open_at: ctx.now });
+  const [shown] = await withSharePictures(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
 }
 
@@ -137,7 +142,7 @@ export type PlacedPage = z.output<typeof PlacedPage>;
 
 export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
 
-/** On one fixed page. */
+/** Applies to each fixed page. */
 const mostPlaced = 20;
 
 /** Oldest first. */
@@ -146,8 +151,10 @@ export async function listPlacedPages(
   { place }: z.output<typeof PlaceQuery>,
 ): Promise<PlacedPage[]> {
   const query = { page: 1, per_page: mostPlaced };
-  const { rows } = await pages.table.page(ctx.read, query, { place, open_at: ctx.now });
-  const shown = rows.map(pages.toView).map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
+  const { rows } = await pagesModule.table.page(ctx.read, query, { place, open_at: ctx.now });
+  const shown = rows
+    .map(pagesModule.toView)
+    .map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
   return mergePlacedPages(await Promise.all(shown));
 }
 
@@ -170,7 +177,7 @@ export function mergePlacedPages(placed: readonly PlacedPage[], draft?: PlacedPa
 }
 
 function isLink(column: Column): boolean {
-  return column.kind === 'note' && column.format === 'address';
+  return column.kind === 'optionalText' && column.format === 'address';
 }
 
 interface ShownBlocks {
@@ -193,10 +200,10 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
 
   const slots = rowValuesOf(columns, values);
   const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
-  const html = await showTexts(
+  const html = await renderTexts(
     ctx,
     texts.map(({ value }) => String(value)),
-    { isRightToLeft: directionOf(page) === 'rtl' },
+    { isRightToLeft: textDirectionOf(page) === 'rtl' },
   );
   texts.forEach((slot, at) => {
     slot.replace(html[at]);
@@ -213,7 +220,7 @@ export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<Shown
   for (const { value, replace } of links) {
     const href = String(value);
     const path = href in present ? present[href] : href;
-    replace(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
+    replace(path && (!path.startsWith('/') || isFeatureOpen(site.linked, path)) ? path : '');
   }
 
   const facts = await findMediaFacts(ctx, mediaIdsByColumn(columns, { blocks: known }).blocks ?? []);

@@ -1,14 +1,14 @@
 import { tracked, type TrackedEnvelope } from '@trpc/server';
 import { readTablesChanged, tablesChangedTopic } from '../../database/events/events.ts';
-import { can, type Grant } from '../../shared/grants.ts';
+import { hasGrant, type Grant } from '../../shared/grants.ts';
 import { editedKinds, factsByModule, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import type { WakeUp } from '../../trpc/live-streams.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import type { StreamWakeUp } from '../../trpc/live-streams.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { type InboxState, LiveInput } from '../inbox/inbox.schema.ts';
-import { inboxChanged, readChangedMessages, readInboxState } from '../inbox/live.ts';
-import { editingChanged } from '../presence/presence.ts';
+import { inboxChangedTopic, readChangedMessages, readInboxState } from '../inbox/live-inbox.ts';
+import { presenceChangedTopic } from '../presence/presence.ts';
 
 /**
  * The parts of the API that the screens of the panel read, by their names in the router. The inbox is left
@@ -70,11 +70,11 @@ const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
 };
 
 function partsFor(role: Role): PanelPart[] {
-  return panelParts.filter((part) => grantOf[part] === null || can(role, grantOf[part]));
+  return panelParts.filter((part) => grantOf[part] === null || hasGrant(role, grantOf[part]));
 }
 
 /** Returns the parts that the `tablesChanged` events have changed. `texts` are the texts of these events. */
-export function changedParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
+export function changedPanelParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
   const tables = new Set([...texts].flatMap((text) => readTablesChanged(text).tables));
   if (tables.has('*')) return [...parts];
   const changed = new Set([...tables].flatMap((table) => partsOfTable[table] ?? []));
@@ -102,34 +102,34 @@ function watchPanel(
   lastEventId: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncIterable<TrackedEnvelope<PanelState>> {
-  const topics = [...(hasInbox(ctx) ? [inboxChanged] : []), editingChanged, tablesChangedTopic];
+  const topics = [...(hasInbox(ctx) ? [inboxChangedTopic] : []), presenceChangedTopic, tablesChangedTopic];
   return states(ctx, ctx.live.follow(ctx, topics, signal), lastEventId);
 }
 
-const hasInbox = ({ viewer }: SignedInContext) => can(viewer.role, 'inbox:manage');
+const hasInbox = ({ viewer }: SignedInContext) => hasGrant(viewer.role, 'inbox:manage');
 
 async function* states(
   ctx: SignedInContext,
-  wakeUps: AsyncIterable<WakeUp>,
+  wakeUps: AsyncIterable<StreamWakeUp>,
   lastEventId: string | undefined,
 ) {
-  const own = editedKinds.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+  const own = editedKinds.filter((name) => hasGrant(ctx.viewer.role, `${name}:manage`));
   const parts = partsFor(ctx.viewer.role);
   let lastId = lastEventId;
   let isFirst = true;
   for await (const { reason, news } of wakeUps) {
     const state = hasInbox(ctx) ? await readInboxState(ctx) : null;
     const id = nameOf(state);
-    const edited = own.filter((name) => news.get(editingChanged)?.has(name));
-    // The reason `maybe` means that events may have been lost, so all parts count as changed. At the first event, the
-    // client reloads outdated data itself.
+    const edited = own.filter((name) => news.get(presenceChangedTopic)?.has(name));
+    // The reason `maybe` means that events may have been lost, so all parts count as changed. Not at the first event:
+    // the client then reloads outdated data by itself.
     const isAnyLost = reason === 'maybe' && !isFirst;
     const changed: PanelState['changed'] = isAnyLost
       ? [...parts]
-      : changedParts(parts, news.get(tablesChangedTopic) ?? []);
+      : changedPanelParts(parts, news.get(tablesChangedTopic) ?? []);
     // A message may have changed without the counts.
-    if (state && (isAnyLost || news.has(inboxChanged))) changed.push('inbox');
-    const texts = news.get(inboxChanged);
+    if (state && (isAnyLost || news.has(inboxChangedTopic))) changed.push('inbox');
+    const texts = news.get(inboxChangedTopic);
     const messages = texts && !isAnyLost ? readChangedMessages(texts) : null;
     const inbox = id !== lastId || changed.includes('inbox') ? state : null;
     if (id !== lastId || edited.length > 0 || changed.length > 0)
@@ -142,7 +142,7 @@ async function* states(
 const nameOf = (state: InboxState | null) => (state ? `${state.newest ?? 0}-${state.unread}` : 'none');
 
 export const panelRouter = router({
-  live: allowed('panel:follow')
+  live: procedureWithGrant('panel:follow')
     .input(LiveInput)
     .subscription(({ ctx, input, signal }) => watchPanel(ctx, input.lastEventId, signal)),
 });

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { booleanField, Id, pictureAddressField, VersionInput } from '../../shared/fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { fileOrPictureField, Upload } from '../../shared/uploads.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
 import {
   cleanTexts,
-  definedOnly,
-  findNamedPicture,
+  withoutUndefined,
+  findChosenPicture,
   type WritingCtx,
 } from '../../content/module/form-parts.ts';
-import type { Shown } from '../../content/module/schemas-of.ts';
-import { describePicture } from '../../pictures/pictures.ts';
+import type { PublicRowView } from '../../content/module/schemas-of.ts';
+import { describePicture } from '../../pictures/change-pictures.ts';
 import { createRow } from '../../content/operations/create.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { projectColumns } from './portfolio.facts.ts';
 
-export type ShownProject = Shown<typeof projectColumns>;
+export type ShownProject = PublicRowView<typeof projectColumns>;
 
 /** Three long texts with every character escaped in JSON, and the other fields. */
 export const maxProjectBytes = 2 * 1024 * 1024;
 
-export const portfolio = defineModule('portfolio', {
+export const portfolioModule = defineModule('portfolio', {
   columns: projectColumns,
   missing: 'There is no such portfolio project.',
   title: 'title',
@@ -49,7 +49,7 @@ export const portfolio = defineModule('portfolio', {
   lists: { filters: ['category'], groups: 'category' },
 });
 
-export const Project = portfolio.entity;
+export const Project = portfolioModule.entity;
 export type Project = InstanceType<typeof Project>;
 
 type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
@@ -81,16 +81,16 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
   const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), fields.services);
-  const values = definedOnly(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
-  return createRow(portfolio.kind, ctx, {
+  const values = withoutUndefined(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
+  return createRow(portfolioModule.kind, ctx, {
     upload,
-    named,
+    chosen: named,
     write: async (tx, picture) => {
       const image = picture ?? null;
       await describePicture(tx, image, image_alt);
       return Project.write({ ...initial, ...values, image }, ctx.now);
     },
-    show: portfolio.show,
+    show: portfolioModule.show,
   });
 }
 
@@ -100,11 +100,11 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
   const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
   const values = await cleanTexts(ctx, projectColumns, fields);
-  const updated = updateRow(portfolio.kind, ctx, {
+  const updated = updateRow(portfolioModule.kind, ctx, {
     id,
     version,
     upload,
-    named,
+    chosen: named,
     revise: async (project, tx, picture) => {
       requireServices(services, fields.services, project.services);
       const image = picture ?? (remove_image || input.image === null ? null : undefined);
@@ -112,7 +112,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
       return describePicture(tx, project.image, image_alt);
     },
   });
-  return portfolio.show(ctx, updated);
+  return portfolioModule.show(ctx, updated);
 }
 
 const initial = { technologies: [], services: [], is_featured: false };
@@ -137,7 +137,7 @@ function requireServices(
 /** @throws {RuleBroken} when the library does not have the named picture */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...values } = input;
-  const named = (await findNamedPicture(ctx, image, 'image')) ?? {
+  const named = (await findChosenPicture(ctx, image, 'image')) ?? {
     address: existing_image,
     field: 'existing_image',
   };

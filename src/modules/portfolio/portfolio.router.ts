@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { allowed, publicProcedureOf, router, takesForm } from '../../trpc/procedures.ts';
+import {
+  procedureWithGrant,
+  publicProcedureOf,
+  router,
+  receiveFormMiddleware,
+} from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
@@ -12,7 +17,7 @@ import {
   ProjectChange,
   ProjectInput,
   ProjectPatch,
-  portfolio,
+  portfolioModule,
   maxProjectBytes,
   updateProject,
 } from './portfolio.module.ts';
@@ -27,39 +32,39 @@ import {
 
 const body = { files: { image: 'picture' }, takesJson: true, textBytes: maxProjectBytes } as const;
 
-const Shown = portfolio.Shown.describe(`The ${portfolioFacts.noun}`);
+const Shown = portfolioModule.Shown.describe(`The ${portfolioFacts.noun}`);
 const ProjectPage = z.object({
   portfolio: PublicProject.describe('The project'),
   next: NextProject.nullable().describe('The next project, or null'),
 });
 
 export const portfolioRouter = router({
-  ...portfolio.procedures,
+  ...portfolioModule.procedures,
 
-  create: allowed('portfolio:manage')
+  create: procedureWithGrant('portfolio:manage')
     .meta(
       rest('POST', '/admin/portfolios', 'Add a portfolio project', { status: 201, ...body, isOnce: true }),
     )
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .use(resolveListedValues(projectColumns))
     .input(ProjectInput)
     .output(z.object({ id: z.int().describe('The id'), portfolio: Shown }))
     .mutation(async (call) => {
-      const project = portfolio.complete(call.ctx, await runIdempotent(call, createProject));
+      const project = portfolioModule.complete(call.ctx, await runIdempotent(call, createProject));
       return { id: project.id, portfolio: project };
     }),
 
-  update: allowed('portfolio:manage')
+  update: procedureWithGrant('portfolio:manage')
     .meta(rest('PUT', '/admin/portfolios/{id}', 'Change a portfolio project', body))
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .use(resolveListedValues(projectColumns))
     .input(ProjectChange)
     .output(z.object({ portfolio: Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 
-  patch: allowed('portfolio:manage')
+  patch: procedureWithGrant('portfolio:manage')
     .meta(rest('PATCH', '/admin/portfolios/{id}', 'Change some fields of a portfolio project', body))
-    .use(takesForm)
+    .use(receiveFormMiddleware)
     .use(resolveListedValues(projectColumns))
     .input(ProjectPatch)
     .output(z.object({ portfolio: Shown }))
@@ -91,7 +96,7 @@ export const portfolioRouter = router({
     .input(BySlug)
     .output(ProjectPage)
     .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'portfolio', { slug, missing: portfolio.table.missing });
+      const id = await getIdOfCurrentSlug(ctx, 'portfolio', { slug, missing: portfolioModule.table.missing });
       return getPublicProject(ctx, id);
     }),
 });

@@ -1,26 +1,31 @@
 import { z } from 'zod';
-import { type View, viewOf } from '../../content/module/fields-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
-import { tableOf } from '../../database/list/table.ts';
-import type { Tables } from '../../database/tables.ts';
-import { findMediaFacts, pageFields, type SharedPicture, showShared } from '../../pictures/media.ts';
-import { showPictures } from '../../pictures/picture.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
+import type { Tables } from '../../database/table-types.ts';
+import {
+  findMediaFacts,
+  pageViewFields,
+  type SharePictureView,
+  withSharePictures,
+} from '../../pictures/media.ts';
+import { showPictures } from '../../pictures/picture.entity.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
-import { portfolio, type ShownProject } from './portfolio.module.ts';
+import { portfolioModule, type ShownProject } from './portfolio.module.ts';
 
 const { table: name, pageSize, position, folder } = portfolioFacts;
 const { unpublish_at: _, ...publicColumns } = projectColumns;
 const { problem, approach, outcome, gallery, quote, ...listColumns } = publicColumns;
-const listed = viewOf(listColumns);
-type ListedView = View<typeof listColumns>;
-const listTable = tableOf<ListedView>({
+const listed = rowViewOf(listColumns);
+type ListedView = RowView<typeof listColumns>;
+const listTable = tableReaderOf<ListedView>({
   name,
   pageSize,
   position,
@@ -29,10 +34,10 @@ const listTable = tableOf<ListedView>({
 });
 
 /** A project in public lists, without long texts, quotation and gallery. */
-export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields }).meta({
+export const ListedProject = listed.View.extend({ ...pictureFields, ...pageViewFields }).meta({
   title: 'PublicProjectSummary',
 });
-type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
+type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharePictureView };
 
 const PublicPicture = z
   .object({
@@ -41,16 +46,16 @@ const PublicPicture = z
   })
   .meta({ title: 'PublicPicture' });
 
-export const PublicProject = viewOf(publicColumns)
+export const PublicProject = rowViewOf(publicColumns)
   .View.extend({
     ...pictureFields,
-    ...pageFields,
+    ...pageViewFields,
     gallery: z.array(PublicPicture).describe('The pictures of the gallery'),
   })
   .meta({ title: 'PublicProject' });
 type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];
 type PageProject = Omit<ShownProject, 'gallery'> & {
-  shared_picture: SharedPicture;
+  shared_picture: SharePictureView;
   gallery: GalleryPicture[];
 };
 
@@ -109,22 +114,22 @@ async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
 }
 
 async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
-  const placed = views.map((view) => ({ ...view, path: pathInFolder(folder, view) }));
-  return showShared(ctx, await showPictures(ctx, 'image', placed));
+  const placed = views.map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
+  return withSharePictures(ctx, await showPictures(ctx, 'image', placed));
 }
 
 /** @throws {NotFound} when there is no such project or visitors cannot see it */
 export async function getPublicProject(ctx: ListCtx, id: number) {
-  const project = await portfolio.get(ctx, id, { open_at: ctx.now });
+  const project = await portfolioModule.get(ctx, id, { open_at: ctx.now });
   return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
 }
 
 /** Leaves out pictures that the library does not have. */
 export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
-  const [problem, approach, outcome] = await showTexts(
+  const [problem, approach, outcome] = await renderTexts(
     ctx,
     [project.problem, project.approach, project.outcome],
-    { isRightToLeft: directionOf(project) === 'rtl' },
+    { isRightToLeft: textDirectionOf(project) === 'rtl' },
   );
   const facts = await findMediaFacts(
     ctx,
@@ -135,7 +140,7 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
     return 'path' in known ? [{ ...known, caption }] : [];
   });
   const texts = { problem: problem!, approach: approach!, outcome: outcome! };
-  const [shown] = await showShared(ctx, [{ ...project, ...texts, gallery }]);
+  const [shown] = await withSharePictures(ctx, [{ ...project, ...texts, gallery }]);
   return shown!;
 }
 
@@ -159,7 +164,7 @@ export async function findNextProject(
     title: next.title,
     client: next.client,
     lang: next.lang,
-    path: pathInFolder(folder, { ...next, id: Number(next.id) }),
+    path: pagePathInFolder(folder, { ...next, id: Number(next.id) }),
   };
 }
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { sendEvent } from '../../database/events/events.ts';
 import { Id, Success, Timestamp } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { type EditedKind, editedKinds } from '../../shared/module-facts.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { editingTopic } from '../../trpc/presence.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { presenceTopic } from '../../trpc/presence.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
 
@@ -27,18 +27,18 @@ const Colleagues = z.object({ colleagues: z.array(Colleague) });
 /**
  * Somebody has opened or closed a form, or unsaved input came or went. The text of the event is the name of the module.
  */
-export const editingChanged = 'editing-changed';
+export const presenceChangedTopic = 'editing-changed';
 
 const maxShown = 20;
 
 /** Makes the open forms of a module ask again who else is there. */
-export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
-  return sendEvent(tx, editingChanged, module);
+export function publishPresenceChange(tx: Pick<Ctx, 'em'>, module: EditedKind): Promise<void> {
+  return sendEvent(tx, presenceChangedTopic, module);
 }
 
 /** For a person who loses access. */
-export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
-  for (const module of editedKinds) await tellEditingChanged(tx, module);
+export async function publishDeparture(tx: Pick<Ctx, 'em'>): Promise<void> {
+  for (const module of editedKinds) await publishPresenceChange(tx, module);
 }
 
 /** Returns who else has the form open, or unsaved input for the row. */
@@ -49,8 +49,8 @@ async function recordFormOpened(
 ): Promise<{ colleagues: Colleague[] }> {
   const { id, name } = ctx.viewer;
   const isNew = !ctx.presence.has(id, opening);
-  await sendEvent(ctx, editingTopic, JSON.stringify({ opening, module, item_id, user_id: id, name }));
-  if (isNew) await tellEditingChanged(ctx, module);
+  await sendEvent(ctx, presenceTopic, JSON.stringify({ opening, module, item_id, user_id: id, name }));
+  if (isNew) await publishPresenceChange(ctx, module);
   return { colleagues: await listColleagues(ctx, module, item_id) };
 }
 
@@ -61,8 +61,8 @@ async function recordFormClosed(
 ): Promise<{ success: true }> {
   const user_id = ctx.viewer.id;
   // Also when this instance does not know the opening: another one may.
-  await sendEvent(ctx, editingTopic, JSON.stringify({ opening, user_id, isGone: true }));
-  await tellEditingChanged(ctx, module);
+  await sendEvent(ctx, presenceTopic, JSON.stringify({ opening, user_id, isGone: true }));
+  await publishPresenceChange(ctx, module);
   return { success: true };
 }
 
@@ -106,7 +106,7 @@ async function readEditors({ read }: ReadCtx, module: EditedKind, ids: number[])
 
 function mayEdit(stored: string, module: EditedKind): boolean {
   const role = parseRole(stored);
-  return role !== undefined && can(role, `${module}:manage`);
+  return role !== undefined && hasGrant(role, `${module}:manage`);
 }
 
 function readCopies({ read }: ReadCtx, module: EditedKind, item_id: number) {
@@ -122,7 +122,7 @@ function readCopies({ read }: ReadCtx, module: EditedKind, item_id: number) {
 }
 
 function presenceOf(name: EditedKind) {
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   return router({
     open: permitted
       .input(OpenForm)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
-import { showTexts } from '../../content/module/shown-rows.ts';
+import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { Id, pictureAddressField, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
@@ -9,18 +9,18 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
-import { directionOf } from '../../shared/text-direction.ts';
+import { type Choices, storedValuesOf } from '../../shared/settings/choices.ts';
+import { textDirectionOf } from '../../shared/text-direction.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { blog, findNeighbours } from '../blog/blog.module.ts';
-import { jobs } from '../jobs/jobs.module.ts';
-import { pages } from '../pages/pages.module.ts';
+import { blogModule, findPostNeighbours } from '../blog/blog.module.ts';
+import { jobsModule } from '../jobs/jobs.module.ts';
+import { pagesModule } from '../pages/pages.module.ts';
 import { mergePlacedPages, type PlacedPage, presentPage } from '../pages/public-pages.ts';
-import { portfolio } from '../portfolio/portfolio.module.ts';
+import { portfolioModule } from '../portfolio/portfolio.module.ts';
 import { findNextProject, presentProject } from '../portfolio/public-projects.ts';
 
 type Row = { id: number } & Record<string, unknown>;
-type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
+type ReadingCtx = Parameters<typeof renderTexts>[0] & Ctx;
 
 /** A module whose rows have pages. The types are general, to cover all of them. */
 interface PreviewedModule {
@@ -31,7 +31,7 @@ interface PreviewedModule {
   show(ctx: Ctx, row: Row): Promise<Row>;
   /** The row as its page shows it. Absent when the page shows only the values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
-  /** Answers the procedures that the page calls as if the row were public. */
+  /** By procedure that the page calls: its answer as if the row were public. */
   answers: Readonly<Record<string, Answer>>;
 }
 
@@ -42,18 +42,18 @@ type ModuleParts = { rules: { columns: Columns } } & Record<'get' | 'show', unkn
 const moduleOf = ({ rules, get, show }: ModuleParts) =>
   ({ columns: rules.columns, get, show }) as Pick<PreviewedModule, 'columns' | 'get' | 'show'>;
 
-export const previewedModules = {
+export const previewableModules = {
   blog: {
-    ...moduleOf(blog),
+    ...moduleOf(blogModule),
     folder: '/blog',
     present: showPost,
     answers: {
       'blog.publishedOne': (post) => ({ post }),
-      'blog.neighbours': ({ id }, ctx) => findNeighbours(ctx, id, { includesDrafts: true }),
+      'blog.neighbours': ({ id }, ctx) => findPostNeighbours(ctx, id, { includesDrafts: true }),
     },
   },
   portfolio: {
-    ...moduleOf(portfolio),
+    ...moduleOf(portfolioModule),
     folder: '/portfolio',
     present: async (ctx, project) => presentProject(ctx, project as never),
     answers: {
@@ -64,12 +64,12 @@ export const previewedModules = {
     },
   },
   jobs: {
-    ...moduleOf(jobs),
+    ...moduleOf(jobsModule),
     folder: '/career',
     answers: { 'jobs.openOne': (job) => ({ job }) },
   },
   pages: {
-    ...moduleOf(pages),
+    ...moduleOf(pagesModule),
     folder: '/pages',
     present: (ctx, page) => presentPage(ctx, page as never),
     answers: {
@@ -82,16 +82,16 @@ export const previewedModules = {
   },
 } satisfies Partial<Record<ModuleName, PreviewedModule>>;
 
-export type PreviewableModule = keyof typeof previewedModules;
-export const previewedNames = Object.keys(previewedModules) as PreviewableModule[];
+export type PreviewableModule = keyof typeof previewableModules;
+export const previewableModuleNames = Object.keys(previewableModules) as PreviewableModule[];
 
-export function previewedModule(name: PreviewableModule): PreviewedModule {
-  return previewedModules[name];
+export function previewableModuleOf(name: PreviewableModule): PreviewedModule {
+  return previewableModules[name];
 }
 
 /** Where the draft of a row shows. */
 export function draftPath(name: PreviewableModule, { id, place }: Row): string {
-  const { folder } = previewedModule(name);
+  const { folder } = previewableModuleOf(name);
   return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
 }
 
@@ -100,12 +100,12 @@ export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date):
 }
 
 /** Wraps calls, so that their answers treat the row as public. */
-export async function withDraft(
+export async function withDraftAnswers(
   ctx: ReadingCtx,
   name: PreviewableModule,
   row: Row,
 ): Promise<(call: CallProcedure) => CallProcedure> {
-  const { present, answers } = previewedModule(name);
+  const { present, answers } = previewableModuleOf(name);
   const shown = { ...row, ...(await present?.(ctx, row)) };
   return (call) => async (called, input) => {
     const readAnswer = () => call(called, input);
@@ -116,8 +116,8 @@ export async function withDraft(
 async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {
   const isFirstHigh = !post.featured_image;
   const { lang, title } = post as unknown as { lang: string | null; title: string };
-  const isRightToLeft = directionOf({ lang, title }) === 'rtl';
-  const [content] = await showTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
+  const isRightToLeft = textDirectionOf({ lang, title }) === 'rtl';
+  const [content] = await renderTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
   return { content };
 }
 
@@ -154,7 +154,7 @@ export async function renderUnsavedDraft(
   name: PreviewableModule,
   { id, values, has_file }: DraftRequest,
 ): Promise<z.output<typeof DraftPage>> {
-  const module = previewedModule(name);
+  const module = previewableModuleOf(name);
   const moment = ctx.now.toISOString();
   const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
   const stored = id === undefined ? blank : await module.get(ctx, id);
@@ -163,7 +163,7 @@ export async function renderUnsavedDraft(
   if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
   const shown = await module.show(ctx, row);
   const path = draftPath(name, row);
-  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraft(ctx, name, shown));
+  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraftAnswers(ctx, name, shown));
 }
 
 async function readValues(
@@ -176,7 +176,7 @@ async function readValues(
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     const { input, blank } = withoutBlanks(column, values[key]);
-    // A form leaves out what it does not show. The draft takes that from the stored row.
+    // A form omits values that it does not show, so the draft takes them from the stored row.
     const isStored = isKept && input === undefined;
     if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(input) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, input);
@@ -217,11 +217,11 @@ function isBlank(value: unknown): boolean {
 /** A page needs a value of each list, so an empty one gets the first. */
 function blankOf(column: Column, choices: Choices): unknown {
   const { kind } = column;
-  if (kind === 'listed') return valuesOf(choices, column.list)[0];
+  if (kind === 'listed') return storedValuesOf(choices, column.list)[0];
   if (kind === 'choice') return column.values[0];
   if (kind === 'tick') return false;
   if (['tags', 'lines', 'figures', 'gallery', 'blocks'].includes(kind)) return [];
-  return ['note', 'moment', 'reference', 'media'].includes(kind) ? null : '';
+  return ['optionalText', 'moment', 'reference', 'media'].includes(kind) ? null : '';
 }
 
 const Address = pictureAddressField('Image').nullish().catch(null);

@@ -1,31 +1,31 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { ReadPreview } from '../../shared/page-renderer.ts';
 import { parseRole, type Role } from '../../shared/roles.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import {
   DraftPage,
   draftPath,
   DraftRequest,
   isShownToVisitors,
   type PreviewableModule,
-  previewedModule,
-  previewedModules,
-  previewedNames,
+  previewableModuleOf,
+  previewableModules,
+  previewableModuleNames,
   PreviewLink,
   PreviewRequest,
   renderUnsavedDraft,
-  withDraft,
+  withDraftAnswers,
 } from './drafts.ts';
 
 /** In the signature of each link to the row's draft. 0 if its links were never withdrawn. */
@@ -115,7 +115,7 @@ async function sharePreview(
   name: PreviewableModule,
   { id, days }: PreviewRequest,
 ): Promise<PreviewLink> {
-  const { folder, get } = previewedModule(name);
+  const { folder, get } = previewableModuleOf(name);
   await get(ctx, id);
   const expiresAt = Math.floor((ctx.now.getTime() + days * day) / second);
   const generation = await readGeneration(ctx, name, id);
@@ -137,7 +137,7 @@ const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(\d{1,10}(?:-\d{1,10}){1,2})\.([\w
 /** Undefined for a wrong, expired or withdrawn link, a maker without the right, or a public or lost row. */
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
-  const name = previewedNames.find((one) => previewedModules[one].folder === folder);
+  const name = previewableModuleNames.find((one) => previewableModules[one].folder === folder);
   const [, expiresAt, generation, maker, signature] = tokenPattern.exec(token) ?? [];
   if (!name || !digits || !expiresAt || !generation || !maker || !signature) return undefined;
   const signed: Signed = {
@@ -155,17 +155,17 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
   const validUntil = new Date(signed.expiresAt * second).toISOString();
-  return { validUntil, path: draftPath(name, row), around: await withDraft(ctx, name, row) };
+  return { validUntil, path: draftPath(name, row), around: await withDraftAnswers(ctx, name, row) };
 };
 
 async function mayEdit(ctx: Ctx, name: PreviewableModule, maker: string): Promise<boolean> {
   const role = await readMakersRole(ctx, toMaker(maker));
-  return role !== undefined && can(role, `${name}:manage`);
+  return role !== undefined && hasGrant(role, `${name}:manage`);
 }
 
 async function findRow(ctx: Ctx, name: PreviewableModule, id: number) {
   try {
-    return await previewedModule(name).get(ctx, id);
+    return await previewableModuleOf(name).get(ctx, id);
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     throw error;
@@ -192,7 +192,7 @@ PreviewSchema.setClass(Preview);
 
 function previewsOf(name: PreviewableModule) {
   const { path } = factsOf(name);
-  const permitted = allowed(`${name}:manage`);
+  const permitted = procedureWithGrant(`${name}:manage`);
   return router({
     share: permitted
       .meta(
@@ -207,7 +207,7 @@ function previewsOf(name: PreviewableModule) {
       .input(ById)
       .output(Success)
       .mutation(async ({ ctx, input: { id } }) => {
-        await previewedModule(name).get(ctx, id);
+        await previewableModuleOf(name).get(ctx, id);
         await raiseGeneration(ctx, name, id);
         return { success: true };
       }),
@@ -220,7 +220,7 @@ function previewsOf(name: PreviewableModule) {
 }
 
 export const previewsRouter = router(
-  Object.fromEntries(previewedNames.map((name) => [name, previewsOf(name)])) as Record<
+  Object.fromEntries(previewableModuleNames.map((name) => [name, previewsOf(name)])) as Record<
     PreviewableModule,
     ReturnType<typeof previewsOf>
   >,

@@ -3,18 +3,18 @@ import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import { fold } from '../../shared/fold.ts';
-import { erasedName } from '../../shared/program-actors.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import { erasedActorName } from '../../shared/program-actors.ts';
 import {
-  addressPattern,
-  columnsWith,
-  escapePattern,
+  emailAddressPattern,
+  columnsHolding,
+  escapeRegExp,
   type PersonalRow,
-  personalRows,
-  ruleOf,
-  textOf,
-} from './person.ts';
-import { personalData } from './personal-data.ts';
+  rowsOfPerson,
+  personalDataRuleOf,
+  storedTextOf,
+} from './find-person.ts';
+import { personalDataRules } from './personal-data-rules.ts';
 
 /** In place of an email address or a network address. */
 const erasedAddress = 'erased';
@@ -42,12 +42,12 @@ interface ErasedPerson extends AddressAccounts {
 export async function blankLogs(ctx: Ctx, accounts: AddressAccounts): Promise<Record<string, number>> {
   const { read } = ctx;
   const { key, deleted } = accounts;
-  for await (const _ of personalRows(read, 'users', key)) return {};
-  const person = { ...accounts, pattern: addressPattern(key), names: await readNames(read, accounts) };
+  for await (const _ of rowsOfPerson(read, 'users', key)) return {};
+  const person = { ...accounts, pattern: emailAddressPattern(key), names: await readNames(read, accounts) };
   const counts: Record<string, number> = {};
-  for (const [table, { treatment }] of Object.entries(personalData)) {
+  for (const [table, { treatment }] of Object.entries(personalDataRules)) {
     if (treatment === 'blank')
-      counts[table] = await blankAll(ctx, table, person, personalRows(read, table, key));
+      counts[table] = await blankAll(ctx, table, person, rowsOfPerson(read, table, key));
     if (deleted.size === 0) continue;
     const theirs =
       (counts[table] ?? 0) + (await blankAll(ctx, table, person, rowsOfIds(read, table, person)));
@@ -62,9 +62,9 @@ export async function findAccountsOf(read: Reader, key: string): Promise<Address
   const learn = (id: unknown, address: unknown) => {
     if (typeof id === 'number' && isAddress(key, address)) ids.add(id);
   };
-  for await (const { id, email } of personalRows(read, 'users', key)) learn(id, email);
-  for await (const row of personalRows(read, 'activities', key)) learn(row.user_id, row.user_email);
-  for await (const row of personalRows(read, 'security_events', key)) {
+  for await (const { id, email } of rowsOfPerson(read, 'users', key)) learn(id, email);
+  for await (const row of rowsOfPerson(read, 'activities', key)) learn(row.user_id, row.user_email);
+  for await (const row of rowsOfPerson(read, 'security_events', key)) {
     learn(row.user_id, row.email);
     const { of, email, before } = detailsOf(row);
     learn(of, email);
@@ -100,7 +100,7 @@ async function readNames(read: Reader, { deleted }: AddressAccounts): Promise<Se
     if (typeof name === 'string') names.add(name);
     if (isRename && typeof before === 'string') names.add(before);
   }
-  names.delete(erasedName);
+  names.delete(erasedActorName);
   for (const name of await namesOfExisting(read, names)) names.delete(name);
   return names;
 }
@@ -129,7 +129,7 @@ function toNames(row: PersonalRow): { name: unknown; before: unknown; isRename: 
 }
 
 function detailsOf({ details }: PersonalRow): Record<string, unknown> {
-  return JSON.parse(textOf(details) || '{}');
+  return JSON.parse(storedTextOf(details) || '{}');
 }
 
 function isAddress(key: string, value: unknown): boolean {
@@ -142,8 +142,8 @@ async function* rowsOfIds(
   table: string,
   { deleted, names }: ErasedPerson,
 ): AsyncGenerator<PersonalRow> {
-  const rule = ruleOf(table);
-  if (columnsWith(rule, 'colleague').length === 0) return;
+  const rule = personalDataRuleOf(table);
+  if (columnsHolding(rule, 'colleague').length === 0) return;
   const list = sql.join([...deleted]);
   // These have only the name, without an id.
   const hasTheirName = names.size === 0 ? sql`1 = 0` : sql`user_name in (${sql.join([...names])})`;
@@ -197,11 +197,11 @@ async function blankAll(
 /** What changes, as the database stores it. */
 function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<string, string | null> {
   const { key, pattern, existing, deleted, names } = person;
-  const rule = ruleOf(table);
+  const rule = personalDataRuleOf(table);
   const by = Number(row.user_id ?? 0);
   const about = Number(row.of_id ?? (table === 'security_events' && detailsOf(row).of) ?? 0) || by;
   const isBy = deleted.has(by) || (!('user_id' in row) && names.has(String(row.user_name)));
-  const hasAddress = columnsWith(rule, 'email').some((name) => isAddress(key, row[name]));
+  const hasAddress = columnsHolding(rule, 'email').some((name) => isAddress(key, row[name]));
   const changes: Record<string, string | null> = {};
   // Refused sign-ins name no account, so they belong to each account that had the address.
   if (by === 0 && hasAddress && existing.size > 0) return changes;
@@ -210,16 +210,16 @@ function blank(table: string, row: PersonalRow, person: ErasedPerson): Record<st
     // The details belong to the account that the event is about, everything else to the one that acted.
     const owner = column === 'details' ? about : by;
     if (existing.has(owner)) continue;
-    const before = textOf(row[column]);
+    const before = storedTextOf(row[column]);
     let after: string | null = before;
     if (kind === 'email' && isAddress(key, before)) after = null;
-    if (kind === 'colleague' && isBy) after = erasedName;
+    if (kind === 'colleague' && isBy) after = erasedActorName;
     if (kind === 'writing') {
       after = before.replaceAll(pattern, erasedAddress);
       if (isAssignment(column)) after = withoutAssignee(after, person);
       else if (deleted.has(owner)) after = withoutNames(column, after, names);
     }
-    // There, `address` is the network address of a sign-in or a try.
+    // In security events, `address` is the network address of a sign-in or a try.
     if (table === 'security_events' && column === 'address' && (isBy || hasAddress)) after = erasedAddress;
     if (after !== before) changes[column] = after;
   }
@@ -234,7 +234,7 @@ function isAssignment(column: string): boolean {
 function withoutAssignee(text: string, { deleted }: ErasedPerson): string {
   const values = JSON.parse(text);
   if (typeof values?.assignee !== 'string' || !deleted.has(Number(values.assignee_id))) return text;
-  return JSON.stringify({ ...values, assignee: erasedName });
+  return JSON.stringify({ ...values, assignee: erasedActorName });
 }
 
 /** Only names that are whole values in details, or whole words in search texts. */
@@ -242,10 +242,10 @@ function withoutNames(column: string, text: string, names: Iterable<string>): st
   let result = text;
   for (const name of names) {
     if (column.endsWith('search_text')) {
-      const word = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(fold(name))}(?![\\p{L}\\p{N}])`, 'gu');
-      result = result.replaceAll(word, fold(erasedName));
+      const word = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(foldText(name))}(?![\\p{L}\\p{N}])`, 'gu');
+      result = result.replaceAll(word, foldText(erasedActorName));
     } else if (column === 'details') {
-      result = result.replaceAll(JSON.stringify(name), JSON.stringify(erasedName));
+      result = result.replaceAll(JSON.stringify(name), JSON.stringify(erasedActorName));
     }
   }
   return result;

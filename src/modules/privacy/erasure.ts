@@ -2,32 +2,32 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { deleteAllPermanently } from '../../content/trash/trash.ts';
 import { Version } from '../../content/versions/stored-versions.ts';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { recordRemoved } from '../../log/activities.ts';
+import { recordRemoval } from '../../log/activities.ts';
 import { findMailFiles } from '../../mail/mailer.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
-import { orWarn, type PicturesCtx, removeUnneeded } from '../../pictures/pictures.ts';
+import { warnOnFailure, type PicturesCtx, removeUnneededPicture } from '../../pictures/change-pictures.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
-import { commandLineName } from '../../shared/program-actors.ts';
-import { tellInboxChanged } from '../inbox/live.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { commandLineActorName } from '../../shared/program-actors.ts';
+import { publishInboxChange } from '../inbox/live-inbox.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
 import { Erasure } from './erasure.entity.ts';
 import {
-  addressPattern,
-  filesOf,
+  emailAddressPattern,
+  privateFileKeysOf,
   type PersonalRow,
-  personalRows,
+  rowsOfPerson,
   type PersonCtx,
-  primaryKeyOf,
-} from './person.ts';
-import { personalData } from './personal-data.ts';
+  primaryKeysByTable,
+} from './find-person.ts';
+import { personalDataRules } from './personal-data-rules.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
 
 /** How many pages of the search index one merge writes at most. */
@@ -53,9 +53,9 @@ async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
 const rowsAtOnce = 100;
 const shownProofs = 200;
 
-type ErasureCtx = PersonCtx & PicturesCtx & LoggedCtx & { privateFiles: PrivateFiles };
+type ErasureCtx = PersonCtx & PicturesCtx & SecurityLogCtx & { privateFiles: PrivateFiles };
 
-/** Erases by the rules in `personalData`. After an interruption, the same call goes on. Returns the proof. */
+/** Erases by the rules in `personalDataRules`. After an interruption, the same call goes on. Returns the proof. */
 export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise<ErasureView> {
   const key = toEmailKey(input.email);
   const accounts = await findAccountsOf(ctx.read, key);
@@ -69,10 +69,10 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 
   // Files before their rows, through which a repeated call finds the remaining files.
   for (const table of tablesTo('delete')) {
-    for await (const batch of inBatches(personalRows(ctx.read, table, key))) {
+    for await (const batch of inBatches(rowsOfPerson(ctx.read, table, key))) {
       const rows = batch.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
       if (rows.length === 0) continue;
-      for (const file of await filesOf(ctx.read, table, rows)) {
+      for (const file of await privateFileKeysOf(ctx.read, table, rows)) {
         await ctx.privateFiles.remove(file);
         count('files', 1);
       }
@@ -82,7 +82,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
   }
 
   // A site without a mail server stores mails as files.
-  for (const mail of await findMailFiles(ctx.mailer.folder, addressPattern(key))) {
+  for (const mail of await findMailFiles(ctx.mailer.folder, emailAddressPattern(key))) {
     await rm(mail, { force: true });
     count('outbox', 1);
   }
@@ -91,7 +91,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 
   if (input.forget) {
     for (const table of tablesTo('forget')) {
-      for await (const rows of inBatches(personalRows(ctx.read, table, key)))
+      for await (const rows of inBatches(rowsOfPerson(ctx.read, table, key)))
         count(table, await forgetRows(ctx, table, rows));
     }
   }
@@ -101,7 +101,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     Object.assign(stored, { counts, is_done: true });
     await tx.em.flush();
     await recordSecurityEvent(tx, 'person_erased', { details: { erasure: stored.id } });
-    await recordRemoved(tx, { by: commandLineName, what: 'Erased a person', counts });
+    await recordRemoval(tx, { by: commandLineActorName, what: 'Erased a person', counts });
     return toErasureView(stored);
   });
   await vacuumDeletedRows(ctx);
@@ -124,7 +124,7 @@ async function beginProof(ctx: ErasureCtx, reference: string): Promise<Erasure> 
   if (unfinished) return unfinished;
   const proof = em.create(Erasure, {
     created_at: ctx.now,
-    user_name: ctx.viewer?.name ?? commandLineName,
+    user_name: ctx.viewer?.name ?? commandLineActorName,
     reference,
     counts: {},
     is_done: false,
@@ -140,11 +140,11 @@ export async function listErasures({ em }: Pick<Ctx, 'em'>): Promise<ErasureView
 }
 
 function toErasureView({ id, created_at, user_name, reference, counts, is_done }: Erasure): ErasureView {
-  return { id, created_at: toIso(created_at), user_name, reference, counts, is_done };
+  return { id, created_at: toIsoTime(created_at), user_name, reference, counts, is_done };
 }
 
 function tablesTo(treatment: 'delete' | 'forget'): string[] {
-  return Object.keys(personalData).filter((table) => personalData[table]!.treatment === treatment);
+  return Object.keys(personalDataRules).filter((table) => personalDataRules[table]!.treatment === treatment);
 }
 
 async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<PersonalRow[]> {
@@ -159,13 +159,13 @@ async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<Pers
 }
 
 async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[]): Promise<void> {
-  const id = primaryKeyOf(table);
+  const id = primaryKeysByTable(table);
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     declareChangedTables(tx, table);
     await sql`delete from ${sql.table(table)} where ${sql.ref(id)} in (${sql.join(rows.map((row) => row[id]))})`.execute(
       tx.em.getKysely<Tables>(),
     );
-    if (table === 'messages') await tellInboxChanged(tx);
+    if (table === 'messages') await publishInboxChange(tx);
   });
 }
 
@@ -182,7 +182,8 @@ async function forgetRows(ctx: ErasureCtx, table: string, rows: readonly Persona
     }
   } else if (earlier.length > 0) await deleteRows(ctx, table, earlier);
   for (const picture of new Set(pictures))
-    if (typeof picture === 'string') await orWarn(ctx, picture, () => removeUnneeded(ctx, picture));
+    if (typeof picture === 'string')
+      await warnOnFailure(ctx, picture, () => removeUnneededPicture(ctx, picture));
   return earlier.length;
 }
 

@@ -7,21 +7,21 @@ import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
-import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import {
-  addressPattern,
-  columnsWith,
-  dependentRows,
+  emailAddressPattern,
+  columnsHolding,
+  rowsBelongingTo,
   dependentTablesOf,
-  mentioningRows,
+  rowsMentioning,
   type PersonalRow,
-  personalRows,
+  rowsOfPerson,
   type PersonCtx,
-  primaryKeyOf,
-  ruleOf,
+  primaryKeysByTable,
+  personalDataRuleOf,
   searchedTables,
-  textOf,
-} from './person.ts';
+  storedTextOf,
+} from './find-person.ts';
 
 /** `readme.txt`, which explains the files. */
 const archiveTexts: Readonly<Record<Language, string>> = {
@@ -103,7 +103,7 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     yield `${between}${JSON.stringify(table)}:[`;
     between = ',';
     let comma = '';
-    for await (const row of personalRows(read, table, key)) {
+    for await (const row of rowsOfPerson(read, table, key)) {
       yield `${comma}${JSON.stringify(await wholeRow(ctx, table, row, files))}`;
       comma = ',';
     }
@@ -113,22 +113,22 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
   yield '},"texts":[';
   let comma = '';
   for (const table of searchedTables) {
-    const rows = isTheirs(table) ? mentioningRows(read, table, key) : personalRows(read, table, key);
+    const rows = isTheirs(table) ? rowsMentioning(read, table, key) : rowsOfPerson(read, table, key);
     for await (const row of rows) {
-      yield `${comma}${JSON.stringify(excerptOf(table, row, addressPattern(key)))}\n`;
+      yield `${comma}${JSON.stringify(excerptOf(table, row, emailAddressPattern(key)))}\n`;
       comma = ',';
     }
   }
   yield ']}\n';
 
   // A site without a mail server stores mails as files.
-  for (const path of await findMailFiles(mailer.folder, addressPattern(key)))
+  for (const path of await findMailFiles(mailer.folder, emailAddressPattern(key)))
     files.push({ path: `files/${basename(path)}`, open: async () => createReadStream(path) });
 }
 
-/** Whether the rows are the person's. Elsewhere the address is only in texts of other people. */
+/** Whether the rows belong to the person, and do not merely have the address in texts of other people. */
 function isTheirs(table: string): boolean {
-  return ['delete', 'blank', 'account'].includes(ruleOf(table).treatment);
+  return ['delete', 'blank', 'account'].includes(personalDataRuleOf(table).treatment);
 }
 
 /** A row without its secrets, but with the rows that belong to it. Adds their private files to `files`. */
@@ -138,14 +138,14 @@ async function wholeRow(
   row: PersonalRow,
   files: ArchivedFile[],
 ): Promise<Record<string, unknown>> {
-  const rule = ruleOf(table);
-  const secrets = columnsWith(rule, 'secret');
+  const rule = personalDataRuleOf(table);
+  const secrets = columnsHolding(rule, 'secret');
   const shown = Object.entries(row).filter(([name]) => !secrets.includes(name));
   const whole: Record<string, unknown> = Object.fromEntries(shown);
-  for (const name of columnsWith(rule, 'file')) {
+  for (const name of columnsHolding(rule, 'file')) {
     const key = row[name];
     if (typeof key !== 'string') continue;
-    const path = `files/${table}-${row[primaryKeyOf(table)]}-${name}.pdf`;
+    const path = `files/${table}-${row[primaryKeysByTable(table)]}-${name}.pdf`;
     files.push({
       path,
       open: async () => (await ctx.privateFiles.read(key))?.open() as Readable | undefined,
@@ -154,7 +154,7 @@ async function wholeRow(
   }
   for (const follower of dependentTablesOf(table)) {
     const following: unknown[] = [];
-    for await (const one of dependentRows(ctx.read, follower, row[primaryKeyOf(table)]))
+    for await (const one of rowsBelongingTo(ctx.read, follower, row[primaryKeysByTable(table)]))
       following.push(await wholeRow(ctx, follower, one, files));
     if (following.length > 0) whole[follower] = following;
   }
@@ -162,10 +162,15 @@ async function wholeRow(
 }
 
 function excerptOf(table: string, row: PersonalRow, pattern: RegExp): Record<string, unknown> {
-  const columns = columnsWith(ruleOf(table), 'email', 'writing', 'packed').filter(
-    (name) => textOf(row[name]).search(pattern) >= 0,
+  const columns = columnsHolding(personalDataRuleOf(table), 'email', 'writing', 'packed').filter(
+    (name) => storedTextOf(row[name]).search(pattern) >= 0,
   );
   const { module, item_id } = row;
   const texts = Object.fromEntries(columns.map((name) => [name, row[name]]));
-  return { table, id: row[primaryKeyOf(table)], ...(module !== undefined && { module, item_id }), texts };
+  return {
+    table,
+    id: row[primaryKeysByTable(table)],
+    ...(module !== undefined && { module, item_id }),
+    texts,
+  };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Download } from '../../trpc/download.ts';
-import { allowed, guarded, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, procedureWithGrantAndStepUp, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { erasePerson, listErasures } from './erasure.ts';
 import { archivePerson } from './person-archive.ts';
-import { findPerson } from './person.ts';
+import { findPerson } from './find-person.ts';
 import {
   DueMessages,
   ErasureInput,
@@ -19,13 +19,13 @@ import { listDueMessages, listOverdueMessages } from './retention.ts';
 const download = 'application/zip';
 
 export const privacyRouter = router({
-  find: guarded('privacy:manage')
+  find: procedureWithGrantAndStepUp('privacy:manage')
     .meta(rest('GET', '/admin/privacy/person', 'Find what is stored about a person'))
     .input(PersonQuery)
     .output(Person)
     .query(({ ctx, input }) => findPerson(ctx, input.email)),
 
-  archive: guarded('privacy:manage')
+  archive: procedureWithGrantAndStepUp('privacy:manage')
     .meta(rest('GET', '/admin/privacy/person.zip', 'Download what is stored about a person', { download }))
     .input(PersonQuery)
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
@@ -41,23 +41,23 @@ export const privacyRouter = router({
       });
     }),
 
-  erase: guarded('privacy:manage')
+  erase: procedureWithGrantAndStepUp('privacy:manage')
     .meta(rest('POST', '/admin/privacy/erase', 'Erase a person'))
     .input(ErasureInput)
     .output(z.object({ erasure: ErasureView.describe('The proof of the erasure') }))
     .mutation(async ({ ctx, input }) => ({ erasure: await erasePerson(ctx, input) })),
 
   // Without a recent proof, because it has no data of the erased and the screen shows it at once.
-  erasures: allowed('privacy:manage')
+  erasures: procedureWithGrant('privacy:manage')
     .meta(rest('GET', '/admin/privacy/erasures', 'List the erasures'))
     .output(z.object({ erasures: z.array(ErasureView).describe('The proofs, the newest first') }))
     .query(async ({ ctx }) => ({ erasures: await listErasures(ctx) })),
 
-  due: allowed('settings:manage')
+  due: procedureWithGrant('settings:manage')
     .output(z.array(DueMessages))
     .query(async ({ ctx }) => listDueMessages(ctx, (await ctx.siteSettings.current()).privacy)),
 
-  overdue: allowed('inbox:manage')
+  overdue: procedureWithGrant('inbox:manage')
     .output(z.array(OverdueMessages))
     .query(async ({ ctx }) => listOverdueMessages(ctx, (await ctx.siteSettings.current()).privacy)),
 });

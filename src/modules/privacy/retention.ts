@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Connection, Ctx, Reader } from '../../database/ctx.ts';
-import { isPostgresql } from '../../database/dialect.ts';
-import type { Tables } from '../../database/tables.ts';
+import { isPostgresql } from '../../database/is-postgresql.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { recordRemoved } from '../../log/activities.ts';
+import { recordRemoval } from '../../log/activities.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
-import { scheduleName } from '../../shared/program-actors.ts';
+import { scheduleActorName } from '../../shared/program-actors.ts';
 import type { GroupValue } from '../../shared/settings/groups.ts';
-import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { tellInboxChanged } from '../inbox/live.ts';
-import { forgetOldEvents } from '../security-log/security-log.ts';
-import { filesOf } from './person.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { publishInboxChange } from '../inbox/live-inbox.ts';
+import { deleteOldSecurityEvents } from '../security-log/security-log.ts';
+import { privateFileKeysOf } from './find-person.ts';
 import type { DueMessages, OverdueMessages } from './privacy.schema.ts';
 
 type Figures = GroupValue<'privacy'>;
@@ -63,11 +63,12 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
   }
   if (counts.messages) {
     await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) =>
-      recordRemoved(tx, { by: scheduleName, what: 'Removed old messages', counts }),
+      recordRemoval(tx, { by: scheduleActorName, what: 'Removed old messages', counts }),
     );
   }
   const { security_log_days: days } = privacy;
-  if (days !== null) counts.security_events = await forgetOldEvents({ ...ctx, em: ctx.em.fork() }, days);
+  if (days !== null)
+    counts.security_events = await deleteOldSecurityEvents({ ...ctx, em: ctx.em.fork() }, days);
   return counts;
 }
 
@@ -100,9 +101,9 @@ async function removeBatch(
       select id, attachment_key from messages where ${sql.ref(since)} < ${before} and ${condition}
       order by ${sql.ref(since)}, id limit ${sql.lit(rowsAtOnce)} ${lock}`.execute(db);
     if (rows.length === 0) return { messages: 0, files: [] };
-    const files = await filesOf(ctx.read, 'messages', rows);
+    const files = await privateFileKeysOf(ctx.read, 'messages', rows);
     await sql`delete from messages where id in (${sql.join(rows.map(({ id }) => id))})`.execute(db);
-    await tellInboxChanged(tx);
+    await publishInboxChange(tx);
     return { messages: rows.length, files };
   });
 }

@@ -1,5 +1,5 @@
 /** What an erasure does with rows that have the address, as the panel and the documentation say it. */
-export const treatments = {
+export const erasureTreatments = {
   delete: 'Erasing deletes it.',
   follow: 'Erasing deletes it with the row that it belongs to.',
   blank: 'Stays. Erasing replaces address and name, once the person has no account.',
@@ -9,5 +9,5 @@ export const treatments = {
   expire: 'Stays until its time is over.',
   nothing: 'Has nothing of a person.',
 } as const;
-export type Treatment = keyof typeof treatments;
-export const treatmentNames = Object.keys(treatments) as [Treatment, ...Treatment[]];
+export type ErasureTreatment = keyof typeof erasureTreatments;
+export const treatmentNames = Object.keys(erasureTreatments) as [ErasureTreatment, ...ErasureTreatment[]];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
-import { setValues } from '../../content/operations/update.ts';
+import { setColumnValues } from '../../content/operations/update.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { maxBulkRows } from '../../shared/bulk.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 
 type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
 
@@ -43,7 +43,7 @@ async function markWithoutLanguage(
       .limit(maxBulkRows)
       .execute();
     const ids = rows.map(({ id }) => Number(id));
-    if (ids.length > 0) await setValues(kind, ctx, ids, { lang });
+    if (ids.length > 0) await setColumnValues(kind, ctx, ids, { lang });
   }
   return countWithoutLanguage(ctx, modules);
 }
@@ -54,7 +54,7 @@ function kindsWithLanguage(modules: ModulesWithRows): ModuleKind[] {
     .filter(({ columns }) => 'lang' in columns);
 }
 
-const permitted = allowed('settings:manage');
+const permitted = procedureWithGrant('settings:manage');
 const WithoutLanguage = z.object({ count: z.int() });
 const MarkInput = z.object({ lang: z.enum(Object.keys(languages) as [Language, ...Language[]]) });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
-import { type List, readList } from '../../database/list/list.ts';
-import { can, type Grant } from '../../shared/grants.ts';
+import { type ListDefinition, readList } from '../../database/list/list.ts';
+import { hasGrant, type Grant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
-import { router, signedIn } from '../../trpc/procedures.ts';
+import { router, signedInProcedure } from '../../trpc/procedures.ts';
 
 const maxHits = 10;
 
@@ -42,7 +42,7 @@ function searchOf(modules: Record<ModuleName, SearchedModule>) {
     ...moduleNames.map((name) => ({
       name,
       grant: `${name}:manage` as const,
-      find: finderOf(factsOf(name).table as List['name'], modules[name].rules.title),
+      find: finderOf(factsOf(name).table as ListDefinition['name'], modules[name].rules.title),
     })),
     {
       name: 'inbox',
@@ -52,7 +52,7 @@ function searchOf(modules: Record<ModuleName, SearchedModule>) {
     { name: 'users', grant: 'users:manage', find: finderOf('users', 'name', 'email') },
   ];
   return async (ctx: SignedInCtx, query: EverythingQuery): Promise<SearchResults> => {
-    const permitted = sources.filter(({ grant }) => can(ctx.viewer.role, grant));
+    const permitted = sources.filter(({ grant }) => hasGrant(ctx.viewer.role, grant));
     const groups = await Promise.all(
       permitted.map(async ({ name, find }) => ({ name, hits: await find(ctx, query) })),
     );
@@ -60,9 +60,9 @@ function searchOf(modules: Record<ModuleName, SearchedModule>) {
   };
 }
 
-function finderOf(name: List['name'], title: string, detail?: string, filter = {}): Source['find'] {
+function finderOf(name: ListDefinition['name'], title: string, detail?: string, filter = {}): Source['find'] {
   const columns = ['id', title, ...(detail ? [detail] : [])];
-  const list: List = { name, columns, pageSize: 5 };
+  const list: ListDefinition = { name, columns, pageSize: 5 };
   return async (ctx, { query, limit }) => {
     const page = { page: 1, per_page: limit, search: query };
     const { rows } = await readList<{ id: number } & Record<string, unknown>>(ctx.read, list, page, filter);
@@ -77,7 +77,7 @@ function finderOf(name: List['name'], title: string, detail?: string, filter = {
 export function searchRouterOf(modules: Record<ModuleName, SearchedModule>) {
   const search = searchOf(modules);
   return router({
-    everything: signedIn
+    everything: signedInProcedure
       .input(EverythingQuery)
       .output(SearchResults)
       .query(({ ctx, input }) => search(ctx, input)),

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { SiteTexts } from '../../shared/words/en.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import type { SiteTexts } from '../../shared/site-texts/en.ts';
 import { queueMail } from '../outbox/queue.ts';
-import { active, User } from '../users/user.ts';
+import { activeUserFilter, User } from '../users/user.ts';
 import { SecurityEvent } from './security-event.ts';
 
 interface AccountEvent {
@@ -137,7 +137,7 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
   }
   const isNewAdmin = role === 'admin' && adminMakers.some((type) => type === event.type);
   if (!isNewAdmin) return;
-  const others = await tx.em.find(User, { role: 'admin', id: { $ne: id }, ...active });
+  const others = await tx.em.find(User, { role: 'admin', id: { $ne: id }, ...activeUserFilter });
   for (const admin of others.filter(({ is_email_unconfirmed }) => !is_email_unconfirmed)) {
     const { subject, text } = newAdminMail(event, reader(admin.name));
     queueMail(tx, { address: admin.email, subject, text });

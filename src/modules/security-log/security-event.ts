@@ -1,12 +1,11 @@
-import { jsonColumn } from '../../database/columns.ts';
-import { textColumn } from '../../database/columns.ts';
+import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Ctx, nameOfToken } from '../../database/ctx.ts';
+import { type Ctx, logNameOfToken } from '../../database/ctx.ts';
 import { insertRow, inTransaction, runAfterCommit } from '../../database/transaction.ts';
 import { type RateLimiter, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
-import { fold } from '../../shared/fold.ts';
-import { isMailed, type SecurityEventType } from '../../shared/security-events.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import { isMailedToUser, type SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 
 export const SecurityEventSchema = defineEntity({
@@ -39,7 +38,7 @@ export class SecurityEvent extends SecurityEventSchema.class {}
 
 SecurityEventSchema.setClass(SecurityEvent);
 
-export type LoggedCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
+export type SecurityLogCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
   user?: { id: number; name: string; email: string } | null;
@@ -50,7 +49,7 @@ interface Facts {
 
 /** In the open transaction or in a new one. The server's log gets it after the commit. */
 export async function recordSecurityEvent(
-  ctx: LoggedCtx,
+  ctx: SecurityLogCtx,
   type: SecurityEventType,
   facts: Facts = {},
 ): Promise<void> {
@@ -60,7 +59,7 @@ export async function recordSecurityEvent(
   }
   const { user = ctx.viewer, email = user?.email ?? null } = facts;
   const token = ctx.viewer?.token;
-  const details = { ...facts.details, ...(token && { via: nameOfToken(token) }) };
+  const details = { ...facts.details, ...(token && { via: logNameOfToken(token) }) };
   const event = Object.assign(new SecurityEvent(), {
     type,
     user_id: user?.id ?? null,
@@ -70,8 +69,8 @@ export async function recordSecurityEvent(
     details,
     of_id: typeof facts.details?.of === 'number' ? facts.details.of : null,
     created_at: ctx.now,
-    search_text: fold(user?.name ?? '', email ?? '', ctx.request.address),
-    notice_at: isMailed(type, details) ? ctx.now : null,
+    search_text: foldText(user?.name ?? '', email ?? '', ctx.request.address),
+    notice_at: isMailedToUser(type, details) ? ctx.now : null,
   });
   await insertRow(ctx, SecurityEvent, event);
   const { id, user_id, user_name, address } = event;
@@ -90,7 +89,7 @@ export async function recordSecurityEvent(
 
 /** Older entries have the previous name, and without this event nobody could match them. */
 export async function recordRename(
-  tx: LoggedCtx,
+  tx: SecurityLogCtx,
   { id, name: before, email }: { id: number; name: string; email: string },
   name: string,
 ): Promise<void> {
@@ -100,7 +99,7 @@ export async function recordRename(
 
 /** Once a minute for each `sameness`, so that repeated calls cannot fill the log. */
 export async function recordOncePerMinute(
-  ctx: LoggedCtx & { limits: RateLimiter },
+  ctx: SecurityLogCtx & { limits: RateLimiter },
   sameness: string,
   type: SecurityEventType,
   facts: Facts,

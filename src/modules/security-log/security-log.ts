@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { toJson } from '../../database/dialect.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import { isAfterRow } from '../../database/list/keyset.ts';
 import { type ListPage, readPage } from '../../database/list/page.ts';
 import { newestFirst } from '../../database/list/sort-order.ts';
-import { containsWords, searchWords } from '../../database/search/search.ts';
-import type { RowOf } from '../../database/tables.ts';
+import { containsWordsSql, searchWordsOf } from '../../database/search/search.ts';
+import type { RowOf } from '../../database/table-types.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { securityEventTypes } from '../../shared/security-events.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { SecurityEvent } from './security-event.ts';
 
 const SecurityQuery = PageQuery.extend({
@@ -49,7 +49,7 @@ async function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<L
   if (user_id !== undefined) {
     matching = matching.where((eb) => eb.or([eb('user_id', '=', user_id), eb('of_id', '=', user_id)]));
   }
-  if (search) matching = matching.where(containsWords('search_text', await searchWords(read, search)));
+  if (search) matching = matching.where(containsWordsSql('search_text', await searchWordsOf(read, search)));
   if (before !== undefined) matching = matching.where(isAfterRow('security_events', before, newestFirst));
   const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
   return readPage(read, { matching, rows, query, pageSize: pageSizes.security });
@@ -64,17 +64,17 @@ async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
 
 function toView(row: SecurityEventRow): SecurityEventView {
   const { id, type, user_name, email, address } = row;
-  const details = toJson<Record<string, unknown>>(row.details);
-  return { id, type, user_name, email, address, details, created_at: toIso(row.created_at) };
+  const details = parseJsonColumn<Record<string, unknown>>(row.details);
+  return { id, type, user_name, email, address, details, created_at: toIsoTime(row.created_at) };
 }
 
-export function forgetOldEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
+export function deleteOldSecurityEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
   const before = new Date(now.getTime() - days * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
 }
 
 export const securityRouter = router({
-  list: allowed('security:read')
+  list: procedureWithGrant('security:read')
     .meta(rest('GET', '/admin/security-events', 'List the security log'))
     .input(SecurityQuery)
     .output(SecurityPage)

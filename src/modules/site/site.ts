@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findMovedAddress } from '../../content/addresses/moved-pages.ts';
-import { toIso } from '../../database/columns.ts';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { getSite, SiteView } from '../../settings/public-settings.ts';
@@ -13,8 +13,8 @@ import {
   publicPages,
   searchSettingsOf,
 } from '../../shared/public-pages.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
   type CardKind,
   cardKinds,
@@ -28,11 +28,11 @@ import {
 import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
-import { blog, listNewestPosts } from '../blog/blog.module.ts';
+import { blogModule, listNewestPosts } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
-import { pages } from '../pages/pages.module.ts';
-import { portfolio } from '../portfolio/portfolio.module.ts';
+import { pagesModule } from '../pages/pages.module.ts';
+import { portfolioModule } from '../portfolio/portfolio.module.ts';
 
 /** Without `part`, all addresses if they fit into one part, else the number of parts alone. */
 const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
@@ -67,7 +67,7 @@ const MovedQuery = z.object({ path: z.string().max(2000) });
 /** Null if no page was ever at the path, or visitors cannot open it. */
 const Moved = z.object({ path: z.string().nullable() });
 
-/** Such as `page-about` or `post-12`. */
+/** The name of a card, such as `page-about` or `post-12`. */
 const CardQuery = z.object({ name: z.string().max(100) });
 
 const CardView = z.object({
@@ -109,7 +109,7 @@ async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string |
   const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();
-  return changed === null ? null : toIso(changed);
+  return changed === null ? null : toIsoTime(changed);
 }
 
 /** Of the blocks on each fixed page, in ISO 8601, by its path. */
@@ -120,7 +120,7 @@ async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>
     .groupBy('place')
     .execute();
   return new Map(
-    rows.map(({ place, changed }) => [pagesFacts.fixedPages[place as FixedPlace], toIso(changed)]),
+    rows.map(({ place, changed }) => [pagesFacts.fixedPages[place as FixedPlace], toIsoTime(changed)]),
   );
 }
 
@@ -142,10 +142,10 @@ async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<Addres
   const site = await ctx.siteSettings.current();
   const { features, linked, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
-  const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
+  const shownRows = rowPages.filter(({ folder }) => isFeatureOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => {
     const { is_hidden, canonical_url } = searchSettingsOf(path, site);
-    return isOpen(linked, path) && !is_hidden && !canonical_url;
+    return isFeatureOpen(linked, path) && !is_hidden && !canonical_url;
   });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
@@ -175,7 +175,7 @@ async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
   const id = Id.safeParse(digits);
   const isKnown = cardKinds.some((known) => known === kind);
-  if (!isKnown || !id.success || !isOpen(site.features, folderOf[kind as CardKind]))
+  if (!isKnown || !id.success || !isFeatureOpen(site.features, folderOf[kind as CardKind]))
     throw new NotFound('There is no such card.');
   return findRowCard[kind as CardKind](ctx, id.data, site);
 }
@@ -184,10 +184,11 @@ const folderOf = { post: '/blog', job: '/career', project: '/portfolio', own: '/
 
 type FindCard = (ctx: Ctx, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
-  post: async (ctx, id, site) => cardOfPost(await blog.get(ctx, id, { open_at: ctx.now }), site),
+  post: async (ctx, id, site) => cardOfPost(await blogModule.get(ctx, id, { open_at: ctx.now }), site),
   job: async (ctx, id) => cardOfJob(await getOpenJob(ctx, id)),
-  project: async (ctx, id, site) => cardOfProject(await portfolio.get(ctx, id, { open_at: ctx.now }), site),
-  own: async (ctx, id, site) => cardOfOwnPage(await pages.get(ctx, id, { open_at: ctx.now }), site),
+  project: async (ctx, id, site) =>
+    cardOfProject(await portfolioModule.get(ctx, id, { open_at: ctx.now }), site),
+  own: async (ctx, id, site) => cardOfOwnPage(await pagesModule.get(ctx, id, { open_at: ctx.now }), site),
 };
 
 async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
@@ -210,7 +211,7 @@ async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<Page
     .limit(maxInPart)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIso(row.updated_at) }));
+  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIsoTime(row.updated_at) }));
 }
 
 const postsInFeed = 20;

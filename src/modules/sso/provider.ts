@@ -6,37 +6,37 @@ import {
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
 import {
-  type Claims,
+  type TokenClaims,
   expectRecentSignIn,
   gatherClaims,
   identifyJwt,
   identifyOpaqueToken,
-  introspect,
+  introspectToken,
   isJwt,
   toTokenFacts,
   toVerifiedIdentity,
   verifyJwt,
   verifyLogoutToken,
-} from './tokens.ts';
+} from './provider-tokens.ts';
 import {
-  createConnect,
+  createProviderConnector,
   createReachabilityCheck,
-  explainFailure,
+  explainProviderFailure,
   type ProviderSettings,
   type SsoConnection,
-  withTimeLimit,
-} from './connection.ts';
+  withProviderTimeLimit,
+} from './provider-connection.ts';
 import { runSelfTest } from './self-test.ts';
 
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
-  const connect = createConnect(settings);
+  const connect = createProviderConnector(settings);
   const reach = createReachabilityCheck(settings);
   const ask = async <T>(now: Date, question: (connection: SsoConnection) => Promise<T>): Promise<T> => {
     try {
-      return await withTimeLimit(connect(now).then(question));
+      return await withProviderTimeLimit(connect(now).then(question));
     } catch (error) {
-      throw explainFailure(error);
+      throw explainProviderFailure(error);
     }
   };
   const verify = async (token: string, now: Date) => {
@@ -86,7 +86,7 @@ async function verifyByIntrospection(
   token: string,
   now: Date,
 ): Promise<VerifiedIdentity> {
-  const { claims, isUnproved } = await introspect(connection, settings, token, now);
+  const { claims, isUnproved } = await introspectToken(connection, settings, token, now);
   const person = await complete(connection, settings.rolesClaim, claims, token, isUnproved);
   return { ...person, token: identifyOpaqueToken(token, claims, now) };
 }
@@ -94,7 +94,7 @@ async function verifyByIntrospection(
 async function complete(
   connection: SsoConnection,
   rolesClaim: string,
-  known: Claims,
+  known: TokenClaims,
   accessToken: string,
   isUnproved = false,
 ): Promise<VerifiedIdentity> {

@@ -1,19 +1,19 @@
 import * as oidc from 'openid-client';
 import { type IdentityProvider, roleOfClaim, type SelfTestFinding } from '../../shared/identity-provider.ts';
 import {
-  type Connect,
-  explainFailure,
+  type ConnectToProvider,
+  explainProviderFailure,
   isClientRefused,
   type ProviderSettings,
   type SsoConnection,
-} from './connection.ts';
+} from './provider-connection.ts';
 
 type CheckResult = Omit<SelfTestFinding, 'step'>;
 type Metadata = SsoConnection['metadata'];
 
 interface Subject {
   settings: ProviderSettings;
-  connect: Connect;
+  connect: ConnectToProvider;
   verify: IdentityProvider['verify'];
 }
 
@@ -28,7 +28,7 @@ export async function runSelfTest(
   token?: string,
 ): Promise<SelfTestFinding[]> {
   const { issuer, redirectUri, rolesClaim } = settings;
-  const explain = (error: unknown) => wrong(explainFailure(error).message);
+  const explain = (error: unknown) => wrong(explainProviderFailure(error).message);
   const connection = await connect(now).catch(explain);
   if ('verdict' in connection) return [{ step: 'Discovery', ...connection }];
   const { metadata } = connection;

@@ -18,10 +18,10 @@ import {
   confirmByProvider,
   personBudgets,
   signInVerifiedPerson,
-  spendToken,
+  recordTokenUse,
   tokenBudgets,
-} from './accounts.ts';
-import type { SsoConfirmed } from './sso.schema.ts';
+} from './sso-accounts.ts';
+import type { SsoConfirmationResult } from './sso.schema.ts';
 
 const purpose = 'sso-flow';
 
@@ -93,7 +93,7 @@ export async function beginConfirmation(ctx: SignedInContext): Promise<{ address
 }
 
 /** @throws the errors of `signInByToken` · {Conflict} when another person confirms */
-export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmed> {
+export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmationResult> {
   let session: number | undefined;
   const ask = async (provider: IdentityProvider) => {
     const flow = await openFlow(ctx, ctx.request.flowCookie);
@@ -102,16 +102,19 @@ export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult
     }
     const expiresAt = new Date(ctx.now.getTime() + flowMs);
     // This is a separate transaction, so that the answer counts as used even if the sign-in fails.
-    await spendToken({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, expiresAt });
+    await recordTokenUse({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, expiresAt });
     session = flow.session;
     return provider.finish(callback, flow, ctx.now);
   };
-  return verified<SignInResult | SsoConfirmed>(ctx, ask, (person) =>
+  return verified<SignInResult | SsoConfirmationResult>(ctx, ask, (person) =>
     session === undefined ? signInVerifiedPerson(ctx, person) : confirmByProvider(ctx, person, session),
   );
 }
 
-/** The try counts first, as tries can run in parallel, and no longer after a success or a failure of the provider. */
+/**
+ * Counts the try before it asks the provider, as tries can run in parallel. A success, or a failure of the provider,
+ * takes it off again.
+ */
 async function verified<T>(
   ctx: SsoCtx,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
-import { SignedIn } from '../../shared/signed-in.ts';
-import { allowed, guarded, notInBatch, publicProcedure, router, signedIn } from '../../trpc/procedures.ts';
-import { rest } from '../../trpc/procedure-meta.ts';
-import { sendSession } from '../auth/sessions.ts';
-import { confirmEmail, confirmLink, endLink, listLinks } from './accounts.ts';
+import { SignedIn } from '../../shared/signed-in-views.ts';
 import {
-  SsoCallback,
-  SsoConfirmed,
+  procedureWithGrant,
+  procedureWithGrantAndStepUp,
+  refuseInBatch,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/procedure-meta.ts';
+import { sendSessionCookies } from '../auth/sessions.ts';
+import { confirmSsoEmail, confirmSsoLink, endSsoLink, listSsoLinks } from './sso-accounts.ts';
+import {
+  SsoCallbackInput,
+  SsoConfirmationResult,
   SsoCredentials,
   SsoLinkChoice,
   SsoLinkView,
@@ -20,13 +27,15 @@ const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.bo
 export const ssoRouter = router({
   login: publicProcedure
     .meta(rest('POST', '/admin/sso/login', 'Sign in with a token of the single-sign-on provider'))
-    .use(notInBatch)
+    .use(refuseInBatch)
     .input(SsoCredentials)
     .output(SignedIn)
-    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByToken(ctx, input.access_token))),
+    .mutation(async ({ ctx, input }) =>
+      sendSessionCookies(ctx, await signInByToken(ctx, input.access_token)),
+    ),
 
   begin: publicProcedure
-    .use(notInBatch)
+    .use(refuseInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
       const { address, cookie } = await beginFlow(ctx);
@@ -34,8 +43,8 @@ export const ssoRouter = router({
       return { address };
     }),
 
-  beginStepUp: signedIn
-    .use(notInBatch)
+  beginStepUp: signedInProcedure
+    .use(refuseInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
       const { address, cookie } = await beginConfirmation(ctx);
@@ -44,36 +53,36 @@ export const ssoRouter = router({
     }),
 
   finish: publicProcedure
-    .use(notInBatch)
-    .input(SsoCallback)
-    .output(z.union([SignedIn, SsoConfirmed]))
+    .use(refuseInBatch)
+    .input(SsoCallbackInput)
+    .output(z.union([SignedIn, SsoConfirmationResult]))
     .mutation(async ({ ctx, input }) => {
       const result = await finishFlow(ctx, input.callback);
       ctx.cookies.setFlow(null);
-      return 'session' in result ? sendSession(ctx, result) : result;
+      return 'session' in result ? sendSessionCookies(ctx, result) : result;
     }),
 
-  links: allowed('users:manage')
+  links: procedureWithGrant('users:manage')
     .input(ById)
     .output(Links)
-    .query(({ ctx, input }) => listLinks(ctx, input.id)),
+    .query(({ ctx, input }) => listSsoLinks(ctx, input.id)),
 
-  confirmLink: guarded('users:manage')
+  confirmLink: procedureWithGrantAndStepUp('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(({ ctx, input }) => confirmLink(ctx, input)),
+    .mutation(({ ctx, input }) => confirmSsoLink(ctx, input)),
 
-  endLink: guarded('users:manage')
+  endLink: procedureWithGrantAndStepUp('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(({ ctx, input }) => endLink(ctx, input)),
+    .mutation(({ ctx, input }) => endSsoLink(ctx, input)),
 
-  confirmEmail: guarded('users:manage')
+  confirmEmail: procedureWithGrantAndStepUp('users:manage')
     .input(ById)
     .output(Links)
-    .mutation(({ ctx, input }) => confirmEmail(ctx, input.id)),
+    .mutation(({ ctx, input }) => confirmSsoEmail(ctx, input.id)),
 
-  check: allowed('users:manage')
+  check: procedureWithGrant('users:manage')
     .output(SsoReport)
     .mutation(async ({ ctx }) => ({ findings: await checkProvider(ctx) })),
 });

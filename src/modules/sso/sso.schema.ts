@@ -17,13 +17,13 @@ export const SsoCredentials = z.object({
 });
 
 /** The query that the provider has added to the return address. */
-export const SsoCallback = z.object({
+export const SsoCallbackInput = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
 /** Until when the session needs no further proof, or null if it never does. */
-export const SsoConfirmed = z.object({ confirmed_until: Timestamp.nullable() });
-export type SsoConfirmed = z.output<typeof SsoConfirmed>;
+export const SsoConfirmationResult = z.object({ confirmed_until: Timestamp.nullable() });
+export type SsoConfirmationResult = z.output<typeof SsoConfirmationResult>;
 
 export const SsoLinkView = z.object({
   id: z.int(),

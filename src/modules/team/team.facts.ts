@@ -30,7 +30,7 @@ export const memberColumns = {
   expertise: column.requiredTags('Expertise', 'At least one expertise is required'),
   image: column.picture('Photo', { isRemovable: false }),
   photograph: column.media('Portrait by camera'),
-  linkedin: column.note('LinkedIn', 200, { format: 'linkedin' }),
-  email: column.note('Email', 254, { format: 'email' }),
-  ask_about: column.note('Ask me about', 200),
+  linkedin: column.optionalText('LinkedIn', 200, { format: 'linkedin' }),
+  email: column.optionalText('Email', 254, { format: 'email' }),
+  ask_about: column.optionalText('Ask me about', 200),
 } satisfies Columns;

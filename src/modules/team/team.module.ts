@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { EditorCtx } from '../../content/content-kind.ts';
 import { defineModule } from '../../content/module/define-module.ts';
-import { viewOf } from '../../content/module/fields-of.ts';
-import type { Shown } from '../../content/module/schemas-of.ts';
+import { rowViewOf } from '../../content/module/fields-of.ts';
+import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { updateRow } from '../../content/operations/update.ts';
-import { findShared, pageFields, type SharedPicture } from '../../pictures/media.ts';
+import { findSharePictures, pageViewFields, type SharePictureView } from '../../pictures/media.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { ById, SuccessMessage } from '../../shared/fields.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { valuesOf } from '../../shared/settings/choices.ts';
+import { storedValuesOf } from '../../shared/settings/choices.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { allowed, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
-export const team = defineModule('team', {
+export const teamModule = defineModule('team', {
   columns: memberColumns,
   missing: 'There is no such team member.',
   title: 'name',
@@ -30,24 +30,26 @@ export const team = defineModule('team', {
   lists: { filters: ['section'], groups: 'section', order: 'section' },
 });
 
-export const Member = team.entity;
+export const Member = teamModule.entity;
 export type Member = InstanceType<typeof Member>;
 
-export const PublicMember = viewOf(memberColumns, teamFacts.position)
+export const PublicMember = rowViewOf(memberColumns, teamFacts.position)
   .View.extend({
     ...pictureFields,
     /** Null if there is no such picture. */
-    photo: pageFields.shared_picture.describe('The picture of the library that `photograph` names, or null'),
+    photo: pageViewFields.shared_picture.describe(
+      'The picture of the library that `photograph` names, or null',
+    ),
   })
   .meta({ title: 'PublicMemberSummary' });
-type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };
+type ShownMember = PublicRowView<typeof memberColumns> & { photo: SharePictureView };
 
 /** In the order of the sections. */
 export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
   const { choices } = await ctx.siteSettings.current();
-  const rows = await team.table.all(ctx.read, {}, valuesOf(choices, 'team_sections'));
-  const members = await team.showAll(ctx, rows.map(team.toView));
-  const photos = await findShared(
+  const rows = await teamModule.table.all(ctx.read, {}, storedValuesOf(choices, 'team_sections'));
+  const members = await teamModule.showAll(ctx, rows.map(teamModule.toView));
+  const photos = await findSharePictures(
     ctx,
     members.map(({ photograph }) => photograph),
   );
@@ -55,7 +57,7 @@ export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
 }
 
 async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
-  await updateRow(team.kind, ctx, {
+  await updateRow(teamModule.kind, ctx, {
     id,
     revise: (member) => {
       if (!member.image) throw new Conflict('This team member has no photo.');
@@ -65,9 +67,9 @@ async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
 }
 
 export const teamRouter = router({
-  ...team.procedures,
+  ...teamModule.procedures,
 
-  removePhoto: allowed('team:manage')
+  removePhoto: procedureWithGrant('team:manage')
     .meta(rest('POST', '/admin/team/{id}/remove-photo', 'Remove the photo of a team member'))
     .input(ById)
     .output(SuccessMessage)

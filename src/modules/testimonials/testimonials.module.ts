@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
-import { viewOf } from '../../content/module/fields-of.ts';
+import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { toTextList } from '../../database/columns.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { Id, wholeNumber } from '../../shared/fields.ts';
 import { factsByModule } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { pathInFolder } from '../../shared/slugs.ts';
+import { pagePathInFolder } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedure, router } from '../../trpc/procedures.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 
-export const testimonials = defineModule('testimonials', {
+export const testimonialsModule = defineModule('testimonials', {
   columns: testimonialColumns,
   missing: 'There is no such testimonial.',
   title: 'person',
@@ -42,7 +42,7 @@ export const testimonials = defineModule('testimonials', {
 const maxShown = 50;
 
 const { folder, table } = factsByModule.portfolio;
-const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
+const { id, quote, person, role, company, service, portrait } = rowViewOf(testimonialColumns).View.shape;
 
 export const PublicTestimonial = z
   .object({
@@ -90,7 +90,7 @@ export async function listPublishedTestimonials(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  const views = rows.map((row) => testimonials.toView(row as never));
+  const views = rows.map((row) => testimonialsModule.toView(row as never));
   // While the portfolio is switched off, its pages do not exist.
   const hasPages = (await ctx.siteSettings.current()).features.portfolio;
   const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
@@ -109,12 +109,12 @@ export async function listPublishedTestimonials(
       {
         id: Number(id),
         title,
-        path: pathInFolder(folder, { id: Number(id), slug }),
+        path: pagePathInFolder(folder, { id: Number(id), slug }),
         services: toTextList(services),
       },
     ]),
   );
-  const shown = await testimonials.showAll(ctx, views);
+  const shown = await testimonialsModule.showAll(ctx, views);
   return shown.map(
     ({ id, quote, person, role, company, service, portrait, picture, project_id: linked }) => ({
       id,
@@ -131,7 +131,7 @@ export async function listPublishedTestimonials(
 }
 
 export const testimonialsRouter = router({
-  ...testimonials.procedures,
+  ...testimonialsModule.procedures,
 
   published: publicProcedure
     .meta(rest('GET', '/testimonials', 'List published testimonials', { isPublicCacheable: true }))

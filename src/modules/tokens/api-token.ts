@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
-import { toJson } from '../../database/dialect.ts';
+import { parseJsonColumn } from '../../database/columns.ts';
 import type { Viewer } from '../../database/ctx.ts';
-import { hashSecret, isApiToken } from '../../security/tokens.ts';
+import { hashSecret, isApiToken } from '../../security/random-secrets.ts';
 import { ProviderSignInRequired } from '../../shared/errors.ts';
 import { parseRole } from '../../shared/roles.ts';
 import { User } from '../users/user.ts';
@@ -98,7 +98,7 @@ export function createTokenFinder(database: Database, { ssoTokenDays }: TokenRul
       session_id: 0,
       token: {
         id: row.token_id,
-        scopes: toJson(row.scopes),
+        scopes: parseJsonColumn(row.scopes),
         per_minute: row.per_minute,
       },
     };

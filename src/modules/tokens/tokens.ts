@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { insertRow, inTransaction } from '../../database/transaction.ts';
-import { createApiToken, hashSecret } from '../../security/tokens.ts';
+import { createApiToken, hashSecret } from '../../security/random-secrets.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   booleanField,
@@ -15,7 +15,7 @@ import {
   Timestamp,
   wholeNumber,
 } from '../../shared/fields.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { maxUnpagedRows } from '../../shared/pagination.ts';
 import {
   adminScopes,
@@ -25,13 +25,13 @@ import {
   type Scope,
   scopes,
 } from '../../shared/scopes.ts';
-import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { router, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { endAccess } from '../auth/sessions.ts';
+import { router, signedInProcedure, signedInProcedureWithStepUp } from '../../trpc/procedures.ts';
+import { endUserAccess } from '../auth/sessions.ts';
 import { queueMail } from '../outbox/queue.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
-import { active, noSuchUser, User } from '../users/user.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { activeUserFilter, noSuchUserMessage, User } from '../users/user.ts';
 import { ApiToken } from './api-token.ts';
 
 const defaultPerMinute = 600;
@@ -99,7 +99,7 @@ const maxTokens = 50;
 /** How long lists still show an expired token. */
 const expiredKeptMs = 30 * dayMs;
 
-type OwnerCtx = SignedInCtx & LoggedCtx;
+type OwnerCtx = SignedInCtx & SecurityLogCtx;
 
 /** The newest first, up to 1,000. @throws {Forbidden} when only an admin may see them */
 async function listTokens(
@@ -117,7 +117,8 @@ async function listTokens(
 }
 
 function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): void {
-  if (ownerId !== id && !can(role, 'users:manage')) throw new Forbidden('Your role does not permit this.');
+  if (ownerId !== id && !hasGrant(role, 'users:manage'))
+    throw new Forbidden('Your role does not permit this.');
 }
 
 /**
@@ -127,14 +128,18 @@ function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): vo
  */
 async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> {
   const { viewer, now } = ctx;
-  const isAdmin = can(viewer.role, 'users:manage');
+  const isAdmin = hasGrant(viewer.role, 'users:manage');
   const ownerId = input.user_id ?? viewer.id;
   expectOwnOrAdmin(viewer, ownerId);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     // Locked, so that an account that is deactivated or deleted at this moment gets no token.
-    const failHandler = () => RuleBroken.of('user_id', noSuchUser);
+    const failHandler = () => RuleBroken.of('user_id', noSuchUserMessage);
     const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const owner = await tx.em.findOneOrFail(User, { id: ownerId, ...active }, { failHandler, lockMode });
+    const owner = await tx.em.findOneOrFail(
+      User,
+      { id: ownerId, ...activeUserFilter },
+      { failHandler, lockMode },
+    );
 
     const foreign = input.scopes.find((scope) => !isScopeOfRole(owner.role, scope));
     if (foreign) throw RuleBroken.of('scopes', `The role of the account does not include ${foreign}`);
@@ -156,7 +161,7 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       last_used_at: null,
-      // The owner of a token of a few days still knows when it expires.
+      // Nobody needs a warning about a token that was made to last a few days.
       warned_at: lifeMs <= warnedBeforeMs ? now : null,
     });
     await insertRow(tx, ApiToken, token);
@@ -178,10 +183,10 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
  * @throws {NotFound}, also for a token of another user unless an admin calls
  */
 export async function revokeToken(ctx: OwnerCtx, id: number): Promise<void> {
-  const own = can(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
+  const own = hasGrant(ctx.viewer.role, 'users:manage') ? { id } : { id, user: ctx.viewer.id };
   await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const token = await tx.em.findOne(ApiToken, own, { populate: ['user'] });
-    const ended = token && (await endAccess(tx, token.user.id, 'token_revoked', { tokens: own }));
+    const ended = token && (await endUserAccess(tx, token.user.id, 'token_revoked', { tokens: own }));
     if (!token || ended?.tokens === 0)
       throw new NotFound('There is no such token; perhaps it was revoked already.');
     await recordSecurityEvent(tx, 'token_revoked', { details: toDetails(token, token.user) });
@@ -221,20 +226,20 @@ function toView(token: ApiToken, owner: Pick<User, 'id' | 'name'>): TokenView {
 }
 
 export const tokensRouter = router({
-  list: signedIn
+  list: signedInProcedure
     .meta(rest('GET', '/admin/tokens', 'List your API tokens, or as an admin those of others'))
     .input(TokensQuery)
     .output(z.object({ tokens: z.array(TokenView).describe('The tokens, the newest first') }))
     .query(async ({ ctx, input }) => ({ tokens: await listTokens(ctx, input) })),
 
   /** A repeated request creates another token: the answer is not stored, because it has the secret. */
-  create: signedInGuarded
+  create: signedInProcedureWithStepUp
     .meta(rest('POST', '/admin/tokens', 'Create an API token', { status: 201 }))
     .input(TokenInput)
     .output(NewToken)
     .mutation(({ ctx, input }) => createToken(ctx, input)),
 
-  revoke: signedIn
+  revoke: signedInProcedure
     .meta(rest('DELETE', '/admin/tokens/{id}', 'Revoke an API token'))
     .input(ById)
     .output(Success)
@@ -274,7 +279,7 @@ interface WarnParts {
 }
 
 /** At most one mail for each token. */
-export async function warnOfExpiry(
+export async function queueExpiryMails(
   { database, siteSettings, publicUrl }: WarnParts,
   now: Date,
 ): Promise<void> {
@@ -283,7 +288,7 @@ export async function warnOfExpiry(
     .fork()
     .find(
       ApiToken,
-      { warned_at: null, expires_at: { $gt: now, $lte: warned }, user: active },
+      { warned_at: null, expires_at: { $gt: now, $lte: warned }, user: activeUserFilter },
       { populate: ['user'], orderBy: { id: 'asc' }, limit: tokensAtOnce },
     );
   if (ending.length === 0) return;

@@ -1,17 +1,17 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import type { SessionView } from '../../shared/signed-in.ts';
+import type { SessionView } from '../../shared/signed-in-views.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
-import { dropFactors, listFactors } from '../auth/factors.ts';
-import { listSessions, noSuchSession } from '../auth/own-account.ts';
-import { endAccess } from '../auth/sessions.ts';
-import { unassignAll } from '../inbox/assignees.ts';
-import { tellPersonGone } from '../presence/presence.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { deleteFactors, listFactors } from '../auth/factors.ts';
+import { listSessions, noSuchSessionMessage } from '../auth/own-account.ts';
+import { endUserAccess } from '../auth/sessions.ts';
+import { unassignAllMessages } from '../inbox/assignees.ts';
+import { publishDeparture } from '../presence/presence.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { readInvitations } from './invitations.ts';
 import type { AccountFacts, SessionChoice } from './user.schema.ts';
 import {
@@ -19,11 +19,11 @@ import {
   lockAdmins,
   lockUser,
   lockUserByEmail,
-  toEventDetails,
+  toSecurityEventDetails,
   User,
-  userTable,
+  userReader,
 } from './user.ts';
-import { expectNoAdminByToken, getUser } from './users.ts';
+import { expectNoAdminChangeByToken, getUser } from './users.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -58,7 +58,7 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
-    expectNoAdminByToken(tx, user.role);
+    expectNoAdminChangeByToken(tx, user.role);
     await deactivate(tx, user);
     return { success: true };
   });
@@ -69,47 +69,47 @@ export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
-    expectNoAdminByToken(tx, user.role);
+    expectNoAdminChangeByToken(tx, user.role);
     await reactivate(tx, user);
     return { success: true };
   });
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address or it is the last active admin's */
-export async function deactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+export async function deactivateByEmail(ctx: SecurityLogCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => deactivate(tx, await lockByEmail(tx, email)));
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address */
-export async function reactivateByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+export async function reactivateByEmail(ctx: SecurityLogCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => reactivate(tx, await lockByEmail(tx, email)));
 }
 
-async function lockByEmail(tx: LoggedCtx, email: string): Promise<User> {
+async function lockByEmail(tx: SecurityLogCtx, email: string): Promise<User> {
   await lockName(tx, 'admins');
   return lockUserByEmail(tx, email);
 }
 
-async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
+async function deactivate(tx: SecurityLogCtx, user: User): Promise<void> {
   if (user.deactivated_at) return;
   if (user.role === 'admin') {
     await expectOtherAdmins(tx, user.id, 'This is the last active admin, who cannot be deactivated.');
   }
   await store(tx, user, tx.now);
-  await endAccess(tx, user.id, 'deactivated');
-  await unassignAll(tx, user);
-  await tellPersonGone(tx);
-  await recordSecurityEvent(tx, 'user_deactivated', { details: toEventDetails(user) });
+  await endUserAccess(tx, user.id, 'deactivated');
+  await unassignAllMessages(tx, user);
+  await publishDeparture(tx);
+  await recordSecurityEvent(tx, 'user_deactivated', { details: toSecurityEventDetails(user) });
 }
 
-async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
+async function reactivate(tx: SecurityLogCtx, user: User): Promise<void> {
   if (!user.deactivated_at) return;
   await store(tx, user, null);
-  await recordSecurityEvent(tx, 'user_reactivated', { details: toEventDetails(user) });
+  await recordSecurityEvent(tx, 'user_reactivated', { details: toSecurityEventDetails(user) });
 }
 
 /** `version` stays, as no form has this state: a form that is open for the user can still be saved. */
-async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
+async function store({ em }: SecurityLogCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<Tables>();
   await db.updateTable('users').set({ deactivated_at: since }).where('id', '=', id).execute();
 }
@@ -117,7 +117,7 @@ async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promi
 type FactorsCtx = SignedInCtx & Pick<Context, 'request' | 'secondFactorRoles'>;
 
 export async function getFactors(ctx: FactorsCtx, id: number) {
-  return listFactors(ctx, await userTable.get(ctx.read, id));
+  return listFactors(ctx, await userReader.get(ctx.read, id));
 }
 
 /**
@@ -133,17 +133,17 @@ export async function removeFactors(ctx: FactorsCtx, id: number): Promise<{ succ
 }
 
 /** For the command line. @throws {Error} with one line, when nobody has the address or there is no second factor */
-export async function removeFactorsByEmail(ctx: LoggedCtx, email: string): Promise<void> {
+export async function removeFactorsByEmail(ctx: SecurityLogCtx, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const user = await lockUserByEmail(tx, email);
     if (!(await dropLost(tx, user))) throw new Error(`${user.email} has no second factor`);
   });
 }
 
-async function dropLost(tx: LoggedCtx, { id, name, email }: User): Promise<boolean> {
-  const removed = await dropFactors(tx, id);
+async function dropLost(tx: SecurityLogCtx, { id, name, email }: User): Promise<boolean> {
+  const removed = await deleteFactors(tx, id);
   if (removed === 0) return false;
-  await endAccess(tx, id, 'factors_removed');
+  await endUserAccess(tx, id, 'factors_removed');
   await recordSecurityEvent(tx, 'factor_removed', { details: { of: id, name, email, removed } });
   return true;
 }
@@ -160,9 +160,9 @@ export async function endSessionOf(
 ): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
-    const { sessions: ended } = await endAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
-    if (ended === 0) throw new NotFound(noSuchSession);
-    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
+    const { sessions: ended } = await endUserAccess(tx, id, 'signed_out', { sessions: { id: session_id } });
+    if (ended === 0) throw new NotFound(noSuchSessionMessage);
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toSecurityEventDetails(user), ended } });
     return { success: true };
   });
 }
@@ -174,9 +174,11 @@ export async function endSessionsOf(
 ): Promise<{ success: true; ended: number }> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
-    const { sessions: ended } = await endAccess(tx, userId, 'signed_out');
+    const { sessions: ended } = await endUserAccess(tx, userId, 'signed_out');
     if (ended > 0) {
-      await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toEventDetails(user), ended } });
+      await recordSecurityEvent(tx, 'sessions_ended', {
+        details: { ...toSecurityEventDetails(user), ended },
+      });
     }
     return { success: true, ended };
   });

@@ -3,7 +3,7 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
-import { createShortSecret } from '../../security/tokens.ts';
+import { createShortSecret } from '../../security/random-secrets.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/fields.ts';
@@ -11,12 +11,12 @@ import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.ts';
 import { makeInvitationLink, makeResetLink, type PasswordLink } from '../auth/password-links.ts';
 import { PasswordReset } from '../auth/password-reset.entity.ts';
-import { endAccess } from '../auth/sessions.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
+import { endUserAccess } from '../auth/sessions.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { linkPlaceholder, OutboxMail, queueMail } from '../outbox/queue.ts';
-import { type LoggedCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import type { InvitationFacts, InvitationLink } from './user.schema.ts';
-import { lockUser, lockUserByEmail, toEventDetails, User } from './user.ts';
+import { lockUser, lockUserByEmail, toSecurityEventDetails, User } from './user.ts';
 
 /** The link is made when the mail is sent. */
 export async function queueInvitation(
@@ -64,7 +64,7 @@ export async function readInvitations(
   );
 }
 
-type InviteCtx = SignedInCtx & SendLaterCtx & Pick<Context, 'siteSettings' | 'request'>;
+type InviteCtx = SignedInCtx & MailDeliveryCtx & Pick<Context, 'siteSettings' | 'request'>;
 
 /**
  * Earlier links stop working. The link is null when a mail brings it.
@@ -75,8 +75,8 @@ export async function inviteUser(ctx: InviteCtx, id: number): Promise<Invitation
     const user = await lockUser(tx, id);
     if (!user.invited_at) throw new Conflict(`${user.name} has a password already.`);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
-    await endAccess(tx, id, 'link_replaced');
-    await recordSecurityEvent(tx, 'link_made', { details: toEventDetails(user) });
+    await endUserAccess(tx, id, 'link_replaced');
+    await recordSecurityEvent(tx, 'link_made', { details: toSecurityEventDetails(user) });
     if (!ctx.mailer.hasServer) return makeInvitationLink(tx, user);
     await queueInvitation(tx, user);
     return undefined;
@@ -116,7 +116,7 @@ export async function ensureAdmin(
   return isFirst && !password ? { email, password: chosen } : undefined;
 }
 
-type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
+type CommandCtx = SecurityLogCtx & Pick<Context, 'publicUrl'>;
 
 /** @throws {Error} with one line, when nobody has the address or the account is deactivated */
 export async function createResetLinkByEmail(ctx: CommandCtx, email: string): Promise<PasswordLink> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
+import { EmailAddress, RoleName, typedPasswordField } from '../../shared/account-fields.ts';
 import {
   booleanField,
   ById,
@@ -17,14 +17,14 @@ const UserInput = z.object({
   name: oneLine('Name', 120).describe('The name'),
   email: EmailAddress.describe('The e-mail address'),
   role: RoleName.describe('The role, which decides what the person may do'),
-  password: typedPassword('Password').describe('The password'),
+  password: typedPasswordField('Password').describe('The password'),
 });
 
 /** Undefined when the whole input is missing. */
 type Secret = { invite?: boolean | undefined; password?: string | undefined } | undefined;
 
 export const NewUserInput = UserInput.extend({
-  password: typedPassword('Password').or(z.literal('')).optional().describe('The password'),
+  password: typedPasswordField('Password').or(z.literal('')).optional().describe('The password'),
   invite: booleanField('Invite')
     .optional()
     .meta({ description: 'In place of a password: a mail with a link, by which the person sets one.' }),
@@ -36,11 +36,11 @@ export const NewUserInput = UserInput.extend({
 });
 export type NewUserInput = z.output<typeof NewUserInput>;
 
-/** Without a password or with an empty one, the stored one stays. */
+/** An empty password keeps the stored one, like an absent one. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: VersionInput,
-  password: typedPassword('Password')
+  password: typedPasswordField('Password')
     .or(z.literal(''))
     .nullish()
     .describe('A new password. Without it, the password stays'),

@@ -8,14 +8,14 @@ import {
   toEditableView,
 } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { tableOf } from '../../database/list/table.ts';
-import type { Tables } from '../../database/tables.ts';
+import { tableReaderOf } from '../../database/list/table.ts';
+import type { Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { Conflict, Forbidden, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
-import { fold } from '../../shared/fold.ts';
-import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import { appearanceKeyOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
 import { programActors } from '../../shared/program-actors.ts';
 import type { Role } from '../../shared/roles.ts';
 import { UserRow, type UserStats } from './user.schema.ts';
@@ -43,10 +43,7 @@ export const UserSchema = defineEntity({
     search_text: textColumn('writing'),
     /** When the account was deactivated. Null for an active account. */
     deactivated_at: p.datetime().nullable(),
-    /**
-     * The time of the last sign-in. The time is stored here, because sessions and entries of the security log
-     * are deleted after a while.
-     */
+    /** Stored here because sessions and security log entries are deleted after a while. */
     last_sign_in_at: p.datetime().nullable(),
     /** Whether the address is unconfirmed. An unconfirmed address gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),
@@ -74,20 +71,20 @@ export class User extends UserSchema.class {
     // A new address was entered on purpose, so it counts as confirmed.
     if (email_key !== this.email_key) this.is_email_unconfirmed = null;
     this.email_key = email_key;
-    this.search_text = fold(this.name, this.email);
+    this.search_text = foldText(this.name, this.email);
   }
 }
 
 UserSchema.setClass(User);
 
-export const active = { deactivated_at: null };
+export const activeUserFilter = { deactivated_at: null };
 
-export const noSuchUser = 'There is no such user.';
+export const noSuchUserMessage = 'There is no such user.';
 
-export const userTable = tableOf<UserRow>({
+export const userReader = tableReaderOf<UserRow>({
   name: 'users',
   view: UserRow,
-  missing: noSuchUser,
+  missing: noSuchUserMessage,
   pageSize: pageSizes.users,
   // It begins with the folded name.
   sortedBy: { name: 'search_text' },
@@ -95,7 +92,7 @@ export const userTable = tableOf<UserRow>({
 
 /** Everything that ends sessions locks the user first, which prevents deadlocks. @throws {NotFound} */
 export function lockUser({ em }: Ctx, id: number): Promise<User> {
-  const failHandler = () => new NotFound(noSuchUser);
+  const failHandler = () => new NotFound(noSuchUserMessage);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
@@ -108,7 +105,7 @@ export async function lockUserByEmail({ em }: Ctx, email: string): Promise<User>
 }
 
 /** @throws {NotSignedIn} when an admin has just deleted the caller's account */
-export function findSelf({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
+export function findOwnUser({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
   const failHandler = () => new NotSignedIn('Please sign in.');
   return em.findOneOrFail(User, viewer.id, { failHandler, lockMode });
 }
@@ -119,13 +116,13 @@ export function findSelf({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE):
  */
 export async function lockAdmins(tx: SignedInCtx): Promise<void> {
   await lockName(tx, 'admins');
-  const isAdmin = await tx.em.count(User, { id: tx.viewer.id, role: 'admin', ...active });
+  const isAdmin = await tx.em.count(User, { id: tx.viewer.id, role: 'admin', ...activeUserFilter });
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
 /** @throws {Conflict} when nobody but the user `id` is an active admin */
 export async function expectOtherAdmins({ em }: Ctx, id: number, message: string): Promise<void> {
-  const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...active });
+  const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...activeUserFilter });
   if (others === 0) throw new Conflict(message);
 }
 
@@ -144,7 +141,7 @@ export function toUserStats({ total, by }: { total: number; by: Record<Role, num
 }
 
 /** For an entry of the security log. */
-export function toEventDetails({ id, name, email, role }: User): Record<string, unknown> {
+export function toSecurityEventDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }
 
@@ -162,7 +159,7 @@ export async function findNameProblem(
   const db = em.getKysely<Tables>();
   const people = await db.selectFrom('users').select(['id', 'name']).execute();
   if (people.some((person) => person.id === id && person.name === name)) return undefined;
-  const joined = (text: string) => appearanceOf(text).replaceAll(' ', '');
+  const joined = (text: string) => appearanceKeyOf(text).replaceAll(' ', '');
   if (programActors.some((actor) => joined(actor) === joined(name)))
     return 'In the log this is the name of the program, not of a person. Please choose another one.';
   if (mixesAlphabets(name))
@@ -174,7 +171,7 @@ export async function findNameProblem(
 }
 
 /** @throws {RuleBroken} for `name` */
-export async function expectGoodName(ctx: NamesCtx, id: number, name: string): Promise<void> {
+export async function expectAcceptedName(ctx: NamesCtx, id: number, name: string): Promise<void> {
   const problem = await findNameProblem(ctx, id, name);
   if (problem) throw RuleBroken.of('name', problem);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { FactorList, SessionView } from '../../shared/signed-in.ts';
+import { FactorList, SessionView } from '../../shared/signed-in-views.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
-import { allowed, guarded, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, procedureWithGrantAndStepUp, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import {
   deactivateUser,
@@ -31,19 +31,19 @@ import {
 import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser } from './users.ts';
 
 export const usersRouter = router({
-  list: allowed('users:manage')
+  list: procedureWithGrant('users:manage')
     .meta(rest('GET', '/admin/users', 'List users', { rows: 'users' }))
     .input(UserQuery)
     .output(UserPage)
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
-  one: allowed('users:manage')
+  one: procedureWithGrant('users:manage')
     .meta(rest('GET', '/admin/users/{id}', 'Read a user'))
     .input(ById)
     .output(z.object({ user: UserRow.describe('The user') }))
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx, input.id) })),
 
-  create: guarded('users:manage')
+  create: procedureWithGrantAndStepUp('users:manage')
     .meta(
       rest('POST', '/admin/users', 'Create a user', {
         status: 201,
@@ -58,31 +58,31 @@ export const usersRouter = router({
       return { id: user.id, user };
     }),
 
-  update: guarded('users:manage')
+  update: procedureWithGrantAndStepUp('users:manage')
     .meta(rest('PUT', '/admin/users/{id}', 'Change a user', { scopes: ['users:write'] }))
     .input(UserChange)
     .output(z.object({ user: UserRow.describe('The user') }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
-  patch: guarded('users:manage')
+  patch: procedureWithGrantAndStepUp('users:manage')
     .meta(rest('PATCH', '/admin/users/{id}', 'Change some fields of a user', { scopes: ['users:write'] }))
     .input(UserPatch)
     .output(z.object({ user: UserRow.describe('The user') }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
-  remove: guarded('users:manage')
+  remove: procedureWithGrantAndStepUp('users:manage')
     .meta(rest('DELETE', '/admin/users/{id}', 'Delete a user', { scopes: ['users:write'] }))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
 
   /** For the panel. Programs get users without these facts. */
-  accounts: allowed('users:manage')
+  accounts: procedureWithGrant('users:manage')
     .input(AccountsQuery)
     .output(z.object({ accounts: z.array(AccountFacts) }))
     .query(async ({ ctx, input }) => ({ accounts: await listAccounts(ctx, input.ids) })),
 
-  deactivate: guarded('users:manage')
+  deactivate: procedureWithGrantAndStepUp('users:manage')
     .meta(
       rest('POST', '/admin/users/{id}/deactivate', 'Deactivate a user', {
         scopes: ['users:write'],
@@ -92,13 +92,13 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => deactivateUser(ctx, input.id)),
 
-  reactivate: guarded('users:manage')
+  reactivate: procedureWithGrantAndStepUp('users:manage')
     .meta(rest('POST', '/admin/users/{id}/reactivate', 'Reactivate a user', { scopes: ['users:write'] }))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => reactivateUser(ctx, input.id)),
 
-  sessions: allowed('users:manage')
+  sessions: procedureWithGrant('users:manage')
     .meta(rest('GET', '/admin/users/{id}/sessions', 'List the sessions of a user'))
     .input(ById)
     .output(
@@ -106,24 +106,24 @@ export const usersRouter = router({
     )
     .query(async ({ ctx, input }) => ({ sessions: await listSessionsOf(ctx, input.id) })),
 
-  endSession: guarded('users:manage')
+  endSession: procedureWithGrantAndStepUp('users:manage')
     .meta(rest('DELETE', '/admin/users/{id}/sessions/{session_id}', 'End a session of a user'))
     .input(SessionChoice)
     .output(Success)
     .mutation(({ ctx, input }) => endSessionOf(ctx, input)),
 
-  endSessions: guarded('users:manage')
+  endSessions: procedureWithGrantAndStepUp('users:manage')
     .meta(rest('DELETE', '/admin/users/{id}/sessions', 'End all sessions of a user, except the caller’s own'))
     .input(ById)
     .output(Success.extend({ ended: z.int().describe('The number of sessions that were ended') }))
     .mutation(({ ctx, input }) => endSessionsOf(ctx, input.id)),
 
-  factors: allowed('users:manage')
+  factors: procedureWithGrant('users:manage')
     .input(ById)
     .output(FactorList)
     .query(({ ctx, input }) => getFactors(ctx, input.id)),
 
-  removeFactors: guarded('users:manage')
+  removeFactors: procedureWithGrantAndStepUp('users:manage')
     .meta(
       rest('DELETE', '/admin/users/{id}/factors', 'Remove the second factors of a user who has lost them'),
     )
@@ -131,12 +131,12 @@ export const usersRouter = router({
     .output(Success)
     .mutation(({ ctx, input }) => removeFactors(ctx, input.id)),
 
-  invite: guarded('users:manage')
+  invite: procedureWithGrantAndStepUp('users:manage')
     .input(ById)
     .output(InvitationLink)
     .mutation(({ ctx, input }) => inviteUser(ctx, input.id)),
 
-  createResetLink: guarded('users:manage')
+  createResetLink: procedureWithGrantAndStepUp('users:manage')
     .input(ById)
     .output(ResetLink)
     .mutation(async ({ ctx, input }) => {

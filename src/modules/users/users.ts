@@ -4,17 +4,17 @@ import { deleteRow, expectVersion, inTransaction } from '../../database/transact
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, type FieldErrors, Forbidden, RuleBroken, TokenNotPermitted } from '../../shared/errors.ts';
-import { can } from '../../shared/grants.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import { missingScopes } from '../../shared/scopes.ts';
 import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.ts';
 import { makeResetLink, type PasswordLink, storePasswordHash } from '../auth/password-links.ts';
-import { endAccess } from '../auth/sessions.ts';
-import { unassignAll } from '../inbox/assignees.ts';
-import { sendDueMailsLater, type SendLaterCtx } from '../outbox/delivery.ts';
-import { tellPersonGone } from '../presence/presence.ts';
+import { endUserAccess } from '../auth/sessions.ts';
+import { unassignAllMessages } from '../inbox/assignees.ts';
+import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
+import { publishDeparture } from '../presence/presence.ts';
 import { recordRename, recordSecurityEvent, SecurityEvent } from '../security-log/security-event.ts';
 import { queueInvitation } from './invitations.ts';
 import {
@@ -22,12 +22,12 @@ import {
   findNameProblem,
   lockAdmins,
   lockUser,
-  noSuchUser,
-  toEventDetails,
+  noSuchUserMessage,
+  toSecurityEventDetails,
   toUserRow,
   toUserStats,
   User,
-  userTable,
+  userReader,
   type UserValues,
 } from './user.ts';
 import type { NewUserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
@@ -71,10 +71,10 @@ const dayMs = 24 * 60 * 60_000;
 const addressRestsMs = 30 * dayMs;
 
 /**
- * An account that a token creates must neither reach further nor last longer than the token: with a password its holder
- * could still sign in after it is revoked.
- * @throws {RuleBroken} for `password` or `role` · {Conflict} when an account at this address was deleted lately, for
- * which the new one would be taken
+ * An account that a token creates must not reach further or last longer than the token: with a password, the token's
+ * holder could sign in after the token is revoked.
+ * @throws {RuleBroken} for `password` or `role` · {Conflict} when an account at this address was deleted lately,
+ * because people would take the new one for it
  */
 async function expectWithinToken(
   { em, now, viewer }: SignedInCtx,
@@ -108,25 +108,26 @@ function findRoleProblem(scopes: readonly string[], role: Role): string | undefi
 }
 
 /** An admin made with a token would outlast the token. @throws {TokenNotPermitted} */
-export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
+export function expectNoAdminChangeByToken({ viewer }: SignedInCtx, role: Role): void {
   if (viewer.token && role === 'admin') {
     throw new TokenNotPermitted('An API token cannot create or change an admin.');
   }
 }
 
 /**
- * Who gets the mails of an account can take it over by a password link, so an API token must not change the address.
+ * Whoever receives the mails of an account can take it over by a password link, so an API token must not change the
+ * address.
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
-type SendCtx = SendLaterCtx & Pick<Context, 'siteSettings'>;
+type SendCtx = MailDeliveryCtx & Pick<Context, 'siteSettings'>;
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
 
 export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
   const is_deactivated = state && state === 'deactivated';
   const [{ rows, meta }, counts] = await Promise.all([
-    userTable.page(ctx.read, query, { role, is_deactivated, updated_since }),
-    userTable.count(ctx.read, 'role', roles),
+    userReader.page(ctx.read, query, { role, is_deactivated, updated_since }),
+    userReader.count(ctx.read, 'role', roles),
   ]);
   return {
     users: rows.map(toUserRow),
@@ -136,7 +137,7 @@ export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query
 }
 
 export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {
-  return toUserRow(await userTable.get(ctx.read, id));
+  return toUserRow(await userReader.get(ctx.read, id));
 }
 
 /**
@@ -148,7 +149,7 @@ export async function createUser(
   { password, invite, ...values }: NewUserInput,
 ): Promise<UserRow> {
   expectAssignable(ctx, values.role);
-  expectNoAdminByToken(ctx, values.role);
+  expectNoAdminChangeByToken(ctx, values.role);
   await expectWithinToken(ctx, { ...values, password });
   const isInvited = invite === true;
   await expectGoodFields(ctx, { ...values, password: isInvited ? null : password });
@@ -158,7 +159,7 @@ export async function createUser(
   const row = await explainTakenEmail(() =>
     inIdempotentTransaction(ctx, async (tx) => {
       await tx.em.persist(user).flush();
-      await recordSecurityEvent(tx, 'user_created', { details: toEventDetails(user) });
+      await recordSecurityEvent(tx, 'user_created', { details: toSecurityEventDetails(user) });
       // Without a mail server, the panel asks for the link in a further call.
       if (isInvited && ctx.mailer.hasServer) await queueInvitation(tx, user);
       return toUserRow(user);
@@ -185,7 +186,7 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
       await lockAdmins(tx);
       const user = await lockUser(tx, id);
       const values = completed(fields, user);
-      for (const role of [user.role, values.role]) expectNoAdminByToken(tx, role);
+      for (const role of [user.role, values.role]) expectNoAdminChangeByToken(tx, role);
       if (tx.viewer.token && values.email !== user.email) throw new TokenNotPermitted(noNewAddress);
       expectVersion(user, version, () => toUserRow(user));
       await tx.expectMatch?.(tx);
@@ -219,18 +220,18 @@ async function follow(
     if (role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
-    await endAccess(tx, id, 'role_changed');
-    if (!can(values.role, 'inbox:manage')) await unassignAll(tx, user);
-    await tellPersonGone(tx);
+    await endUserAccess(tx, id, 'role_changed');
+    if (!hasGrant(values.role, 'inbox:manage')) await unassignAllMessages(tx, user);
+    await publishDeparture(tx);
     await recordSecurityEvent(tx, 'role_changed', {
-      details: { ...toEventDetails(user), role: values.role, before: role },
+      details: { ...toSecurityEventDetails(user), role: values.role, before: role },
     });
   }
   if (values.email !== email) {
-    await endAccess(tx, id, 'address_changed');
+    await endUserAccess(tx, id, 'address_changed');
     await recordSecurityEvent(tx, 'email_changed', {
       details: {
-        ...toEventDetails(user),
+        ...toSecurityEventDetails(user),
         email: values.email,
         before: email,
         ...(user.is_email_unconfirmed && { was_unconfirmed: true }),
@@ -241,7 +242,7 @@ async function follow(
 
 async function replacePassword(tx: StaffCtx, user: User, password_hash: string): Promise<void> {
   await storePasswordHash(tx, user, password_hash);
-  await recordSecurityEvent(tx, 'password_changed', { details: toEventDetails(user) });
+  await recordSecurityEvent(tx, 'password_changed', { details: toSecurityEventDetails(user) });
 }
 
 /**
@@ -256,15 +257,15 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
     await tx.expectMatch?.(tx);
-    expectNoAdminByToken(tx, user.role);
+    expectNoAdminChangeByToken(tx, user.role);
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
-    await recordSecurityEvent(tx, 'user_deleted', { details: toEventDetails(user) });
-    await unassignAll(tx, user);
-    await endAccess(tx, id, 'deleted');
-    await deleteRow(tx, User, id, noSuchUser);
-    await tellPersonGone(tx);
+    await recordSecurityEvent(tx, 'user_deleted', { details: toSecurityEventDetails(user) });
+    await unassignAllMessages(tx, user);
+    await endUserAccess(tx, id, 'deleted');
+    await deleteRow(tx, User, id, noSuchUserMessage);
+    await publishDeparture(tx);
     return { success: true };
   });
 }
@@ -277,7 +278,7 @@ export async function createResetLink(
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
-    await recordSecurityEvent(tx, 'link_made', { details: toEventDetails(user) });
+    await recordSecurityEvent(tx, 'link_made', { details: toSecurityEventDetails(user) });
     return makeResetLink(tx, user);
   });
 }

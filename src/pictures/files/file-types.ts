@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import type { Metadata } from 'sharp';
 import { type FileType, isFileType } from '../../shared/library-files.ts';
 import { isPdf, notPdfMessage, pdfHeadBytes } from '../../shared/upload-limits.ts';
-import { maxFrames, maxPixels, maxPixelsInAll } from '../processing/image-limits.ts';
+import { maxFrames, maxPixels, maxPixelsOfAllFrames } from '../processing/image-limits.ts';
 
 /** Of the last record of an archive, without its comment. */
 const endBytes = 22;
@@ -248,7 +248,7 @@ async function isHeic(path: string): Promise<boolean> {
 }
 
 /** After an optional byte order mark and spaces. */
-export async function isMarkup(path: string): Promise<boolean> {
+export async function isMarkupFile(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path, headBytes)).toString('latin1'));
 }
 
@@ -262,7 +262,7 @@ function typeOf(head: Buffer): PictureType | undefined {
   return undefined;
 }
 
-export const damagedPicture = 'The picture is damaged and cannot be read.';
+export const damagedPictureMessage = 'The picture is damaged and cannot be read.';
 const wrongType = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again.';
 
@@ -270,7 +270,7 @@ const heic = 'This is a HEIC picture, which browsers cannot show. Save it as JPE
 export async function findPictureProblem(path: string): Promise<string | undefined> {
   if (!(await detectPictureType(path))) return (await isHeic(path)) ? heic : wrongType;
   const header = await readHeader(path);
-  return header ? findSizeProblem(header) : damagedPicture;
+  return header ? findSizeProblem(header) : damagedPictureMessage;
 }
 
 const pictureName = /\.(?:jpe?g|png|webp|avif|gif|hei[cf])$/i;
@@ -296,7 +296,7 @@ async function readHeader(path: string): Promise<Metadata | undefined> {
 function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Metadata): string | undefined {
   if (width * pageHeight > maxPixels) return 'The picture may have at most 50 megapixels.';
   if (pages > maxFrames) return `An animation may have at most ${maxFrames} frames.`;
-  if (width * pageHeight * pages > maxPixelsInAll)
+  if (width * pageHeight * pages > maxPixelsOfAllFrames)
     return 'All frames of an animation together may have at most 100 megapixels.';
   return undefined;
 }

@@ -96,7 +96,7 @@ async function flushToDisk(path: string): Promise<void> {
 }
 
 /** A hash of the content and 64 random bits: for ever cacheable, impossible to guess, one for each row. */
-export async function nameFile(path: string, ending = randomHex(8)): Promise<string> {
+export async function makeFileName(path: string, ending = randomHex(8)): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${ending}`;
 }
 
@@ -156,7 +156,7 @@ const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {
-      const key = `${await nameFile(upload.path)}.pdf`;
+      const key = `${await makeFileName(upload.path)}.pdf`;
       await storage.put(key, upload.path);
       return key;
     },
@@ -173,7 +173,7 @@ export function createPrivateFiles(storage: Storage): PrivateFiles {
  * Skips files that the other storage has with the same content, so an interrupted copy can continue.
  * @throws {Error} when a copy differs from its original
  */
-export async function copyFiles(
+export async function copyStorageFiles(
   from: Storage,
   to: Storage,
   dataDir: string,

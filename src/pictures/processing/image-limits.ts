@@ -3,4 +3,4 @@
 export const maxPixels = 50_000_000;
 export const maxFrames = 100;
 /** Many small frames can exhaust the memory too. */
-export const maxPixelsInAll = 100_000_000;
+export const maxPixelsOfAllFrames = 100_000_000;

@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { maxPixelsInAll } from './image-limits.ts';
+import { maxPixelsOfAllFrames } from './image-limits.ts';
 
 // Runs in a separate process (`image-worker.ts`). The server does not load this file.
 
 /** In pixels: the square in which each letter is drawn. */
 const square = 48;
 /**
- * Unassigned for ever, so no font has them. Pango draws a frame with the digits of the code, as for letters
- * that no font has. Frames of longer codes are wider.
+ * Codes that will never be letters, so no font has them. For them and for letters that no font has, Pango draws a
+ * frame with the digits of the code, wider for a longer code.
  */
 const never = ['\ufdd0', '\u{1fffe}'] as const;
 /** Enough to notice a script that no font has. */
@@ -138,7 +138,7 @@ async function coloursOf(path: string): Promise<string[]> {
 function open(picture: string | Buffer, animated = true): Sharp {
   // Only a JPEG with an added end marker is a buffer. If more is missing, its decoder warns.
   const failOn = typeof picture === 'string' ? 'error' : 'warning';
-  return sharp(picture, { limitInputPixels: maxPixelsInAll, animated, failOn, sequentialRead: true });
+  return sharp(picture, { limitInputPixels: maxPixelsOfAllFrames, animated, failOn, sequentialRead: true });
 }
 
 const [beginOfJpeg, endOfJpeg] = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0xff, 0xd9])];
@@ -177,7 +177,7 @@ function encode(picture: Sharp, format: PictureFormat, use: 'stored' | 'animated
 }
 
 async function describe(path: string): Promise<PictureFacts> {
-  const picture = sharp(path, { limitInputPixels: maxPixelsInAll });
+  const picture = sharp(path, { limitInputPixels: maxPixelsOfAllFrames });
   const { width, height, pages = 1, pageHeight = height } = await picture.metadata();
   const small = await picture.clone().resize(64, 64, { fit: 'inside' }).png().toBuffer();
   const { dominant } = await sharp(small).removeAlpha().stats();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createJobQueue, type QueueLoad } from '../../shared/background-tasks.ts';
-import { workerUrl } from '../../workers/pool.ts';
+import { workerUrl } from '../../workers/worker-pool.ts';
 import type { ImageJobName, ImageJobTypes } from './image-operations.ts';
 import type { JobReport } from './image-worker.ts';
 

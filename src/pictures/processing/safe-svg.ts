@@ -2,14 +2,14 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../shared/xml.ts';
 
 interface SafeSvg {
-  /** Only shapes, groups, gradients and clips. */
+  /** Contains only shapes, groups, gradients and clips. */
   svg: string;
   width: number;
   height: number;
 }
 
 export const maxSvgBytes = 200 * 1024;
-export const svgTooLarge = 'An SVG may have at most 200 kB.';
+export const svgTooLargeMessage = 'An SVG may have at most 200 kB.';
 const notSvg = 'The file is not an SVG drawing.';
 const maxElements = 5000;
 const maxDepth = 64;
@@ -60,7 +60,7 @@ export function rebuildSvg(
 }
 
 function rebuild(text: string, box: { width: number; height: number }): SafeSvg {
-  if (Buffer.byteLength(text) > maxSvgBytes) throw new Refused(svgTooLarge);
+  if (Buffer.byteLength(text) > maxSvgBytes) throw new Refused(svgTooLargeMessage);
   const written: string[] = [];
   const open: string[] = [];
   let frame: Frame | undefined;
@@ -146,7 +146,7 @@ function readFrame(attributes: Record<string, string>): Frame {
   return { left, top, width, height, attributes: writeAttributes(others, false) };
 }
 
-/** Elements that drawing programs add have a prefix. */
+/** Elements with a prefix, such as `sodipodi:namedview`, come from drawing programs and draw nothing. */
 function isInvisible(name: string): boolean {
   return invisible.has(name) || name.includes(':');
 }

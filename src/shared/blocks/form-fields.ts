@@ -1,5 +1,5 @@
-import { maxSlugLength, slugOf } from '../slugs.ts';
-import type { ShownBlock } from './kinds.ts';
+import { maxSlugLength, slugOfText } from '../slugs.ts';
+import type { ShownBlock } from './block-kinds.ts';
 
 /** Stored pages contain these names. */
 const fieldTypes = ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File'] as const;
@@ -18,7 +18,10 @@ export interface CustomField {
   isRequired: boolean;
 }
 
-/** People do not see it, and its name means nothing to password managers. The API calls it `website`. */
+/**
+ * A field that people do not see and programs fill in. Its name means nothing to password managers. The API calls it
+ * `website`.
+ */
 export const trapField = 'more_words';
 
 /** Names with a fixed meaning in a page's form. A file is always `cv`. */
@@ -33,7 +36,7 @@ export function isFieldName(name: string): boolean {
 export function customFieldsOf({ fields }: Pick<ShownBlock<'form'>, 'fields'>): CustomField[] {
   const used = new Set(taken);
   return fields.map(({ label, type, choices, hint, is_required }): CustomField => {
-    const base = slugOf(label) || 'field';
+    const base = slugOfText(label) || 'field';
     let name = type === 'File' ? 'cv' : base;
     for (let number = 2; type !== 'File' && used.has(name); number += 1) name = `${base}-${number}`;
     used.add(name);

@@ -1,6 +1,6 @@
 import type { Block, CaptionedPicture, Column, Columns, HtmlColumn } from '../column-types.ts';
 import { linkedFileIds, withLinkedFileIds } from '../library-files.ts';
-import { mediaIdsOf, withMediaIds } from '../writing/pictures.ts';
+import { mediaIdsOf, withMediaIds } from '../writing/pictures-in-text.ts';
 
 type Values = Record<string, unknown>;
 
@@ -82,7 +82,7 @@ export function mediaIdsByColumn(columns: Columns, values: object): Record<strin
 }
 
 function hasLinks({ column }: RowValue): boolean {
-  return column.kind === 'html' || (column.kind === 'note' && column.format === 'address');
+  return column.kind === 'html' || (column.kind === 'optionalText' && column.format === 'address');
 }
 
 function idsIn({ column, value }: RowValue): number[] {
@@ -123,7 +123,7 @@ function withMedia({ column, value }: RowValue, idOf: (id: number) => number): u
   });
 }
 
-const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
+const readable = new Set<Column['kind']>(['line', 'text', 'optionalText', 'html']);
 
 /** The text of all blocks without tags. For any other column, the stored text. */
 export function searchableText(columns: Columns, values: object, name: string): string {

@@ -41,18 +41,20 @@ export function blendOver(front: Hex, opacity: number, back: Hex): Hex {
 }
 
 /** `share` is that of `one`, from 0 to 1. The result is that of CSS's `color-mix(in oklab, …)`. */
-export function mix(one: Hex, share: number, other: Hex): Hex {
+export function mixColours(one: Hex, share: number, other: Hex): Hex {
   return toHex(fromOklab(interpolate(toOklab(one), share, toOklab(other))));
 }
 
 /** As WCAG defines it, from 1 to 21. */
-export function contrast(one: Hex, other: Hex): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+export function contrastRatio(one: Hex, other: Hex): number {
+  const [darker = 0, lighter = 0] = [relativeLuminance(one), relativeLuminance(other)].toSorted(
+    (a, b) => a - b,
+  );
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** As WCAG defines it, from 0 to 1. */
-export function luminance(colour: Hex): number {
+export function relativeLuminance(colour: Hex): number {
   const [red, green, blue] = map(channels(colour), toLinear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -132,14 +134,14 @@ export function isGrey(colour: Hex): boolean {
   return toOklch(colour).chroma < 0.025;
 }
 
-/** As orange, yellow and lime do. */
+/** True for orange, yellow and lime. */
 export function isBrownWhenDark(colour: Hex): boolean {
   const { hue } = toOklch(colour);
   return !isGrey(colour) && hue > 42 && hue < 132;
 }
 
 /** So close to the colour of warnings that people could confuse the two. */
-export function isRed(colour: Hex): boolean {
+export function resemblesWarningColour(colour: Hex): boolean {
   const { chroma, hue } = toOklch(colour);
   return chroma > 0.1 && hueDistance(hue, warningHue) < 28;
 }
@@ -199,12 +201,16 @@ export function backgroundsOf({ paper, surface, sunk, wash }: Backgrounds): Hex[
 }
 
 /** The tints of a colour that the panel shows behind text in it, such as the current menu entry. */
-export function tintsOf(colour: Hex, { surface, sunk }: Backgrounds): Hex[] {
-  return [mix(colour, 0.09, surface), mix(colour, 0.14, surface), mix(colour, 0.14, sunk)];
+export function panelTintsOf(colour: Hex, { surface, sunk }: Backgrounds): Hex[] {
+  return [
+    mixColours(colour, 0.09, surface),
+    mixColours(colour, 0.14, surface),
+    mixColours(colour, 0.14, sunk),
+  ];
 }
 
 export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textContrast): boolean {
-  return backgrounds.every((background) => contrast(text, background) >= least);
+  return backgrounds.every((background) => contrastRatio(text, background) >= least);
 }
 
 const step = 0.004;

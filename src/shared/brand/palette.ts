@@ -4,7 +4,7 @@ import {
   backgroundsOf,
   blendOver,
   colourDistance,
-  contrast,
+  contrastRatio,
   edgeContrast,
   fromOklch,
   type Hex,
@@ -13,14 +13,14 @@ import {
   isBrownWhenDark,
   isGrey,
   isReadable,
-  isRed,
-  luminance,
+  resemblesWarningColour,
+  relativeLuminance,
   moveLightness,
   type Oklch,
   textContrast,
   type ThemeColours,
   type ThemeName,
-  tintsOf,
+  panelTintsOf,
   toOklch,
   warningHue,
 } from './colour.ts';
@@ -52,7 +52,7 @@ function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeNam
 function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   const own = toOklch(brand);
   const passes = (colour: Hex) =>
-    isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
+    isReadable(colour, [...backgroundsOf(backgrounds), ...panelTintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
     // A light grey that is only just dark enough looks like disabled text, so it becomes almost black.
     const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
@@ -110,9 +110,9 @@ function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): 
 function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
   const own = toOklch(fill);
   const ink = fromOklch({ lightness: 0.2, chroma: Math.min(own.chroma, 0.02), hue: own.hue });
-  const text = [white, ink].find((colour) => contrast(colour, fill) >= textContrast);
+  const text = [white, ink].find((colour) => contrastRatio(colour, fill) >= textContrast);
   if (text) return { fill, onFill: text };
-  const darker = moveLightness(own, 'darker', (colour) => contrast(white, colour) >= textContrast);
+  const darker = moveLightness(own, 'darker', (colour) => contrastRatio(white, colour) >= textContrast);
   return { fill: darker, onFill: white };
 }
 
@@ -121,17 +121,17 @@ const hoverStep = 0.055;
 /** Away from the text, or the other way if that is not possible. The text stays readable. */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);
-  const step = luminance(text) > luminance(fill) ? -hoverStep : hoverStep;
+  const step = relativeLuminance(text) > relativeLuminance(fill) ? -hoverStep : hoverStep;
   const away = fromOklch({ ...own, lightness: Math.min(0.97, Math.max(0.08, own.lightness + step)) });
   if (colourDistance(away, fill) > 0.02) return away;
   const towards = { ...own, lightness: own.lightness - step };
   const direction = step > 0 ? 'lighter' : 'darker';
-  return moveLightness(towards, direction, (colour) => contrast(text, colour) >= textContrast);
+  return moveLightness(towards, direction, (colour) => contrastRatio(text, colour) >= textContrast);
 }
 
 type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Backgrounds;
 
-/** Of the `warm` page background. */
+/** The hue of the `warm` page background. */
 const warmHue = 95;
 /** With a lower chroma of the accent, neutral colours are less colourful. */
 const fullChroma = 0.07;
@@ -219,13 +219,13 @@ type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' |
 
 /** Crimson on a site with a red accent, so that people do not confuse the two. */
 function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
-  const hue = isRed(accent) ? 8 : warningHue;
+  const hue = resemblesWarningColour(accent) ? 8 : warningHue;
   const isDark = theme === 'dark';
   const signalWash = isDark
     ? fromOklch({ lightness: 0.28, chroma: 0.05, hue: hue + 3 })
     : fromOklch({ lightness: 0.95, chroma: 0.03, hue: hue + 5 });
   const passes = (text: Hex) =>
-    isReadable(text, [...backgroundsOf(backgrounds), ...tintsOf(text, backgrounds), signalWash]);
+    isReadable(text, [...backgroundsOf(backgrounds), ...panelTintsOf(text, backgrounds), signalWash]);
   const signalText = isDark
     ? moveLightness({ lightness: 0.77, chroma: 0.12, hue: hue + 5 }, 'lighter', passes)
     : moveLightness({ lightness: 0.52, chroma: 0.17, hue: hue - 1 }, 'darker', passes);
@@ -236,7 +236,7 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
       : fromOklch({ lightness: 0.64, chroma: 0.19, hue }),
     signalText,
     signalWash,
-    onSignalText: contrast('#ffffff', signalText) >= textContrast ? '#ffffff' : dark,
+    onSignalText: contrastRatio('#ffffff', signalText) >= textContrast ? '#ffffff' : dark,
   };
 }
 

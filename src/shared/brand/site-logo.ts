@@ -1,8 +1,8 @@
-import { hashOf } from '../fnv-hash.ts';
+import { fnvHashOf } from '../fnv-hash.ts';
 import { settingDefaults } from '../settings/defaults.ts';
-import type { SiteSettings } from '../settings/site.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 import { type BrandPicture, initialOf } from './brand-look.ts';
-import { lookHash } from './stylesheet.ts';
+import { brandLookHash } from './stylesheet.ts';
 
 interface Branded extends Pick<SiteSettings, 'brand'> {
   company: Pick<SiteSettings['company'], 'name'>;
@@ -15,7 +15,7 @@ export type LogoOrIcon<Picture> =
   | { kind: 'letter'; letter: string }
   | { kind: 'mark' };
 
-export function logoOf(site: Branded): LogoOrIcon<BrandPicture> {
+export function logoOfSite(site: Branded): LogoOrIcon<BrandPicture> {
   const { logo } = site.brand;
   return logo ? { kind: 'picture', picture: logo } : withoutPicture(site);
 }
@@ -31,8 +31,8 @@ interface ShownPicture {
 }
 
 /** Empty for the default logo. */
-export function shownLogo(site: Branded): ShownLogo {
-  const logo = logoOf(site);
+export function shownLogoOfSite(site: Branded): ShownLogo {
+  const logo = logoOfSite(site);
   if (logo.kind === 'mark') return {};
   if (logo.kind === 'letter') return { letter: logo.letter };
   const dark = site.brand.logo_dark;
@@ -40,7 +40,7 @@ export function shownLogo(site: Branded): ShownLogo {
     picture: {
       light: toShown(logo.picture),
       dark: dark && toShown(dark),
-      hasName: hasName(logo.picture),
+      hasName: isWideEnoughForName(logo.picture),
     },
   };
 }
@@ -49,7 +49,7 @@ function toShown({ path, width, height }: BrandPicture): ShownPicture {
   return { src: `/${path}`, width, height };
 }
 
-export function iconOf(site: Branded): LogoOrIcon<BrandPicture> {
+export function iconOfSite(site: Branded): LogoOrIcon<BrandPicture> {
   const { icon, logo } = site.brand;
   const square = icon ?? (logo && isSquare(logo) ? logo : undefined);
   return square ? { kind: 'picture', picture: square } : withoutPicture(site);
@@ -65,16 +65,16 @@ function isSquare({ width, height }: BrandPicture): boolean {
 }
 
 /** So wide that it probably contains the company's name, which pages then do not show next to it. */
-export function hasName({ width, height }: Pick<BrandPicture, 'width' | 'height'>): boolean {
+export function isWideEnoughForName({ width, height }: Pick<BrandPicture, 'width' | 'height'>): boolean {
   return width / height > 1.6;
 }
 
 /** For addresses of icons and share cards. Changes whenever these do. Undefined for the default brand. */
 export function brandVersion(site: Branded): string | undefined {
   const { logo, icon } = site.brand;
-  const look = lookHash(site.brand);
+  const look = brandLookHash(site.brand);
   const sign = withoutPicture(site);
   if (!look && !logo && !icon && sign.kind === 'mark') return undefined;
   const letter = sign.kind === 'letter' ? sign.letter : '';
-  return hashOf(JSON.stringify([look, logo?.path, icon?.path, letter])).toString(36);
+  return fnvHashOf(JSON.stringify([look, logo?.path, icon?.path, letter])).toString(36);
 }

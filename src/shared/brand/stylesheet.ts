@@ -1,6 +1,12 @@
-import { hashOf } from '../fnv-hash.ts';
+import { fnvHashOf } from '../fnv-hash.ts';
 import { type BrandLook, defaultLook } from './brand-look.ts';
-import { colourDistance, type Hex, isRed, type ThemeColours, type ThemeName } from './colour.ts';
+import {
+  colourDistance,
+  type Hex,
+  resemblesWarningColour,
+  type ThemeColours,
+  type ThemeName,
+} from './colour.ts';
 import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 
@@ -8,9 +14,9 @@ import { makePalette } from './palette.ts';
 const revision = 3;
 
 /** Undefined for the default look, which has no files. */
-export function lookHash(look: BrandLook): string | undefined {
+export function brandLookHash(look: BrandLook): string | undefined {
   const facts = factsOf(look);
-  return facts === factsOf(defaultLook) ? undefined : hashOf(`${revision} ${facts}`).toString(36);
+  return facts === factsOf(defaultLook) ? undefined : fnvHashOf(`${revision} ${facts}`).toString(36);
 }
 
 function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
@@ -19,7 +25,7 @@ function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook):
   return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }
 
-export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
+export function cssPropertiesOf(colours: ThemeColours): Record<string, Hex> {
   return Object.fromEntries(
     Object.entries(colours).map(([name, colour]) => [
       `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
@@ -42,7 +48,7 @@ function colourRules(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const { light, dark } = makePalette(look);
   const declare = (colours: ThemeColours) =>
-    Object.entries(propertiesOf(colours))
+    Object.entries(cssPropertiesOf(colours))
       .map(([name, colour]) => `${name}:${colour}`)
       .join(';');
   const darkRule = (selector: string) => `${selector}{${declare(dark)}}`;
@@ -69,7 +75,8 @@ export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const palette = makePalette(look);
   const notes = (['light', 'dark'] as const).flatMap((theme) => describeTheme(look, theme, palette[theme]));
-  if (isRed(look.accent)) notes.push('Warnings are crimson, so that they differ from your colour.');
+  if (resemblesWarningColour(look.accent))
+    notes.push('Warnings are crimson, so that they differ from your colour.');
   return notes;
 }
 

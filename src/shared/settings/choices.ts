@@ -1,5 +1,5 @@
 import { jobTypeKeys, jobTypes, type ListName, listNames } from '../enumerations.ts';
-import { hashOf } from '../fnv-hash.ts';
+import { fnvHashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
 import { mapValues } from './values.ts';
 import type { GroupValue } from './groups.ts';
@@ -19,29 +19,32 @@ export interface ShownChoice {
 }
 
 /** Team members store the key of their section, which never changes. All other rows store the name of the entry. */
-export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
+export function storedValueOfEntry(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
   return list === 'team_sections' ? key : name;
 }
 
-export function entriesOf(choices: Choices, list: ListName): readonly ChoiceEntry[] {
+export function entriesOfList(choices: Choices, list: ListName): readonly ChoiceEntry[] {
   return choices[list];
 }
 
-export function valuesOf(choices: Choices, list: ListName): string[] {
-  return entriesOf(choices, list).map((entry) => storedValue(list, entry));
+export function storedValuesOf(choices: Choices, list: ListName): string[] {
+  return entriesOfList(choices, list).map((entry) => storedValueOfEntry(list, entry));
 }
 
-export function optionsOf(choices: Choices, list: ListName): ShownChoice[] {
-  return entriesOf(choices, list).map((entry) => ({ value: storedValue(list, entry), label: entry.name }));
+export function optionsOfList(choices: Choices, list: ListName): ShownChoice[] {
+  return entriesOfList(choices, list).map((entry) => ({
+    value: storedValueOfEntry(list, entry),
+    label: entry.name,
+  }));
 }
 
 /** What rows store for an entry, by its stored value or a former name. */
-export function findValue(choices: Choices, list: ListName, text: string): string | undefined {
-  const entries = entriesOf(choices, list);
+export function findStoredValue(choices: Choices, list: ListName, text: string): string | undefined {
+  const entries = entriesOfList(choices, list);
   const entry =
-    entries.find((each) => storedValue(list, each) === text) ??
+    entries.find((each) => storedValueOfEntry(list, each) === text) ??
     entries.find(({ former }) => former.includes(text));
-  return entry && storedValue(list, entry);
+  return entry && storedValueOfEntry(list, entry);
 }
 
 export function jobTypeOptions({ job_types }: Pick<Choices, 'job_types'>): ShownChoice[] {
@@ -50,12 +53,12 @@ export function jobTypeOptions({ job_types }: Pick<Choices, 'job_types'>): Shown
 
 /** For API clients and the panel. */
 export function shownChoices(choices: Choices): Record<ListName | 'job_types', ShownChoice[]> {
-  const lists = Object.fromEntries(listNames.map((list) => [list, optionsOf(choices, list)]));
+  const lists = Object.fromEntries(listNames.map((list) => [list, optionsOfList(choices, list)]));
   return { ...(lists as Record<ListName, ShownChoice[]>), job_types: jobTypeOptions(choices) };
 }
 
 /** The value itself if it is not in the list. */
-export function labelIn(options: readonly ShownChoice[], value: string): string {
+export function labelOfValue(options: readonly ShownChoice[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
@@ -64,17 +67,19 @@ const motifs: Readonly<Record<string, Motif>> = categoryMotifs;
 const motifKeys = Object.keys(motifs);
 
 /** As staff have chosen, or by the key. A category that is not in the list gets that of the home page. */
-export function motifOf(choices: Choices, list: CategoryList, category: string): Motif {
+export function motifOfCategory(choices: Choices, list: CategoryList, category: string): Motif {
   const entry = choices[list].find(({ name }) => name === category);
   if (!entry) return 'hero';
-  return motifs[entry.motif] ?? motifs[motifKeys[hashOf(entry.key) % motifKeys.length]!]!;
+  return motifs[entry.motif] ?? motifs[motifKeys[fnvHashOf(entry.key) % motifKeys.length]!]!;
 }
 
 /** Removes a former name that is the stored value of an entry, or a former name of an earlier one. */
 export function withoutAmbiguousNames(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;
-    const taken = new Set((entries as ChoiceEntry[]).map((entry) => storedValue(name as ListName, entry)));
+    const taken = new Set(
+      (entries as ChoiceEntry[]).map((entry) => storedValueOfEntry(name as ListName, entry)),
+    );
     return entries.map((entry: ChoiceEntry) => ({
       ...entry,
       former: entry.former.filter((text) => !taken.has(text) && taken.add(text)),

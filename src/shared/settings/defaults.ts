@@ -1,7 +1,7 @@
 import { defaultLook } from '../brand/brand-look.ts';
-import { trashDays } from '../retention.ts';
+import { trashDays } from '../retention-periods.ts';
 import { securityLogDays } from '../security-events.ts';
-import { textsByLanguage } from '../words/words-by-language.ts';
+import { textsByLanguage } from '../site-texts/texts-by-language.ts';
 import de from './default-texts/de.json' with { type: 'json' };
 import en from './default-texts/en.json' with { type: 'json' };
 import es from './default-texts/es.json' with { type: 'json' };
@@ -13,7 +13,10 @@ import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './group-values.ts';
 import { mapValues } from './values.ts';
 
-/** In English, those of IT services are the texts of the sample company. */
+/**
+ * The English texts for IT services are those of `sample-company.json`. So are those without a trade in the defaults
+ * of a new site.
+ */
 export const defaultTexts = {
   // No other language may have a key that English lacks.
   en: en satisfies typeof de & typeof es & typeof fr & typeof tr,
@@ -32,7 +35,7 @@ type ListNames = Readonly<
   Record<'blog_categories' | 'portfolio_categories' | 'team_sections' | 'team_roles', Names>
 >;
 
-/** Of a trade. For absent parts, it has those of any company. */
+/** The texts of a trade. Absent parts are those of any company. */
 interface TradeTexts extends ListNames {
   tagline?: string;
   summary?: string;
@@ -112,7 +115,7 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
   const texts = defaultTexts[language];
   const ofTrade: TradeTexts = texts.trades[trade || 'other'];
   const pages = buildPages(texts.pages);
-  // Without a trade, only the lists of names that rows store are those of any company.
+  // Without a trade, the lists whose names rows store are those of any company. Of team sections, rows store the keys.
   const names = trade === '' ? { ...ofTrade, team_sections: texts.team_sections } : ofTrade;
   return inFieldOrder({
     ...settingDefaults,

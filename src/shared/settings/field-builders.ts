@@ -27,7 +27,7 @@ const sized =
   <K extends string>(kind: K) =>
   (label: string, max: number, more: Help = {}) => ({ kind, label, max, ...more });
 
-export const field = {
+export const settingField = {
   line: sized('line'),
   requiredLine: (label: string, max: number, more: Help = {}): LineField => ({
     kind: 'line',

@@ -39,7 +39,7 @@ export interface LinkField extends Described {
 export interface AddressField extends Described {
   kind: 'address';
 }
-/** Or null. */
+/** The year, or null. */
 export interface YearField extends Described {
   kind: 'year';
 }

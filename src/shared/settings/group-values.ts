@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { emptyValueOfField, isSameValue, mapValues, toPlainObject } from './values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
-import { leafSchema } from './schema.ts';
+import { leafSchema } from './input-schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
-/** The stored value if it is valid, or the default. Fields that this version lacks are left out. */
+/**
+ * For each field, its stored value if that is valid, or its default. Drops stored fields that this version does not
+ * know.
+ */
 export function completeValues(fields: Fields, defaults: Values, stored: unknown): Record<string, unknown> {
   const values = toPlainObject(stored);
   return mapValues(fields, (field, name) => completeField(field, defaults[name], values[name]));
@@ -44,7 +47,7 @@ function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, sto
   return parsed.success ? parsed.data : initial;
 }
 
-/** Only what differs from the defaults is stored, so that what nobody has changed follows them in a new version. */
+/** Keeps only the values that differ from the defaults. All others follow the defaults of a new version. */
 export function sparseValues(fields: Fields, defaults: Values, values: Values): Record<string, unknown> {
   const differing = Object.entries(fields).flatMap(([name, field]) => {
     const [value, initial] = [values[name], defaults[name]];

@@ -2,7 +2,7 @@ import { headingFontLabels } from '../brand/heading-fonts.ts';
 import type { JobTypeKey } from '../enumerations.ts';
 import type { Grant } from '../grants.ts';
 import { categoryMotifs } from '../motifs.ts';
-import { field } from './field-builders.ts';
+import { settingField } from './field-builders.ts';
 import type { Fields, ValuesOf } from './field-types.ts';
 import { featureFields } from './fields/features.ts';
 import { legalFields } from './fields/legal.ts';
@@ -12,64 +12,64 @@ import { regionFields } from './fields/region.ts';
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 
 const answerFields = {
-  templates: field.list(
+  templates: settingField.list(
     'Templates',
     'template',
     'name',
     {
-      name: field.requiredLine('Name', 80),
-      kind: field.choice('For', {
+      name: settingField.requiredLine('Name', 80),
+      kind: settingField.choice('For', {
         all: 'All messages',
         contact: 'Contact',
         quotation: 'Quotations',
         internship: 'Internships',
         application: 'Applications',
       }),
-      subject: field.line('Subject', 150, { help: 'Empty: Re: and the subject of the message.' }),
-      text: field.text('Text', 4000, { help: placeholders }),
+      subject: settingField.line('Subject', 150, { help: 'Empty: Re: and the subject of the message.' }),
+      text: settingField.text('Text', 4000, { help: placeholders }),
     },
     { max: 40 },
   ),
-  signature: field.text('Signature', 1000, {
+  signature: settingField.text('Signature', 1000, {
     help: 'Below each answer. {me} is the writer; {company}, {legal_name}, {registration} and {directors} work as in legal texts.',
   }),
-  receipt: field.text('Confirmation of receipt', 2000, {
+  receipt: settingField.text('Confirmation of receipt', 2000, {
     help: 'A mail to each sender of a form, at most one an hour to an address. {company} and {reference} are filled in. Empty: no mail.',
   }),
 } as const;
 
 const brandFields = {
-  accent: field.colour('Your colour', {
+  accent: settingField.colour('Your colour', {
     help: 'Every other colour is made from it, so that all text can be read.',
   }),
-  paper: field.choice('Background', {
+  paper: settingField.choice('Background', {
     warm: 'Warm white',
     plain: 'White',
     tinted: 'A touch of your colour',
   }),
-  corners: field.choice('Corners', {
+  corners: settingField.choice('Corners', {
     '0': 'Square',
     '4': 'Slightly round',
     '8': 'Round',
     '16': 'Very round',
   }),
-  heading_font: field.choice('Font of headings', headingFontLabels),
-  drawings: field.choice('Drawings', {
+  heading_font: settingField.choice('Font of headings', headingFontLabels),
+  drawings: settingField.choice('Drawings', {
     accent: 'In your colour',
     grey: 'Grey, with a spot of your colour',
     off: 'None',
   }),
-  logo: field.picture(
+  logo: settingField.picture(
     'Logo',
     { width: 960, height: 192 },
     { help: 'SVG, PNG or WebP. Without one, the site shows the first letter of your name.' },
   ),
-  logo_dark: field.picture(
+  logo_dark: settingField.picture(
     'Logo on dark backgrounds',
     { width: 960, height: 192 },
     { help: 'Without one, the logo is on a light plate where the page is dark.' },
   ),
-  icon: field.picture(
+  icon: settingField.picture(
     'Icon',
     { width: 512, height: 512 },
     {
@@ -82,7 +82,7 @@ const maxName = 60;
 /** Limited, because error messages of the API contain all entries. */
 const maxEntries = 200;
 
-const former = field.lines('Former names', 'name', 80, {
+const former = settingField.lines('Former names', 'name', 80, {
   help: 'Addresses and programs that still use one of them find this entry.',
 });
 const motifs: Readonly<Record<string, string>> = {
@@ -92,160 +92,162 @@ const motifs: Readonly<Record<string, string>> = {
   ),
 };
 const category = {
-  name: field.requiredLine('Name', maxName),
-  motif: field.choice('Drawing', motifs),
+  name: settingField.requiredLine('Name', maxName),
+  motif: settingField.choice('Drawing', motifs),
   former,
 };
 
 /** What posts, projects and team members choose from, and the labels of job types. */
 export const choiceFields = {
-  blog_categories: field.list('Blog categories', 'category', 'name', category, { max: maxEntries }),
-  portfolio_categories: field.list('Portfolio categories', 'category', 'name', category, { max: maxEntries }),
-  team_sections: field.list(
+  blog_categories: settingField.list('Blog categories', 'category', 'name', category, { max: maxEntries }),
+  portfolio_categories: settingField.list('Portfolio categories', 'category', 'name', category, {
+    max: maxEntries,
+  }),
+  team_sections: settingField.list(
     'Team sections',
     'section',
     'name',
     {
-      name: field.requiredLine('Name', maxName),
-      is_first_large: field.tick('Show the first person larger'),
+      name: settingField.requiredLine('Name', maxName),
+      is_first_large: settingField.tick('Show the first person larger'),
       former,
     },
     { max: maxEntries },
   ),
-  team_roles: field.list(
+  team_roles: settingField.list(
     'Job titles',
     'job title',
     'name',
-    { name: field.requiredLine('Name', maxName), former },
+    { name: settingField.requiredLine('Name', maxName), former },
     { max: maxEntries },
   ),
-  job_types: field.section(
+  job_types: settingField.section(
     'Types of jobs',
     {
-      full_time: field.requiredLine('Full-time', maxName),
-      part_time: field.requiredLine('Part-time', maxName),
-      contract: field.requiredLine('Contract', maxName),
-      internship: field.requiredLine('Internship', maxName),
+      full_time: settingField.requiredLine('Full-time', maxName),
+      part_time: settingField.requiredLine('Part-time', maxName),
+      contract: settingField.requiredLine('Contract', maxName),
+      internship: settingField.requiredLine('Internship', maxName),
     } satisfies Record<JobTypeKey, unknown>,
     { help: 'What the site and the panel call them. Programs use the same four words as ever.' },
   ),
 } as const;
 
 const companyFields = {
-  name: field.requiredLine('Name', 80, { help: 'As people say it.' }),
-  short_name: field.line('Short name', 30, {
+  name: settingField.requiredLine('Name', 80, { help: 'As people say it.' }),
+  short_name: settingField.line('Short name', 30, {
     help: 'For the bar at the top of pages, the titles of browser tabs and the icon on phones. Empty: the name.',
   }),
-  tagline: field.line('Slogan', 120, { help: 'The heading of the home page. Empty: the name.' }),
-  summary: field.text('In one sentence', 400, {
+  tagline: settingField.line('Slogan', 120, { help: 'The heading of the home page. Empty: the name.' }),
+  summary: settingField.text('In one sentence', 400, {
     help: 'What you do, for the home page, the page about you and search results. {name} is the name.',
   }),
-  legal_name: field.line('Legal name', 120, { help: 'As it is registered.' }),
-  since: field.year('Founded'),
-  phone: field.line('Phone', 40, { help: 'With the country code. Shown as you type it.' }),
-  email: field.email('Email'),
-  opening_hours: field.lines('Opening hours', 'entry', 100, {
+  legal_name: settingField.line('Legal name', 120, { help: 'As it is registered.' }),
+  since: settingField.year('Founded'),
+  phone: settingField.line('Phone', 40, { help: 'With the country code. Shown as you type it.' }),
+  email: settingField.email('Email'),
+  opening_hours: settingField.lines('Opening hours', 'entry', 100, {
     help: 'For example: Monday to Friday, 9:00 to 17:00.',
   }),
-  address: field.section('Address', {
-    street: field.line('Street', 200),
-    city: field.line('City', 100),
-    region: field.line('State or region', 100),
-    postcode: field.line('Postcode', 20),
-    country_code: field.country('Country', { help: 'Decides the order of the lines of the address.' }),
+  address: settingField.section('Address', {
+    street: settingField.line('Street', 200),
+    city: settingField.line('City', 100),
+    region: settingField.line('State or region', 100),
+    postcode: settingField.line('Postcode', 20),
+    country_code: settingField.country('Country', { help: 'Decides the order of the lines of the address.' }),
   }),
-  social: field.list('Social links', 'link', 'label', {
-    label: field.requiredLine('Label', 60),
-    url: field.link('Address'),
+  social: settingField.list('Social links', 'link', 'label', {
+    label: settingField.requiredLine('Label', 60),
+    url: settingField.link('Address'),
   }),
-  registration: field.section('Registration', {
-    court: field.line('Register', 120, { help: 'The court or office that keeps the entry.' }),
-    number: field.line('Number', 60),
-    vat_id: field.line('VAT number', 40),
-    tax_number: field.line('Tax number', 40),
-    directors: field.line('Managing directors', 300),
-    authority: field.line('Supervisory authority', 200),
+  registration: settingField.section('Registration', {
+    court: settingField.line('Register', 120, { help: 'The court or office that keeps the entry.' }),
+    number: settingField.line('Number', 60),
+    vat_id: settingField.line('VAT number', 40),
+    tax_number: settingField.line('Tax number', 40),
+    directors: settingField.line('Managing directors', 300),
+    authority: settingField.line('Supervisory authority', 200),
   }),
 } as const;
 
 const listFields = {
-  services: field.list('Services', 'service', 'title', {
-    title: field.requiredLine('Title', 80),
-    summary: field.text('Summary', 400),
-    points: field.lines('What the client gets', 'point', 200),
+  services: settingField.list('Services', 'service', 'title', {
+    title: settingField.requiredLine('Title', 80),
+    summary: settingField.text('Summary', 400),
+    points: settingField.lines('What the client gets', 'point', 200),
   }),
-  highlights: field.list('Highlights of the home page', 'highlight', 'title', {
-    title: field.requiredLine('Title', 80),
-    text: field.text('Text', 400),
+  highlights: settingField.list('Highlights of the home page', 'highlight', 'title', {
+    title: settingField.requiredLine('Title', 80),
+    text: settingField.text('Text', 400),
   }),
-  values: field.list('Values', 'value', 'title', {
-    title: field.requiredLine('Title', 80),
-    text: field.text('Text', 400),
+  values: settingField.list('Values', 'value', 'title', {
+    title: settingField.requiredLine('Title', 80),
+    text: settingField.text('Text', 400),
   }),
-  achievements: field.list('Achievements', 'achievement', 'label', {
-    figure: field.requiredLine('Figure', 20),
-    label: field.requiredLine('Label', 80),
-    text: field.text('Text', 400),
+  achievements: settingField.list('Achievements', 'achievement', 'label', {
+    figure: settingField.requiredLine('Figure', 20),
+    label: settingField.requiredLine('Label', 80),
+    text: settingField.text('Text', 400),
   }),
-  company_life: field.list('Company life', 'card', 'title', {
-    title: field.requiredLine('Title', 80),
-    text: field.text('Text', 400),
-    link_label: field.line('Text of the link', 60),
-    path: field.address('Leads to'),
+  company_life: settingField.list('Company life', 'card', 'title', {
+    title: settingField.requiredLine('Title', 80),
+    text: settingField.text('Text', 400),
+    link_label: settingField.line('Text of the link', 60),
+    path: settingField.address('Leads to'),
   }),
 } as const;
 
 /** The sender of mails is configured on the server. */
 const mailFields = {
-  answers_to: field.email('Answers go to', {
+  answers_to: settingField.email('Answers go to', {
     help: 'Where visitors’ replies to your answers arrive. Empty: the email of the company.',
   }),
-  copy_to: field.email('Copy of each answer to', {
+  copy_to: settingField.email('Copy of each answer to', {
     help: 'Your own mailbox, for example. Empty: no copies.',
   }),
 } as const;
 
 const links = {
-  label: field.requiredLine('Label', 60),
-  url: field.address('Leads to', { help: 'A page such as /about, or a web address.' }),
-  is_hidden: field.tick('Hidden'),
-  is_below: field.tick('Below the entry above'),
+  label: settingField.requiredLine('Label', 60),
+  url: settingField.address('Leads to', { help: 'A page such as /about, or a web address.' }),
+  is_hidden: settingField.tick('Hidden'),
+  is_below: settingField.tick('Below the entry above'),
 };
 
 export const navigationFields = {
-  header: field.list('Header', 'link', 'label', links, {
+  header: settingField.list('Header', 'link', 'label', links, {
     help: 'Also the first column of the footer. A list without entries, such as an empty blog, is left out until it has one.',
   }),
-  contact_label: field.requiredLine('Button to the contact page', 40),
-  footer: field.list('Second column of the footer', 'link', 'label', links),
-  footer_more: field.list('Third column of the footer', 'link', 'label', links),
+  contact_label: settingField.requiredLine('Button to the contact page', 40),
+  footer: settingField.list('Second column of the footer', 'link', 'label', links),
+  footer_more: settingField.list('Third column of the footer', 'link', 'label', links),
 } as const;
 
 const keep = 'kept until staff delete it';
 
 /** Legal texts state the same figures. */
 const privacyFields = {
-  contact_months: field.number('Enquiries and quotations', 120, {
+  contact_months: settingField.number('Enquiries and quotations', 120, {
     unit: 'months',
     empty: keep,
     help: 'After they were marked as done. Also messages of forms on your own pages. Messages that are not done are never deleted by time.',
   }),
-  application_months: field.number('Applications and internships', 120, {
+  application_months: settingField.number('Applications and internships', 120, {
     unit: 'months',
     empty: keep,
     help: 'After they were marked as done, with the CV.',
   }),
-  spam_days: field.number('Spam', 3650, {
+  spam_days: settingField.number('Spam', 3650, {
     unit: 'days',
     empty: keep,
     help: 'After a message came into the spam folder.',
   }),
-  trash_days: field.number('Trash of the inbox', 3650, {
+  trash_days: settingField.number('Trash of the inbox', 3650, {
     unit: 'days',
     empty: keep,
     help: 'After a message was moved to the trash.',
   }),
-  security_log_days: field.number('Security log', 3650, {
+  security_log_days: settingField.number('Security log', 3650, {
     unit: 'days',
     empty: 'kept without an end',
     help: 'Sign-ins, denied requests and account changes, with network addresses.',
@@ -253,26 +255,28 @@ const privacyFields = {
 } as const;
 
 const searchFields = {
-  title_pattern: field.pattern('Title of pages', 120, '{page}', {
+  title_pattern: settingField.pattern('Title of pages', 120, '{page}', {
     help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {short_name}, {tagline} and {city}.',
   }),
-  home_title: field.line('Title of the home page', 120, {
+  home_title: settingField.line('Title of the home page', 120, {
     help: 'May have the same. Empty: as on other pages.',
   }),
-  description: field.text('Description', 400, {
+  description: settingField.text('Description', 400, {
     help: 'For pages without a description and an introduction. Search engines show about 160 letters.',
   }),
-  picture: field.photo('Picture in shared links', {
+  picture: settingField.photo('Picture in shared links', {
     help: 'For links to pages. 1200 by 630 pixels fit best. Without one, each page has a drawn card with its title, as posts, projects and positions always have.',
   }),
-  picture_alt: field.line('Description of that picture', 250, { help: 'For people who cannot see it.' }),
-  is_hidden: field.tick('Hide the site from search engines', {
+  picture_alt: settingField.line('Description of that picture', 250, {
+    help: 'For people who cannot see it.',
+  }),
+  is_hidden: settingField.tick('Hide the site from search engines', {
     help: 'Search engines are asked to list no page. They may take some weeks to forget pages that they know.',
   }),
-  google: field.code('Google verification', {
+  google: settingField.code('Google verification', {
     help: 'The code from Google Search Console, or the whole tag that contains it.',
   }),
-  bing: field.code('Bing verification', {
+  bing: settingField.code('Bing verification', {
     help: 'The code from Bing Webmaster Tools, or the whole tag that contains it.',
   }),
 } as const;

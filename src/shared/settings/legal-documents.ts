@@ -1,11 +1,11 @@
-import { expiredCounterMinutes, formLimitMinutes } from '../retention.ts';
+import { expiredCounterMinutes, formRateLimitMinutes } from '../retention-periods.ts';
 import { toMailto } from '../account-fields.ts';
-import { plainText } from '../writing/clean.ts';
+import { plainText } from '../writing/clean-html.ts';
 import { mapValues } from './values.ts';
 import { cityLine, countryName } from './standard-lists.ts';
-import { type LegalName, legalNames } from './fields/legal.ts';
+import { type LegalPageName, legalPageNames } from './fields/legal.ts';
 import { type GroupValue, type GroupValues, settingGroups } from './groups.ts';
-import { isolated } from '../text-direction.ts';
+import { withDirectionIsolates } from '../text-direction.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -49,7 +49,7 @@ function legalValues(company: Company, figures: Figures, country: string): Map<s
   const days = mapValues(figures, (figure) => String(figure ?? ''));
   return new Map([
     ...companyPlaceholders(company, country),
-    ['form_minutes', String(formLimitMinutes + expiredCounterMinutes)],
+    ['form_minutes', String(formRateLimitMinutes + expiredCounterMinutes)],
     ...Object.entries(days),
   ]);
 }
@@ -82,7 +82,7 @@ function fillHtml(html: string, values: ReadonlyMap<string, string>): string {
     text.replaceAll(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, label: string | undefined) => {
       if (label !== undefined) return name === 'email_or' ? contact(label) : all;
       const word = values.get(name);
-      return word === undefined ? all : escapeText(isolated(word, text));
+      return word === undefined ? all : escapeText(withDirectionIsolates(word, text));
     });
   return html
     .split(/(<[^<>]*>)/)
@@ -100,11 +100,11 @@ const entities: Readonly<Record<string, string>> = {
 const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
 /** Whether visitors see each page. A text with a blank such as `[[ name ]]` is never shown. */
-export function shownDocuments(legal: Documents): Record<LegalName, boolean> {
+export function shownDocuments(legal: Documents): Record<LegalPageName, boolean> {
   return mapValues(
     legal,
     (document) => document.is_shown && textsOf(document).every(([, text]) => findBlank(text) === undefined),
-  ) as Record<LegalName, boolean>;
+  ) as Record<LegalPageName, boolean>;
 }
 
 /** By path, such as `imprint.text`. A shown text has no blank, and no placeholder without a value. */
@@ -114,7 +114,7 @@ export function findLegalProblems(
   figures: Figures,
 ): Record<string, string[]> {
   const values = legalValues(company, figures, countryName(company.address.country_code) ?? '');
-  const problems = legalNames.flatMap((name): [path: string, problems: string[]][] => {
+  const problems = legalPageNames.flatMap((name): [path: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
     return textsOf(legal[name]).flatMap(([field, text]): [string, string[]][] => {
       const problem = problemOf(field, text, values);
@@ -129,8 +129,8 @@ export function findUnfinishedDocuments(
   legal: Documents,
   company: Company,
   figures: Figures,
-): { document: LegalName; problem: string }[] {
-  return legalNames.flatMap((document) => {
+): { document: LegalPageName; problem: string }[] {
+  return legalPageNames.flatMap((document) => {
     if (legal[document].text === '') return [];
     const begun = { ...legal, [document]: { ...legal[document], is_shown: true } };
     const problems = Object.entries(findLegalProblems(begun, company, figures));
@@ -156,7 +156,7 @@ function placeholdersIn(text: string): string[] {
 
 /** A problem for each empty period that a shown text states, by the name of the period. */
 export function findMissingRetentionPeriods(legal: Documents, figures: Figures): Record<string, string[]> {
-  const problems = legalNames.flatMap((name): [figure: string, problems: string[]][] => {
+  const problems = legalPageNames.flatMap((name): [figure: string, problems: string[]][] => {
     if (!legal[name].is_shown) return [];
     const stated = placeholdersIn(plainText(legal[name].text));
     const missing = Object.entries(figures).filter(
@@ -175,7 +175,7 @@ function findBlank(text: string): string | undefined {
   return blank !== undefined && blank.length > maxBlank ? `${blank.slice(0, maxBlank)}…` : blank;
 }
 
-/** Without tags. */
-function textsOf({ is_shown: _, text, ...lines }: Documents[LegalName]): [field: string, text: string][] {
+/** Removes the tags. */
+function textsOf({ is_shown: _, text, ...lines }: Documents[LegalPageName]): [field: string, text: string][] {
   return [...Object.entries(lines), ['text', plainText(text)]];
 }

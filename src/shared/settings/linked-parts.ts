@@ -1,4 +1,4 @@
-import { type Features, isOpen, type SiteParts } from './fields/features.ts';
+import { type Features, isFeatureOpen, type SiteParts } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
 type Texts = Omit<
@@ -7,12 +7,12 @@ type Texts = Omit<
 >;
 
 /** Every other part always has something to show. */
-export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
+export type NonEmptyParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
 /** Where the pages are now, by the link in the settings. Null means that visitors cannot open the page. */
-export type LinkedPages = Readonly<Record<string, string | null>>;
+export type PagesByLink = Readonly<Record<string, string | null>>;
 
-export const allPartsFilled: FilledParts = {
+export const allPartsFilled: NonEmptyParts = {
   blog: true,
   portfolio: true,
   team: true,
@@ -21,8 +21,8 @@ export const allPartsFilled: FilledParts = {
 };
 
 /** Pages link to a part that is switched on and not empty. */
-export function linkedParts<T extends Features>(features: T, filled: FilledParts): T {
-  const linked = (name: keyof FilledParts) => features[name] && filled[name];
+export function linkedParts<T extends Features>(features: T, filled: NonEmptyParts): T {
+  const linked = (name: keyof NonEmptyParts) => features[name] && filled[name];
   return {
     ...features,
     blog: linked('blog'),
@@ -46,14 +46,14 @@ type Links = Texts['navigation']['header'];
 export function withoutClosedLinks<T extends Texts>(
   texts: T,
   linked: Features & SiteParts,
-  present: LinkedPages = {},
+  present: PagesByLink = {},
 ): T {
   const { pages, lists, navigation } = texts;
   const { home, services, missing, contact, internship, career } = pages;
   const ifOn = (name: keyof Features, text: string) => (linked[name] ? text : '');
   const target = (url: string) => {
     const path = url in present ? present[url] : url;
-    return path && isOpen(linked, url) && isOpen(linked, path) ? path : '';
+    return path && isFeatureOpen(linked, url) && isFeatureOpen(linked, path) ? path : '';
   };
   const links = (list: Links) =>
     withoutOrphans(list.map((link) => ({ ...link, url: link.is_hidden ? '' : target(link.url) })));
@@ -99,7 +99,7 @@ function withoutOrphans(list: Links): Links {
 
 /** A link to a closed part becomes its words. If every link of the text is closed, nothing remains. */
 function withoutClosed(text: string, features: SiteParts): string {
-  const isClosed = (name: string) => !isOpen(features, `/${name === 'internships' ? 'career' : name}`);
+  const isClosed = (name: string) => !isFeatureOpen(features, `/${name === 'internships' ? 'career' : name}`);
   const names = [...text.matchAll(linkPattern)].map(([, name = '']) => name);
   if (names.length > 0 && names.every(isClosed)) return '';
   return text.replaceAll(linkPattern, (all, name: string, label: string) => (isClosed(name) ? label : all));

@@ -18,7 +18,7 @@ interface Merged {
 }
 
 /** Single values are compared by field, and list entries by key. */
-export function mergeValues(fields: Fields, states: Three<Values>): Merged {
+export function mergeSettingValues(fields: Fields, states: Three<Values>): Merged {
   const conflicts: string[] = [];
   return { values: mergeFields(fields, states, '', conflicts), conflicts };
 }

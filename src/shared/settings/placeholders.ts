@@ -1,5 +1,5 @@
-import { isolated } from '../text-direction.ts';
-import { isElidedBefore } from '../words/word-forms.ts';
+import { withDirectionIsolates } from '../text-direction.ts';
+import { isElidedBefore } from '../site-texts/word-forms.ts';
 import type { Language } from './fields/region.ts';
 import type { GroupValues } from './groups.ts';
 
@@ -18,13 +18,13 @@ export function fillPlaceholders<T>(value: T, texts: ReadonlyMap<string, string>
 }
 
 function fillText(text: string, texts: ReadonlyMap<string, string>, language?: Language): string {
-  // An address has no blanks, and gets nothing but the word.
+  // An address has no blanks, and its placeholders are replaced by the plain text alone.
   const isSentence = language && /\s/.test(text);
   const isFrench = language === 'fr';
   return text.replaceAll(/(?<!\p{L})(de )?\{(\w+)\}/giu, (all, before: string | undefined, name: string) => {
     const word = texts.get(name);
     if (word === undefined) return all;
-    const shown = isSentence ? isolated(word, text) : word;
+    const shown = isSentence ? withDirectionIsolates(word, text) : word;
     if (!before) return shown;
     return isFrench && isElidedBefore(word) ? `${before[0]}’${shown}` : before + shown;
   });

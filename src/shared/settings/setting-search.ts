@@ -1,5 +1,5 @@
-import { fold } from '../fold.ts';
-import { can, type Grant } from '../grants.ts';
+import { foldText } from '../fold-text.ts';
+import { hasGrant, type Grant } from '../grants.ts';
 import type { Role } from '../roles.ts';
 import type { Field, Fields } from './field-types.ts';
 import { findGroup, type GroupName, groupNames } from './groups.ts';
@@ -154,13 +154,13 @@ export type LoadedValues = Partial<Record<GroupName, unknown>>;
 export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] {
   const groups = groupNames.flatMap((name) => {
     const { label, grant, fields } = findGroup(name)!;
-    if (!can(role, grant)) return [];
+    if (!hasGrant(role, grant)) return [];
     const group: SettingPlace = {
       group: name,
       path: '',
       label,
       place: 'Settings',
-      names: [fold(label)],
+      names: [foldText(label)],
       context: [],
       present: [],
       isSection: true,
@@ -174,13 +174,13 @@ export function settingPlaces(role: Role, values: LoadedValues): SettingPlace[] 
 /** Screens have no hints and no values, so only their names are compared. */
 function screensFor(role: Role): SettingPlace[] {
   return searchableScreens
-    .filter(({ grant }) => !grant || can(role, grant))
+    .filter(({ grant }) => !grant || hasGrant(role, grant))
     .map(({ address, label, place }) => ({
       group: 'screen',
       path: address,
       label,
       place,
-      names: [label, ...searchWordsOf('screens', address)].map((name) => fold(name)),
+      names: [label, ...searchWordsOf('screens', address)].map((name) => foldText(name)),
       context: [],
       present: [],
       isSection: true,
@@ -207,8 +207,8 @@ function placesOf(
       path,
       label: field.label,
       place: around.place,
-      names: [field.label, ...words].map((each) => fold(each)),
-      context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => fold(each)),
+      names: [field.label, ...words].map((each) => foldText(each)),
+      context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => foldText(each)),
       present: presentOf(field, values[name]),
       isSection: field.kind === 'section',
     };
@@ -252,16 +252,16 @@ function choicesOf(field: Field): string[] {
 /** Without tags. Sections, lists and checkboxes have none. */
 function presentOf(field: Field, value: unknown): string[] {
   if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
-  if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];
-  if (field.kind === 'html') return [fold(String(value ?? '').replaceAll(/<[^<>]*>/g, ' '))];
-  return (Array.isArray(value) ? value : [value ?? '']).map((each) => fold(String(each)));
+  if (field.kind === 'choice') return [foldText(field.choices[String(value)] ?? '')];
+  if (field.kind === 'html') return [foldText(String(value ?? '').replaceAll(/<[^<>]*>/g, ' '))];
+  return (Array.isArray(value) ? value : [value ?? '']).map((each) => foldText(String(each)));
 }
 
 const maxHits = 8;
 
 /** Ignored, because many searches have them: articles, and verbs such as "change". */
 const fillers = new Set(
-  fold(
+  foldText(
     'the a an of for to on in my our your is are how where what do i we and change edit set upload add new put make we us at with der die das den dem ' +
       'des ein eine einen mein meine unser unsere von vom zur zum im am und wie wo ist andern bearbeiten hochladen einstellen ' +
       'hinzufugen le la les l un une du de d des mon ma mes notre nos votre au aux et ou est comment modifier changer ajouter mettre pour sur ' +
@@ -274,7 +274,7 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** At most eight, the best first, without groups that the role may not read. */
 export function findSettings(text: string, role: Role, values: LoadedValues = {}): FoundSetting[] {
-  const typed = wordsOf(fold(text));
+  const typed = wordsOf(foldText(text));
   const telling = typed.filter((word) => !fillers.has(word));
   const words = telling.length > 0 ? telling : typed;
   if (words.length === 0) return [];

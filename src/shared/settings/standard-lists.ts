@@ -24,7 +24,7 @@ const presentZones: Readonly<Record<string, string>> = {
 };
 
 /** Any value but a former time zone stays. */
-export function toPresentZone(value: string): string {
+export function toCurrentTimeZone(value: string): string {
   return presentZones[value] ?? value;
 }
 
@@ -32,7 +32,7 @@ export function toPresentZone(value: string): string {
 export function listStandardOptions(name: StandardListName): { value: string; label: string }[] {
   const values = Intl.supportedValuesOf(name);
   if (name === 'timeZone') {
-    const zones = [...new Set(values.map(toPresentZone))].sort();
+    const zones = [...new Set(values.map(toCurrentTimeZone))].sort();
     return ['UTC', ...zones.filter((zone) => zone !== 'UTC')].map((value) => ({ value, label: value }));
   }
   const names = new Intl.DisplayNames(['en'], { type: 'currency' });
@@ -42,7 +42,7 @@ export function listStandardOptions(name: StandardListName): { value: string; la
 }
 
 /** Aliases of time zones are accepted too, because other programs might send them. */
-export function isStandardValue(name: StandardListName, value: string): boolean {
+export function isInStandardList(name: StandardListName, value: string): boolean {
   try {
     if (name === 'timeZone') new Intl.DateTimeFormat('en', { timeZone: value });
     return name === 'timeZone' || Intl.supportedValuesOf(name).includes(value);

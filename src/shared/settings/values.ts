@@ -47,7 +47,7 @@ export function emptyValueOfField(field: Field): unknown {
 type Leaf = string | number | boolean | null | string[];
 
 /** By path, such as `services.it-support.title`. At the path of a list are the keys of its entries. */
-export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
+export function fieldValuesByPath(fields: Fields, values: unknown, prefix = ''): Map<string, Leaf> {
   const members = toPlainObject(values);
   const leaves = new Map<string, Leaf>();
   for (const [name, field] of Object.entries(fields))
@@ -56,24 +56,24 @@ export function leavesOf(fields: Fields, values: unknown, prefix = ''): Map<stri
 }
 
 function leavesOfField(field: Field, value: unknown, path: string): Iterable<[string, Leaf]> {
-  if (field.kind === 'section') return leavesOf(field.fields, value, `${path}.`);
+  if (field.kind === 'section') return fieldValuesByPath(field.fields, value, `${path}.`);
   if (field.kind !== 'list') return [[path, value as Leaf]];
   const entries = value as { key: string }[];
   return [
     [path, entries.map(({ key }) => key)],
-    ...entries.flatMap((entry) => [...leavesOf(field.fields, entry, `${path}.${entry.key}.`)]),
+    ...entries.flatMap((entry) => [...fieldValuesByPath(field.fields, entry, `${path}.${entry.key}.`)]),
   ];
 }
 
 /** Paths of uploaded pictures, by the path of the value, such as `logo` or `team.0.picture`. */
-export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
+export function picturePathsIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {
   const members = toPlainObject(values);
   const pictures = Object.entries(fields).flatMap(([name, field]) => {
     const [value, path] = [members[name], prefix + name];
     if (field.kind === 'picture') return typeof value === 'string' && value ? [[path, value] as const] : [];
-    if (field.kind === 'section') return [...picturesIn(field.fields, value, `${path}.`)];
+    if (field.kind === 'section') return [...picturePathsIn(field.fields, value, `${path}.`)];
     if (field.kind !== 'list' || !Array.isArray(value)) return [];
-    return value.flatMap((entry, at) => [...picturesIn(field.fields, entry, `${path}.${at}.`)]);
+    return value.flatMap((entry, at) => [...picturePathsIn(field.fields, entry, `${path}.${at}.`)]);
   });
   return new Map(pictures);
 }

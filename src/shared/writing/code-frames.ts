@@ -1,12 +1,12 @@
-import { blockElements, cells } from './elements.ts';
-import { checkedValue, readBlockOf } from './model.ts';
-import { nodes } from './schema.ts';
-import { type Block, isBlank, isBlock, type Mark, type Run } from './tree.ts';
+import { blockElements, tableCellElements } from './html-elements.ts';
+import { checkedValue, readBlockOf } from './block-models.ts';
+import { nodeRules } from './schema.ts';
+import { type Block, isBlank, isBlock, type TextMark, type TextRun } from './block-tree.ts';
 
 /** The marks of runs in code tell where the text was. Code has no marks, so they are never written. */
-const inCode: readonly Mark[] = [];
-const inBox: readonly Mark[] = [];
-const beside: readonly Mark[] = [];
+const inCode: readonly TextMark[] = [];
+const inBox: readonly TextMark[] = [];
+const beside: readonly TextMark[] = [];
 
 /** Deeper boxes are lines without a place of their own. */
 const maxBoxes = 100;
@@ -40,12 +40,12 @@ export class CodeFrames {
     this.#all.push(this.#open);
   }
 
-  marks(): readonly Mark[] {
+  marks(): readonly TextMark[] {
     const open = this.#open;
     return !open || open.inner > 0 ? inCode : open.boxes.length > 0 ? inBox : beside;
   }
 
-  /** Removes the frames. `onLabel` gets each text of one that does not name the language of the code. */
+  /** Removes the frames. Calls `onLabel` for each label in a frame that is not the language of the code. */
   finish(onLabel: (text: string) => void): void {
     for (const code of this.#all) if (code.hasBoxes) removeFrame(code.block, onLabel);
   }
@@ -53,7 +53,8 @@ export class CodeFrames {
 
 export function isBoxInCode(name: string): boolean {
   return (
-    !cells.has(name) && (blockElements.has(name) || (readBlockOf(name, {}) !== undefined && name !== 'code'))
+    !tableCellElements.has(name) &&
+    (blockElements.has(name) || (readBlockOf(name, {}) !== undefined && name !== 'code'))
   );
 }
 
@@ -70,8 +71,8 @@ export function closeBox({ boxes }: { boxes: string[] }, name: string): boolean 
 }
 
 function removeFrame(block: Block, onLabel: (text: string) => void): void {
-  const runs = block.children.filter((child): child is Run => !isBlock(child));
-  const isIn = (marks: readonly Mark[]) =>
+  const runs = block.children.filter((child): child is TextRun => !isBlock(child));
+  const isIn = (marks: readonly TextMark[]) =>
     runs.some((run) => run.marks === marks && !isBlank(run.text ?? ''));
   let kept = runs;
   if (isIn(inCode) && isIn(inBox)) {
@@ -86,13 +87,13 @@ function removeFrame(block: Block, onLabel: (text: string) => void): void {
 
 function nameLanguage(code: Block, label: string, onLabel: (text: string) => void): void {
   if (label === '' || label.toLowerCase() === code.attributes.language) return;
-  const language = languageOf(label);
+  const language = codeLanguageOfLabel(label);
   if (language && code.attributes.language === undefined) code.attributes.language = language;
   else onLabel(label);
 }
 
 /** Undefined if the label is something else, such as a file name. */
-export function languageOf(label: string): string | undefined {
-  const language = checkedValue(nodes.codeBlock.attributes.language.check, label.toLowerCase());
+export function codeLanguageOfLabel(label: string): string | undefined {
+  const language = checkedValue(nodeRules.codeBlock.attributes.language.check, label.toLowerCase());
   return language?.includes('.') ? undefined : language;
 }

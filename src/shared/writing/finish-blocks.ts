@@ -1,11 +1,19 @@
-import { embedFacts, findEmbedOfAddress, parseEmbed } from './links.ts';
-import { checkedValue, models } from './model.ts';
-import { limits, nodes } from './schema.ts';
-import { type Block, type Child, isBlank, isBlock, type Mark, type Run, textOfChildren } from './tree.ts';
+import { embedFacts, findEmbedOfAddress, parseEmbed } from './links-and-embeds.ts';
+import { checkedValue, blockModels } from './block-models.ts';
+import { textLimits, nodeRules } from './schema.ts';
+import {
+  type Block,
+  type BlockChild,
+  isBlank,
+  isBlock,
+  type TextMark,
+  type TextRun,
+  textOfChildren,
+} from './block-tree.ts';
 
 /** As few galleries as possible. Their sizes differ by one at most, so that none has a single image. */
 function splitIntoGalleries(images: Block[]): Block[][] {
-  const count = Math.ceil(images.length / limits.galleryImages);
+  const count = Math.ceil(images.length / textLimits.galleryImages);
   const startOf = (at: number) => Math.floor((at * images.length) / count);
   return Array.from({ length: count }, (_, at) => images.slice(startOf(at), startOf(at + 1)));
 }
@@ -13,9 +21,9 @@ function splitIntoGalleries(images: Block[]): Block[][] {
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
 
 /** Also those in nested lists and figures. */
-function separateImages(children: readonly Child[]): [images: Block[], others: Child[]] {
+function separateImages(children: readonly BlockChild[]): [images: Block[], others: BlockChild[]] {
   const images: Block[] = [];
-  const others: Child[] = [];
+  const others: BlockChild[] = [];
   for (const child of children) {
     const isOpened = isBlock(child) && gatheredFrom.has(child.type);
     const [inner, rest] = isOpened ? separateImages(child.children) : [[], []];
@@ -27,7 +35,7 @@ function separateImages(children: readonly Child[]): [images: Block[], others: C
   return [images, others];
 }
 
-function withParagraph(children: Child[]): Block[] {
+function withParagraph(children: BlockChild[]): Block[] {
   const runs = children.filter((child) => !isBlock(child));
   const blocks = children.filter(isBlock);
   return textOfChildren(runs) === ''
@@ -74,7 +82,7 @@ function paragraph(text?: string): Block {
   return { type: 'paragraph', attributes: {}, children: text === undefined ? [] : [{ text, marks: [] }] };
 }
 
-const noMarks: readonly Mark[] = [];
+const noMarks: readonly TextMark[] = [];
 
 interface Place {
   /** Sections are only allowed at the top level. */
@@ -88,7 +96,7 @@ export function finishBlocks(text: Block, isForeign: boolean): Block {
   return { ...text, children: finished(text.children, { isTop: true, isForeign }) };
 }
 
-function finished(children: readonly Child[], place: Place): Child[] {
+function finished(children: readonly BlockChild[], place: Place): BlockChild[] {
   return apart(
     children.flatMap((child) => (isBlock(child) ? finishedBlock(child, place) : [child])),
     place,
@@ -100,9 +108,9 @@ const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote'
 const lists = new Set<string>(['bulletList', 'orderedList']);
 
 /** Wraps text after a picture, another closed block, or at the top level a list, in a paragraph. */
-function apart(children: readonly Child[], { isTop, isForeign }: Place): Child[] {
+function apart(children: readonly BlockChild[], { isTop, isForeign }: Place): BlockChild[] {
   const isClosed = (type: string) => closed.has(type) || (isTop && (isForeign || lists.has(type)));
-  const result: Child[] = [];
+  const result: BlockChild[] = [];
   let paragraph: Block | undefined;
   let isAfter = false;
   for (const child of children) {
@@ -122,11 +130,11 @@ function apart(children: readonly Child[], { isTop, isForeign }: Place): Child[]
   return result;
 }
 
-function finishedBlock(block: Block, place: Place): Child[] {
+function finishedBlock(block: Block, place: Place): BlockChild[] {
   const { type } = block;
   if (type === 'figure') return finishedFigure(block, place);
   if (type === 'action') return [finishedAction(block)];
-  if (models[type].holds.size === 0) return [block];
+  if (blockModels[type].holds.size === 0) return [block];
   const inner = { ...block, children: finished(block.children, { ...place, isTop: false }) };
   if (type === 'table') return finishTable(inner);
   if (type === 'blockquote') return finishedQuote(inner, place);
@@ -144,13 +152,13 @@ function finishedQuote(quote: Block, { isTop }: Place): Block[] {
 
 function finishedAction({ children }: Block): Block {
   const text = textOfChildren(children);
-  const runs = children.filter((child): child is Run => !isBlock(child));
+  const runs = children.filter((child): child is TextRun => !isBlock(child));
   const href = runs.flatMap(({ marks }) => marks.find((mark) => mark.href)?.href ?? [])[0];
   if (!href || !text) return made('paragraph', children);
   return made('action', [{ text, marks: [{ tag: 'a', href }] }]);
 }
 
-function finishedFigure(figure: Block, place: Place): Child[] {
+function finishedFigure(figure: Block, place: Place): BlockChild[] {
   const { attributes } = figure;
   const isGallery = place.isTop && attributes['data-kind'] === 'gallery';
   const [captions, rest] = parted(figure.children, 'caption');
@@ -168,7 +176,7 @@ function finishedFigure(figure: Block, place: Place): Child[] {
 }
 
 /** For a WordPress figure with only the address of a video, which is removed from `besides`. */
-function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
+function embedIn({ attributes }: Block, besides: BlockChild[]): string | undefined {
   const [only] = besides;
   if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
     return undefined;
@@ -179,7 +187,7 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
 
 /** Undefined if the title only names the player. */
 function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
-  const title = checkedValue(nodes.image.attributes.alt.check, raw) ?? '';
+  const title = checkedValue(nodeRules.image.attributes.alt.check, raw) ?? '';
   return title === '' || /\bplayer$/i.test(title)
     ? undefined
     : made('caption', [{ text: title, marks: noMarks }]);
@@ -195,10 +203,10 @@ function embedded(embed: string, caption: Block | undefined, { isTop }: Place): 
 function withImages(
   images: Block[],
   caption: Block | undefined,
-  besides: Child[],
+  besides: BlockChild[],
   attributes: Block['attributes'],
   { isTop }: Place,
-): Child[] {
+): BlockChild[] {
   const isOneText = !caption && besides.every((child) => isBlock(child) && child.type === 'paragraph');
   const ownCaption = caption ?? (isOneText ? captionOf(besides as Block[]) : undefined);
   const rest = isOneText ? [] : besides;
@@ -218,7 +226,7 @@ function widthOf({ class: names = '', 'data-width': width }: Block['attributes']
   return /(?:^|\s)(?:align|kg-width-)(wide|full)(?=\s|$)/.exec(names)?.[1];
 }
 
-function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Place): Child[] {
+function withCaption(besides: BlockChild[], caption: Block | undefined, { isTop }: Place): BlockChild[] {
   if (!caption) return besides;
   const [only] = besides.filter(isBlock);
   const isAlone = besides.length === 1 && only;
@@ -236,15 +244,18 @@ function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Pl
   return [...besides, paragraphOf(caption)];
 }
 
-function parted(children: readonly Child[], type: Block['type']): [matching: Block[], others: Child[]] {
-  const isFound = (child: Child): child is Block => isBlock(child) && child.type === type;
+function parted(
+  children: readonly BlockChild[],
+  type: Block['type'],
+): [matching: Block[], others: BlockChild[]] {
+  const isFound = (child: BlockChild): child is Block => isBlock(child) && child.type === type;
   return [children.filter(isFound), children.filter((child) => !isFound(child))];
 }
 
 function captionOf(captions: readonly Block[]): Block | undefined {
   const [first, ...others] = captions.filter(({ children }) => textOfChildren(children) !== '');
   if (!first) return undefined;
-  const between: Run = { text: ' · ', marks: [] };
+  const between: TextRun = { text: ' · ', marks: [] };
   const children = [...first.children, ...others.flatMap((one) => [between, ...one.children])];
   return { ...first, type: 'caption', children };
 }
@@ -257,6 +268,6 @@ function paragraphOf({ children, attributes }: Block): Block {
   return { type: 'paragraph', attributes, children };
 }
 
-function made(type: Block['type'], children: Child[]): Block {
+function made(type: Block['type'], children: BlockChild[]): Block {
   return { type, attributes: {}, children };
 }

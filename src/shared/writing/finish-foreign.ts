@@ -1,7 +1,10 @@
-import { languageOf } from './code-frames.ts';
-import { type Block, type Child, isBlank, isBlock, type Run, textOfChildren } from './tree.ts';
+import { codeLanguageOfLabel } from './code-frames.ts';
+import { type Block, type BlockChild, isBlank, isBlock, type TextRun, textOfChildren } from './block-tree.ts';
 
-/** Levels of headings, rows of headers, line breaks, and paragraphs that only make room. */
+/**
+ * Corrects what other programs write differently: levels of headings, header rows, line breaks, and empty paragraphs
+ * that only make room.
+ */
 export function finishForeign(text: Block): Block {
   keepSteps(text);
   return { ...text, children: finished(text) };
@@ -12,8 +15,8 @@ const boxes = new Set<string>(['tableCell', 'tableHeader', 'listItem']);
 const emptied = new Set<string>(['blockquote', 'callout']);
 const holdsText = new Set<string>(['paragraph', 'heading', 'caption']);
 
-function finished({ type, children }: Block, isInBox = boxes.has(type)): Child[] {
-  const result: Child[] = [];
+function finished({ type, children }: Block, isInBox = boxes.has(type)): BlockChild[] {
+  const result: BlockChild[] = [];
   for (const child of withoutLabels(children)) {
     if (!isBlock(child)) {
       result.push(child);
@@ -35,9 +38,9 @@ function finished({ type, children }: Block, isInBox = boxes.has(type)): Child[]
 }
 
 /** Removes line breaks between blocks. */
-function withoutRoom(children: Child[]): Child[] {
-  const result: Child[] = [];
-  let group: Run[] = [];
+function withoutRoom(children: BlockChild[]): BlockChild[] {
+  const result: BlockChild[] = [];
+  let group: TextRun[] = [];
   const close = () => {
     const isRoom =
       group.every(({ text = '' }) => isBlank(text)) && group.some(({ text }) => text === undefined);
@@ -57,9 +60,9 @@ function withoutRoom(children: Child[]): Child[] {
 }
 
 function withText(block: Block): Block {
-  const runs = block.children.filter((child): child is Run => !isBlock(child));
+  const runs = block.children.filter((child): child is TextRun => !isBlock(child));
   const isHeading = block.type === 'heading';
-  const cleaned = runs.map(({ text, marks }): Run => {
+  const cleaned = runs.map(({ text, marks }): TextRun => {
     const isLink = marks.some(({ tag }) => tag === 'a');
     const kept = marks.filter(({ tag }) => !(isLink && tag === 'u') && !(isHeading && tag === 'strong'));
     return text === undefined ? { marks: kept } : { text, marks: kept };
@@ -71,7 +74,7 @@ function withText(block: Block): Block {
 }
 
 /** Also removes the blanks before line breaks. */
-function withoutEndBreaks(runs: Run[]): Run[] {
+function withoutEndBreaks(runs: TextRun[]): TextRun[] {
   while (runs.length > 0 && isBlank(runs.at(-1)!.text ?? '')) {
     if (runs.at(-1)!.text !== undefined && !runs.slice(0, -1).some((run) => run.text === undefined)) break;
     runs.pop();
@@ -89,7 +92,7 @@ function withoutUsualDirection({ dir, ...others }: Block['attributes']): Block['
 }
 
 /** A box before a block of code is its label if it names the language, or a button follows it. */
-function withoutLabels(children: readonly Child[]): Child[] {
+function withoutLabels(children: readonly BlockChild[]): BlockChild[] {
   return children.filter((child, at) => {
     const code = children.slice(at + 1, at + 3).find((next) => isBlock(next) || !isBlank(next.text ?? ''));
     if (!code || !isBlock(code) || code.type !== 'codeBlock') return true;
@@ -97,7 +100,7 @@ function withoutLabels(children: readonly Child[]): Child[] {
     const label = (isBlock(child) ? textOfChildren(child.children) : (child.text ?? '')).trim();
     if (label === '') return true;
     if (label.toLowerCase() === code.attributes.language) return false;
-    const language = child.hasButton ? languageOf(label) : undefined;
+    const language = child.hasButton ? codeLanguageOfLabel(label) : undefined;
     if (!language || code.attributes.language) return true;
     code.attributes.language = language;
     return false;

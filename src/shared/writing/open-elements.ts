@@ -4,14 +4,14 @@ import {
   blocksBetween,
   blocksEndedBy,
   type BlockType,
-  type Model,
-  models,
-} from './model.ts';
-import { limits, marks } from './schema.ts';
-import { type Block, type Child, isBlock, type Mark, TextTooLarge } from './tree.ts';
+  type BlockModel,
+  blockModels,
+} from './block-models.ts';
+import { textLimits, markRules } from './schema.ts';
+import { type Block, type BlockChild, isBlock, type TextMark, TextTooLargeError } from './block-tree.ts';
 
 interface OpenBlock extends Block {
-  children: Child[];
+  children: BlockChild[];
   /** Blocks around this one, without figures, which may be removed later. */
   depth: number;
   /** If another element usually opens the block. `count` is the number of open ones with this name. */
@@ -19,7 +19,7 @@ interface OpenBlock extends Block {
 }
 
 const maxFigures = 4;
-const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
+const tooManyPieces = `Content has too many parts: it may have at most ${textLimits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 const tableParts = new Set<BlockType>(['tableRow', 'tableCell', 'tableHeader', 'tableCaption']);
 const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList', image: 'figure' };
 /** They contain no section at any depth. */
@@ -48,8 +48,8 @@ export class OpenBlocks {
     return this.#top;
   }
 
-  get model(): Model {
-    return models[this.#top.type];
+  get model(): BlockModel {
+    return blockModels[this.#top.type];
   }
 
   get length(): number {
@@ -68,9 +68,9 @@ export class OpenBlocks {
     return this.#path.findLast((block) => types.has(block.type));
   }
 
-  add<C extends Child>(child: C): C {
+  add<C extends BlockChild>(child: C): C {
     this.#pieces += 1;
-    if (this.#pieces > limits.pieces) throw new TextTooLarge(tooManyPieces);
+    if (this.#pieces > textLimits.pieces) throw new TextTooLargeError(tooManyPieces);
     this.#top.children.push(child);
     return child;
   }
@@ -105,19 +105,20 @@ export class OpenBlocks {
   place(type: BlockType, values: AttributeValues = {}): boolean {
     if (type === 'figure' && this.#path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
-    if (models[type].group === 'section' && this.#path.some((block) => narrow.has(block.type))) return false;
-    const { below, attributes } = models[type];
+    if (blockModels[type].group === 'section' && this.#path.some((block) => narrow.has(block.type)))
+      return false;
+    const { below, attributes } = blockModels[type];
     for (let at = this.#path.length - 1; at >= 0; at -= 1) {
       const block = this.#path[at]!;
       const steps = blocksBetween(block.type, type);
       if (steps && this.#canRemain(at, type)) {
-        if (block.depth + steps.length + 1 + below > limits.depth) return false;
+        if (block.depth + steps.length + 1 + below > textLimits.depth) return false;
         this.cut(at + 1);
         for (const step of steps) this.enter(step);
         this.#open(type, attributes || type === 'figure' ? values : {});
         return true;
       }
-      if (models[block.type].isIsolating && !tableParts.has(type)) break;
+      if (blockModels[block.type].isIsolating && !tableParts.has(type)) break;
     }
     const parent = parents[type];
     return parent !== undefined && this.place(parent) && this.place(type, values);
@@ -127,7 +128,7 @@ export class OpenBlocks {
     const depth = this.#top.depth + (type === 'figure' ? 0 : 1);
     const attributes = type === 'figure' ? definedOnly(values) : attributeValues(type, values);
     const block = this.add<OpenBlock>({ type, attributes, children: [], depth });
-    if (models[type].content !== undefined) this.#path.push(block);
+    if (blockModels[type].content !== undefined) this.#path.push(block);
   }
 
   /** A figure may be removed later, so what it gets must be allowed in the block around it too. */
@@ -167,12 +168,14 @@ function definedOnly(values: AttributeValues): Record<string, string> {
 }
 
 const excluded = new Map<string, readonly string[]>(
-  Object.values(marks).flatMap((rule) =>
+  Object.values(markRules).flatMap((rule) =>
     'excludes' in rule
       ? [
           [
             rule.tag,
-            rule.excludes.map((name) => (name === '*' ? name : marks[name as keyof typeof marks].tag)),
+            rule.excludes.map((name) =>
+              name === '*' ? name : markRules[name as keyof typeof markRules].tag,
+            ),
           ],
         ]
       : [],
@@ -181,16 +184,16 @@ const excluded = new Map<string, readonly string[]>(
 
 /** The open marks, such as bold. A mark that was opened twice must be closed twice. */
 export class OpenMarks {
-  #open: (Mark & { count: number; depth: number })[] = [];
-  #active: readonly Mark[] | undefined;
+  #open: (TextMark & { count: number; depth: number })[] = [];
+  #active: readonly TextMark[] | undefined;
 
   /** The open marks that apply to text. The array is the same until a mark starts or ends. */
-  get active(): readonly Mark[] {
+  get active(): readonly TextMark[] {
     this.#active ??= withoutExcluded(this.#open).map(({ tag, href }) => ({ tag, href }));
     return this.#active;
   }
 
-  start({ tag, href }: Mark, depth: number): void {
+  start({ tag, href }: TextMark, depth: number): void {
     const known = this.#open.find((mark) => mark.tag === tag);
     if (known) {
       known.count += 1;
@@ -219,7 +222,7 @@ export class OpenMarks {
 }
 
 /** Of two marks that exclude each other, the first counts. Code excludes all but links. */
-function withoutExcluded<M extends Mark>(open: readonly M[]): M[] {
+function withoutExcluded<M extends TextMark>(open: readonly M[]): M[] {
   const kept: M[] = [];
   const isCode = open.some(({ tag }) => excluded.get(tag)?.includes('*'));
   for (const mark of open) {

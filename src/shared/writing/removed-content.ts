@@ -1,4 +1,4 @@
-import type { Attributes } from './tree.ts';
+import type { Attributes } from './block-tree.ts';
 
 export interface RemovedContent {
   removed: Map<string, { count: number; addresses: Set<string>; examples: Set<string> }>;
@@ -83,7 +83,7 @@ export interface SkippedElement {
   text: string;
   tex: string | undefined;
   isTex: boolean;
-  /** Of a player. */
+  /** The address of the first file of a player. */
   file: string | undefined;
   hasFormula: boolean;
   /** The open elements of a formula, with the number of their parts so far. */
@@ -152,16 +152,16 @@ export function textOfSkipped({ text }: SkippedElement): string {
 
 /** Its TeX if the source has it, or its signs in a line. */
 export function formulaText({ tex, text, attributes }: SkippedElement): string {
-  return plainFormula(tex ?? attributes.alttext ?? text.replaceAll(/\s+/g, ''));
+  return formulaWithoutMarkup(tex ?? attributes.alttext ?? text.replaceAll(/\s+/g, ''));
 }
 
 /** Without the frame that Wikipedia adds to TeX. */
-export function plainFormula(tex: string): string {
+export function formulaWithoutMarkup(tex: string): string {
   const [, plain = tex] = /^\s*\{\s*\\displaystyle\s([\s\S]*)\}\s*$/.exec(tex) ?? [];
   return plain.trim();
 }
 
-/** As people read it. */
+/** The decoded last part of the address. */
 export function fileNameOf(address: string): string {
   const name =
     address

@@ -71,7 +71,7 @@ const cell = {
 } as const;
 
 /** The group `section` is only allowed at the top level, the group `block` also in list items and quotes. */
-export const nodes = {
+export const nodeRules = {
   doc: { tag: '', content: '(block | section)+', hasLooseText: true },
   paragraph: {
     tag: 'p',
@@ -233,9 +233,9 @@ export const nodes = {
   },
 } as const satisfies Record<string, NodeRule>;
 
-export type NodeName = keyof typeof nodes;
+export type NodeName = keyof typeof nodeRules;
 
-export const marks = {
+export const markRules = {
   link: { tag: 'a', example: '<p><a href="https://a.example" rel="noopener noreferrer">a</a></p>' },
   bold: { tag: 'strong', reads: ['b'], example: '<p><strong>a</strong></p>' },
   italic: { tag: 'em', reads: ['i', 'cite', 'dfn'], example: '<p><em>a</em></p>' },
@@ -247,7 +247,7 @@ export const marks = {
 } as const satisfies Record<string, MarkRule>;
 
 /** Far above what people write. */
-export const limits = {
+export const textLimits = {
   characters: 1_000_000,
   /** Blocks, line breaks, and runs of text with the same marks. */
   pieces: 50_000,

@@ -1,7 +1,7 @@
 import type { OpenBlocks, OpenMarks } from './open-elements.ts';
-import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
+import { isBlank, isBlock, type TextMark, type TextRun } from './block-tree.ts';
 
-const noMarks: readonly Mark[] = [];
+const noMarks: readonly TextMark[] = [];
 const lists = new Set(['bulletList', 'orderedList']);
 const cellSeparator = ' | ';
 
@@ -9,7 +9,7 @@ const cellSeparator = ' | ';
 export class TextPlacer {
   readonly #blocks: OpenBlocks;
   readonly #marks: OpenMarks;
-  readonly #codeMarks: () => readonly Mark[];
+  readonly #codeMarks: () => readonly TextMark[];
   /** The next text is in another box than the text before it, so it starts a new paragraph. */
   #isApart = false;
   #isCellBefore = false;
@@ -17,7 +17,7 @@ export class TextPlacer {
   /** Open `q` elements. */
   #quotations = 0;
 
-  constructor(blocks: OpenBlocks, marks: OpenMarks, codeMarks: () => readonly Mark[]) {
+  constructor(blocks: OpenBlocks, marks: OpenMarks, codeMarks: () => readonly TextMark[]) {
     this.#blocks = blocks;
     this.#marks = marks;
     this.#codeMarks = codeMarks;
@@ -42,7 +42,7 @@ export class TextPlacer {
     if (isCode) return this.#addRun('\n');
     if (wrap) return;
     this.#prepare();
-    this.#blocks.add<Run>({ marks: this.#marks.active });
+    this.#blocks.add<TextRun>({ marks: this.#marks.active });
   }
 
   /** For text whose line breaks are shown. */
@@ -112,7 +112,7 @@ export class TextPlacer {
     }
     if (this.#isApart && this.#blocks.model.holds.size > 0 && this.place('paragraph'))
       this.#blocks.top.isLoose = true;
-    if (this.#isCellBefore) this.#blocks.add<Run>({ text: cellSeparator, marks: noMarks });
+    if (this.#isCellBefore) this.#blocks.add<TextRun>({ text: cellSeparator, marks: noMarks });
     this.#isCellBefore = false;
   }
 
@@ -121,7 +121,7 @@ export class TextPlacer {
     const before = this.#blocks.top.children.at(-1);
     const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marks;
     if (isSame) before.text += text;
-    else this.#blocks.add<Run>({ text, marks });
+    else this.#blocks.add<TextRun>({ text, marks });
   }
 
   #endLine() {
@@ -132,7 +132,7 @@ export class TextPlacer {
 
 const unreadable = /[^\P{Cc}\t\n]|\ufeff/u;
 
-/** As HTML parsers do. */
+/** Normalises text as HTML parsers do. */
 function readableText(text: string): string {
   if (!unreadable.test(text)) return text;
   return text

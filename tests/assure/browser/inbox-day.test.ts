@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { toEmailKey } from '../../../src/shared/account-fields.ts';
-import { fold } from '../../../src/shared/fold.ts';
+import { foldText } from '../../../src/shared/fold-text.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { openScreen, tabTo } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
@@ -65,7 +65,7 @@ function enterMessages(): void {
       const job = kind === 'application' ? 1 + (number % 2 === 1 ? 0 : 1) : null;
       const words = [subject, 'How much is it?', `Visitor ${number}`, email] as const;
       const at = Date.now() - (count - number) * 60_000;
-      enter.run(at, kind, ...words, toEmailKey(email), fold(...words), job);
+      enter.run(at, kind, ...words, toEmailKey(email), foldText(...words), job);
     }
   })();
   database.close();

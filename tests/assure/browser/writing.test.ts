@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { cleanHtml } from '../../../src/shared/writing/clean.ts';
-import { marks, type NodeRule, nodes } from '../../../src/shared/writing/schema.ts';
+import { cleanHtml } from '../../../src/shared/writing/clean-html.ts';
+import { markRules, type NodeRule, nodeRules } from '../../../src/shared/writing/schema.ts';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { isShortForm } from '../../support/test-form.ts';
 import { picture } from '../../support/pictures.ts';
@@ -78,10 +78,10 @@ test('every example of the schema passes through the editor unchanged', { timeou
     html
       .replaceAll('data-media="12"', `data-media="${ids[0]}"`)
       .replaceAll('data-media="13"', `data-media="${ids[1]}"`);
-  const rules: readonly NodeRule[] = Object.values(nodes);
+  const rules: readonly NodeRule[] = Object.values(nodeRules);
   const examples = [
     ...rules.flatMap(({ example }) => (example ? [own(example)] : [])),
-    ...Object.values(marks).map(({ example }) => example),
+    ...Object.values(markRules).map(({ example }) => example),
   ];
   const all = examples.join('');
   expect(cleanHtml(all)).toMatchObject({ html: all });

@@ -1,7 +1,7 @@
 import { Box, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { can } from '../../../../src/shared/grants.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ApiTokens } from '../../auth/api-tokens.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
@@ -38,7 +38,7 @@ export function AccountPage() {
       <Section title="Password" text="Changing it signs you out on all other devices.">
         <PasswordForm />
       </Section>
-      {can(role, 'inbox:manage') && !mustEnrol && (
+      {hasGrant(role, 'inbox:manage') && !mustEnrol && (
         <Section title="Messages" text="How you are told that somebody has written to the company.">
           <NoticeSettings />
         </Section>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { can } from '../../../../src/shared/grants.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -29,7 +29,7 @@ export function Attention() {
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   const { role } = useCurrentUser();
-  const hasInbox = can(role, 'inbox:manage');
+  const hasInbox = hasGrant(role, 'inbox:manage');
   const overdue = trpc.privacy.overdue.useQuery(undefined, { enabled: hasInbox }).data ?? [];
   const keyReplacedAt = useKeyReplacement();
   return (
@@ -76,7 +76,7 @@ function useKeyReplacement(): string | undefined {
   const { role } = useCurrentUser();
   const { data } = trpc.security.list.useQuery(
     { type: 'keys_rotated' },
-    { enabled: can(role, 'security:read') },
+    { enabled: hasGrant(role, 'security:read') },
   );
   const replacement = data?.events.find(({ details }) => details.reason === 'signing key');
   const isRecent = replacement && Date.now() - Date.parse(replacement.created_at) < linkLifetimeMs;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { can } from '../../../../src/shared/grants.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useAskLogout } from '../../shell/account-menu.tsx';
@@ -17,7 +17,7 @@ import { UnreadMessages } from './unread-messages.tsx';
 export function DashboardPage() {
   const { name, role } = useCurrentUser();
   const onboarding = useOnboarding();
-  const readsMessages = can(role, 'inbox:manage');
+  const readsMessages = hasGrant(role, 'inbox:manage');
   const askLogout = useAskLogout();
   return (
     <>

@@ -3,7 +3,7 @@ import IconCircleCheckFilled from 'icon:circle-check-filled';
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { can } from '../../../../src/shared/grants.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -22,7 +22,7 @@ type Offer = 'set-up' | 'checklist';
  */
 export function useOnboarding(): Onboarding | undefined {
   const { role } = useCurrentUser();
-  return trpc.onboarding.state.useQuery(undefined, { enabled: can(role, 'settings:manage') }).data;
+  return trpc.onboarding.state.useQuery(undefined, { enabled: hasGrant(role, 'settings:manage') }).data;
 }
 
 /**

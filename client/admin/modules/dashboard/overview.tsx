@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
-import { can, type Grant } from '../../../../src/shared/grants.ts';
+import { hasGrant, type Grant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { InlineQueryError } from '../../components/query-boundary.tsx';
@@ -83,7 +83,7 @@ const figures = new Intl.NumberFormat('en');
 export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
-  const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
+  const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: hasGrant(role, 'team:manage') });
   // Reads the number of unread messages from the cache without a request, because `LiveUpdates` already requests the
   // number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
@@ -92,7 +92,7 @@ export function Overview() {
     [paths.inbox]: inbox.data && formatUnreadCount(inbox.data.unread),
   };
   const countOf = ({ of, to }: Card) => (of ? query.data && figures.format(query.data[of]) : others[to]);
-  const isOpen = ({ grant }: Card) => can(role, grant);
+  const isOpen = ({ grant }: Card) => hasGrant(role, grant);
   const list = (
     <ul className={classes.cards}>
       {cards

@@ -2,7 +2,7 @@ import IconUpload from 'icon:upload';
 import { Button, FileButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import type { AlbumView } from '../../../../src/shared/gallery.ts';
-import { maxPictures } from '../../../../src/modules/gallery/gallery.facts.ts';
+import { maxAlbumPictures } from '../../../../src/shared/gallery-limits.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -68,7 +68,7 @@ export function AlbumForm({ album }: { album: AlbumView }) {
     const next = items.filter(({ id }) => !known.has(id)).map((item) => toAlbumItem(item));
     // Several uploads may finish before the next render. The ref therefore collects the pictures of all
     // uploads.
-    added.current = [...added.current, ...next].slice(0, maxPictures);
+    added.current = [...added.current, ...next].slice(0, maxAlbumPictures);
     setPictures(added.current);
     announce(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);
   };
@@ -97,7 +97,7 @@ export function AlbumForm({ album }: { album: AlbumView }) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
-        <AddButtons isFull={pictures.length >= maxPictures} onPick={add} onFiles={uploads.add} />
+        <AddButtons isFull={pictures.length >= maxAlbumPictures} onPick={add} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
         <section
           ref={box}
@@ -156,7 +156,7 @@ interface AddButtonsProps {
 }
 
 function AddButtons({ isFull, onPick, onFiles }: AddButtonsProps) {
-  if (isFull) return <Text c="dimmed">The gallery is full: it may have {maxPictures} pictures.</Text>;
+  if (isFull) return <Text c="dimmed">The gallery is full: it may have {maxAlbumPictures} pictures.</Text>;
   return (
     <Group gap="sm">
       <LibraryButton multiple onPick={onPick} />

@@ -1,7 +1,7 @@
 import IconX from 'icon:x';
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { PointerEvent } from 'react';
-import { maxCaption } from '../../../../src/modules/gallery/gallery.facts.ts';
+import { maxCaptionLetters } from '../../../../src/shared/gallery-limits.ts';
 import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { type AlbumItem, albumItemName } from './album-model.ts';
@@ -48,7 +48,7 @@ export function AlbumPictureItem(props: AlbumEntryProps) {
         {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
         <TextInput
           label="Caption"
-          maxLength={maxCaption}
+          maxLength={maxCaptionLetters}
           value={caption}
           error={errorOf('caption')}
           onChange={(event) => onChange({ caption: event.currentTarget.value })}

@@ -1,5 +1,5 @@
 import { trpc } from '../../../api/trpc.ts';
-import type { Outcomes } from '../../../../src/shared/bulk.ts';
+import type { BulkResult } from '../../../../src/shared/bulk.ts';
 import {
   notifyError,
   notifyRowErrors,
@@ -9,7 +9,7 @@ import {
 import { type Message, useInboxRefresh } from './message-actions.ts';
 
 type Ids = { ids: number[] };
-type Changed = Outcomes['results'];
+type Changed = BulkResult['results'];
 
 export const changedSinceText = 'It has been changed since.';
 

@@ -1,5 +1,5 @@
 import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.ts';
-import { labelIn } from '../../../../src/shared/settings/choices.ts';
+import { labelOfValue } from '../../../../src/shared/settings/choices.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { type CommonCardParts, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
@@ -67,7 +67,7 @@ function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CommonCardParts) {
 }
 
 function JobType({ job: { type, is_internship, duration } }: { job: RowOf<'jobs'> }) {
-  const label = labelIn(useChoices().job_types, is_internship ? 'Internship' : type);
+  const label = labelOfValue(useChoices().job_types, is_internship ? 'Internship' : type);
   return <span>{is_internship && duration ? `${label} - ${duration}` : label}</span>;
 }
 

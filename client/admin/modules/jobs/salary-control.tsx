@@ -19,7 +19,7 @@ export function salaryKind(name: Amount): FieldKind {
 function SalaryControl(props: ControlProps) {
   const { form, name, controls } = props;
   const currency = useCurrency();
-  const Note = controls.note;
+  const Note = controls.optionalText;
   const setValues = (typed: Partial<Members>) => {
     const { salary_min, salary_max, salary_currency, salary_period } = form.values;
     const isFirst = !salary_min && !salary_max && Boolean(typed[name]);

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
-import { maxFocal, focalCentre } from '../../../../src/modules/library/library.facts.ts';
+import { maxFocalTenths, focalCentreTenths } from '../../../../src/modules/library/library.facts.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
 
@@ -21,7 +21,7 @@ const steps: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-const limited = (value: number) => Math.min(maxFocal, Math.max(0, Math.round(value)));
+const limited = (value: number) => Math.min(maxFocalTenths, Math.max(0, Math.round(value)));
 
 /**
  * An input for the focal point of a picture, the point that remains visible when the picture is cropped.
@@ -32,7 +32,10 @@ export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
   const take = ({ clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = area.current!.getBoundingClientRect();
     if (width === 0 || height === 0) return;
-    onChange(limited(((clientX - left) / width) * maxFocal), limited(((clientY - top) / height) * maxFocal));
+    onChange(
+      limited(((clientX - left) / width) * maxFocalTenths),
+      limited(((clientY - top) / height) * maxFocalTenths),
+    );
   };
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -82,8 +85,8 @@ export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-disabled={x === focalCentre && y === focalCentre}
-          onClick={() => onChange(focalCentre, focalCentre)}
+          aria-disabled={x === focalCentreTenths && y === focalCentreTenths}
+          onClick={() => onChange(focalCentreTenths, focalCentreTenths)}
         >
           Centre
         </Button>

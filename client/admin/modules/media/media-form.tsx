@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import IconTrash from 'icon:trash';
 import { type ChangeEvent, useState } from 'react';
-import { mediaFacts, nounOf } from '../../../../src/modules/library/library.facts.ts';
+import { mediaFacts, mediaKindOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
@@ -128,7 +128,7 @@ function MediaForm({ item, uses }: MediaDetail) {
   // Replacing the file changes only `current`. The form keeps the first `item`, so that unsaved input is not
   // lost.
   const [current, setCurrent] = useState(item);
-  const kind = nounOf(item.type);
+  const kind = mediaKindOf(item.type);
   const noun = kind === 'file' ? 'File' : 'Picture';
   const form = useMediaForm(item, backToList);
   const errors = useSaveErrors(form.error, shown);
@@ -218,7 +218,7 @@ function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => v
         leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => askRemoval(item)}
       >
-        {`Delete ${nounOf(item.type)}`}
+        {`Delete ${mediaKindOf(item.type)}`}
       </Button>
     </div>
   );

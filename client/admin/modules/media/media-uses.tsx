@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { galleryModule, galleryPath } from '../../../../src/modules/gallery/gallery.facts.ts';
+import { galleryModule, galleryPath } from '../../../../src/shared/gallery-limits.ts';
 import type { MediaKind } from '../../../../src/modules/library/library.facts.ts';
 import { linkedFilesKey } from '../../../../src/shared/blocks/row-values.ts';
 import type { MediaUseView } from '../../../../src/shared/media.ts';

@@ -1,4 +1,4 @@
-import { nounOf } from '../../../../src/modules/library/library.facts.ts';
+import { mediaKindOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { trashNote, useAsk } from '../../components/ask.tsx';
@@ -9,7 +9,7 @@ import { useState } from 'react';
 export function useMediaRemoval(onRemoved?: () => void) {
   const ask = useAsk();
   const [item, setItem] = useState<MediaItemView>();
-  const noun = nounOf(item?.type ?? '');
+  const noun = mediaKindOf(item?.type ?? '');
   const deletion = useDeletionWithUndo({ calls: trpc.trash.media as TrashCalls, noun }, () => item?.name);
   const remove = trpc.media.remove.useMutation(deletion);
   return (next: MediaItemView) => {

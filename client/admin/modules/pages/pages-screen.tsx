@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { isPlaced, pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
+import { isFixedPlace, pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
 import type { Block } from '../../../../src/shared/column-types.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
@@ -61,7 +61,7 @@ function PageForm({ Field, values }: FormLayoutProps<typeof pageColumns>) {
       main={
         <>
           <Field name="title" />
-          {!isPlaced(values.place) && (
+          {!isFixedPlace(values.place) && (
             <>
               <Field name="slug" />
               <Field name="intro" rows={3} />

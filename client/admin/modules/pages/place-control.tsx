@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { isPlaced } from '../../../../src/modules/pages/pages.facts.ts';
-import { can } from '../../../../src/shared/grants.ts';
+import { isFixedPlace } from '../../../../src/modules/pages/pages.facts.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import type { Api, ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { notifyError } from '../../components/notifications.tsx';
@@ -32,7 +32,7 @@ export const placeField: FieldKind = {
  */
 export async function saveMenu(client: Api, values: Members, { id }: Row): Promise<void> {
   const chosen = String(values.menu ?? '');
-  if (!chosen || isPlaced(values.place)) return;
+  if (!chosen || isFixedPlace(values.place)) return;
   const isBelow = chosen.startsWith(below);
   const place = (isBelow ? 'header' : chosen) as MenuPlace;
   const change = { id, place, below: isBelow ? chosen.slice(below.length) : null };
@@ -48,7 +48,7 @@ function PlaceControl(props: ControlProps) {
   return (
     <>
       <Choice {...props} />
-      {!isPlaced(form.values.place) && (
+      {!isFixedPlace(form.values.place) && (
         <MenuInput
           id={row?.id}
           chosen={String(form.values.menu)}
@@ -68,7 +68,7 @@ interface MenuInputProps {
 }
 
 function MenuInput({ id, chosen, onChoose }: MenuInputProps) {
-  const mayChange = can(useCurrentUser().role, 'settings:manage');
+  const mayChange = hasGrant(useCurrentUser().role, 'settings:manage');
   const stored = trpc.pages.menu.useQuery({ id: id ?? 0 }, { enabled: mayChange && id !== undefined });
   const navigation = trpc.settings.one.useQuery({ group: 'navigation' }, { enabled: mayChange && !id });
   if (!mayChange)

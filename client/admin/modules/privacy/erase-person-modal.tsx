@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Treatment } from '../../../../src/modules/privacy/treatment.facts.ts';
+import type { ErasureTreatment } from '../../../../src/modules/privacy/treatment.facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -32,7 +32,7 @@ export function ErasePersonModal({ person, onClose, onErased }: EraseDialogProps
       onClose();
     },
   });
-  const of = (...kinds: Treatment[]) => places.filter(({ treatment }) => kinds.includes(treatment));
+  const of = (...kinds: ErasureTreatment[]) => places.filter(({ treatment }) => kinds.includes(treatment));
   const deleted = of('delete').map(toWords);
   if (files > 0) deleted.push(files === 1 ? '1 file' : `${files} files`);
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase();

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import {
-  isRefusal,
+  isRefusedEvent,
   type SecurityEventType,
   securityEventTypes,
 } from '../../../../src/shared/security-events.ts';
@@ -103,7 +103,7 @@ function usePeople(chosen: string | undefined) {
 }
 
 function EventIcon({ event }: { event: SecurityEvent }) {
-  const refusal = isRefusal(event.type);
+  const refusal = isRefusedEvent(event.type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
   return (
     <LogIconCircle type={refusal ? 'refusal' : 'create'}>

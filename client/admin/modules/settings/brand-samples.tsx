@@ -2,7 +2,11 @@ import type { CSSProperties } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
 import { isHex, type ThemeName } from '../../../../src/shared/brand/colour.ts';
 import { makePalette } from '../../../../src/shared/brand/palette.ts';
-import { describePalette, hasDefaultColours, propertiesOf } from '../../../../src/shared/brand/stylesheet.ts';
+import {
+  describePalette,
+  hasDefaultColours,
+  cssPropertiesOf,
+} from '../../../../src/shared/brand/stylesheet.ts';
 import classes from './brand.module.css';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
@@ -24,7 +28,7 @@ export function BrandSamples({ look }: { look: BrandLook }) {
           <div
             key={theme}
             className={classes.sample}
-            style={{ ...propertiesOf(palette[theme]), '--radius': `${look.corners}px` } as CSSProperties}
+            style={{ ...cssPropertiesOf(palette[theme]), '--radius': `${look.corners}px` } as CSSProperties}
           >
             <p className={classes.theme}>{names[theme]}</p>
             <p>

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
-import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
-import { can } from '../../../../src/shared/grants.ts';
+import { fixedPlaceOfPath } from '../../../../src/modules/pages/pages.facts.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { type ModuleName, modulePath } from '../../../../src/shared/module-facts.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -31,7 +31,7 @@ export function EditedPageScreen() {
   const { '*': address = '' } = useParams();
   const { role } = useCurrentUser();
   const pages = editedPages.filter((page) =>
-    groupsOf(page).some((name) => can(role, settingGroups[name].grant)),
+    groupsOf(page).some((name) => hasGrant(role, settingGroups[name].grant)),
   );
   const page = pages.find(({ name }) => name === address);
   if (!page) return <Navigate to={pageSettingsPath(pages[0]!.name)} replace />;
@@ -54,7 +54,7 @@ interface EditedPageFormsProps {
 /** Loads all groups of the page, and then renders their forms. */
 function EditedPageForms({ page, pages }: EditedPageFormsProps) {
   const { role } = useCurrentUser();
-  const parts = fieldsOfPage(page).filter(({ name }) => can(role, settingGroups[name].grant));
+  const parts = fieldsOfPage(page).filter(({ name }) => hasGrant(role, settingGroups[name].grant));
   const queries = trpc.useQueries((api) =>
     parts.map(({ name }) => api.settings.one({ group: name }, editedQueryOptions)),
   );
@@ -180,14 +180,14 @@ function toPreviewed({ name, group, form }: OpenGroupForm): PreviewedForm {
  * this fixed page shows. Returns `''` for other modules.
  */
 function queryOf(name: ModuleName, path: string): string {
-  const place = name === 'pages' && placeAt(path);
+  const place = name === 'pages' && fixedPlaceOfPath(path);
   return place ? `?${new URLSearchParams({ place })}` : '';
 }
 
 /** Links to the lists of the modules whose rows the edited page shows. These rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
-  const rows = page.rows.filter((name) => can(role, `${name}:manage`));
+  const rows = page.rows.filter((name) => hasGrant(role, `${name}:manage`));
   if (rows.length === 0) return null;
   return (
     <p>

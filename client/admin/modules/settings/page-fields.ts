@@ -1,7 +1,7 @@
-import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
+import { fixedPlaceOfPath } from '../../../../src/modules/pages/pages.facts.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { type PageWithCard, type PublicPage, publicPages } from '../../../../src/shared/public-pages.ts';
-import type { LegalName } from '../../../../src/shared/settings/fields/legal.ts';
+import type { LegalPageName } from '../../../../src/shared/settings/fields/legal.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { type GroupName, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { pickFields } from './set-up/steps.ts';
@@ -9,7 +9,7 @@ import { pickFields } from './set-up/steps.ts';
 /** The paths of fields by settings group. The path of a section includes all fields of the section. */
 export type PageFields = Partial<Record<GroupName, readonly string[]>>;
 
-type PageName = PageWithCard | LegalName;
+type PageName = PageWithCard | LegalPageName;
 
 export interface EditedPage {
   name: PageName;
@@ -38,7 +38,7 @@ const texts = (name: PageWithCard, more: PageFields = {}, rows: readonly ModuleN
   fields: { pages: [name], ...more },
   rows,
 });
-const legal = (name: LegalName): Own => ({ fields: { legal: [name] }, rows: [] });
+const legal = (name: LegalPageName): Own => ({ fields: { legal: [name] }, rows: [] });
 
 /** The fields and rows that each page shows between its header and its footer. */
 const own: Record<PageName, Own> = {
@@ -85,7 +85,7 @@ export const editedPages: readonly EditedPage[] = (publicPages as readonly Publi
     ...settingGroups.legal.fields,
   };
   const { fields, rows } = own[name];
-  const others: readonly ModuleName[] = placeAt(path) ? ['pages'] : [];
+  const others: readonly ModuleName[] = fixedPlaceOfPath(path) ? ['pages'] : [];
   return { name, path, label: sections[name]!.label, fields, rows: [...rows, ...others] };
 });
 

@@ -5,7 +5,7 @@ import {
   listCountries,
   listStandardOptions,
   type StandardListName,
-  toPresentZone,
+  toCurrentTimeZone,
 } from '../../../../src/shared/settings/standard-lists.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
 import { formatValue } from '../../form/form-definition.ts';
@@ -188,7 +188,7 @@ function CountryInput({ empty, ...props }: SelectProps) {
 }
 
 function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardListName }) {
-  const value = list === 'timeZone' ? toPresentZone(props.value) : props.value;
+  const value = list === 'timeZone' ? toCurrentTimeZone(props.value) : props.value;
   const options = useMemo(() => withSaved(listStandardOptions(list), value), [list, value]);
   return <NativeSelect {...props} value={value} data={withEmpty(options, empty)} />;
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
-import { can } from '../../../../src/shared/grants.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -23,10 +23,10 @@ import classes from './settings.module.css';
  */
 export function SettingsPage() {
   const { role } = useCurrentUser();
-  const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
+  const names = groupNames.filter((name) => hasGrant(role, settingGroups[name].grant));
   const isCovered = useIsCovered();
-  const hasPages = can(role, 'texts:manage');
-  const hasRedirects = can(role, 'settings:manage');
+  const hasPages = hasGrant(role, 'texts:manage');
+  const hasRedirects = hasGrant(role, 'settings:manage');
   return (
     <>
       <PageHeader title="Settings" lead="What the site says about your company, and where it leads." />
@@ -55,7 +55,7 @@ export function SettingsPage() {
                 </NavLink>
               </li>
             )}
-            {can(role, 'privacy:manage') && (
+            {hasGrant(role, 'privacy:manage') && (
               <li>
                 <NavLink className={classes.group} to={paths.privacy}>
                   Privacy requests

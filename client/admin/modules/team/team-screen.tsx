@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
-import { labelIn } from '../../../../src/shared/settings/choices.ts';
+import { labelOfValue } from '../../../../src/shared/settings/choices.ts';
 import { sitePaths } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { TagList } from '../../components/tag-list.tsx';
@@ -47,7 +47,7 @@ function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CommonCardP
       {...acts}
       title={name}
       portrait={<Portrait key={image} path={image} picture={member.picture} />}
-      facts={labelIn(useChoices().team_sections, section)}
+      facts={labelOfValue(useChoices().team_sections, section)}
       detail={<CardDetail>{role}</CardDetail>}
     >
       <CardText>{description}</CardText>

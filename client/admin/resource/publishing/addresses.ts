@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { hasAccentedLetters, toPagePath, slugOf } from '../../../../src/shared/slugs.ts';
+import { hasAccentedLetters, toPagePath, slugOfText } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-kind.ts';
@@ -13,7 +13,7 @@ export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 /** Returns typed text as a slug, or as a whole path without the first slash. */
 export function normalizeAddress(name: ModuleName, typed: string): string {
-  return factsOf(name).hasWholePaths ? toPagePath(typed) : slugOf(typed);
+  return factsOf(name).hasWholePaths ? toPagePath(typed) : slugOfText(typed);
 }
 
 /** Letters such as `ı` are converted by the server, unless the stored address has them. */

@@ -27,7 +27,7 @@ export function PublicationBadge({ row, publicBy, schedule, words }: Publication
   const values = row as Readonly<Record<string, unknown>>;
   const state = values.state as PublicationState | undefined;
   const momentOf = (name: string | undefined) => (name ? (values[name] as string | null) : null);
-  const [from, until] = [momentOf(schedule?.from), momentOf(schedule?.until)];
+  const [from, until] = [momentOf(schedule?.startColumn), momentOf(schedule?.endColumn)];
   const isMeant = publicBy === null || Boolean(values[publicBy]);
   const isWaiting = state === 'scheduled';
   const label = isWaiting

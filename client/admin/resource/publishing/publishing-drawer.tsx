@@ -49,7 +49,7 @@ function AuthorFields() {
 function DatesSection({ resource, row }: { resource: Resource; row: object }) {
   const { publicBy, schedule } = factsOf(resource.name);
   const timeZone = useTimeZone();
-  const { from, until } = schedule!;
+  const { startColumn: from, endColumn: until } = schedule!;
   const zone = `Time zone: ${timeZone.replaceAll('_', ' ')}.`;
   const { visible, publication } = resource.words;
   return (

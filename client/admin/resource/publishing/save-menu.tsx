@@ -48,7 +48,7 @@ export function SaveMenu() {
         <Menu.Dropdown>
           {publicBy && <Menu.Item onClick={saveDraft}>{words.saveDraft}</Menu.Item>}
           <Menu.Item onClick={publishNow}>{words.publishNow}</Menu.Item>
-          {schedule?.from && <Menu.Item onClick={() => setScheduling(true)}>Schedule…</Menu.Item>}
+          {schedule?.startColumn && <Menu.Item onClick={() => setScheduling(true)}>Schedule…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {isScheduling &&
@@ -75,7 +75,7 @@ export function FormPublicationStatus() {
   const { resource, errorOf } = useFormContext();
   const { words, name } = resource;
   const { state, moment, isChanged } = useFormPublication();
-  const error = errorOf(factsOf(name).schedule?.from ?? '');
+  const error = errorOf(factsOf(name).schedule?.startColumn ?? '');
   const label = {
     draft: words.hidden,
     scheduled: `Scheduled for ${moment}`,

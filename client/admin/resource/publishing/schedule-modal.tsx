@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isDay, momentIn, localTimeIn } from '../../../../src/shared/zoned-time.ts';
+import { isDay, momentOfLocalTime, localTimeIn } from '../../../../src/shared/zoned-time.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [opened] = useState(() => {
     const now = new Date();
-    const isAhead = from !== '' && momentIn(timeZone, from) > now;
+    const isAhead = from !== '' && momentOfLocalTime(timeZone, from) > now;
     const tomorrow = localTimeIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10);
     return isAhead ? from : `${tomorrow}T09:00`;
   });
@@ -31,7 +31,7 @@ export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleD
       setProblem('Choose a day and a time.');
       return;
     }
-    const moment = momentIn(timeZone, `${day}T${time}`);
+    const moment = momentOfLocalTime(timeZone, `${day}T${time}`);
     if (moment <= new Date()) {
       setProblem(`${formatDateTimeIn(timeZone, moment.toISOString())} has passed. Choose a later time.`);
       return;

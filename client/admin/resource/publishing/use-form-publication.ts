@@ -25,7 +25,7 @@ export function useFormPublication(): FormPublicationState {
   const { form, model, resource, row } = useFormContext();
   const facts = factsOf(resource.name);
   const { publicBy, schedule } = facts;
-  const [from = '', until = ''] = [schedule?.from, schedule?.until];
+  const [from = '', until = ''] = [schedule?.startColumn, schedule?.endColumn];
   const { values, baseline } = form;
   const now = new Date();
   const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;

@@ -24,7 +24,7 @@ export function linesOfValue(column: Column, value: unknown, timeZone: string): 
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
   if (column.kind === 'moment') return [formatDateTimeIn(timeZone, String(value))];
-  if (column.kind === 'note' && column.format === 'language') return [nameOfLanguage(String(value))];
+  if (column.kind === 'optionalText' && column.format === 'language') return [nameOfLanguage(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
   if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(value).split('\n');
   if (column.kind === 'blocks') return linesOfBlocks(column, value);

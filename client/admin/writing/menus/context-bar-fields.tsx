@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
-import { nodes } from '../../../../src/shared/writing/schema.ts';
+import { nodeRules } from '../../../../src/shared/writing/schema.ts';
 
 interface AltTextFieldProps {
   editor: Editor;
@@ -22,7 +22,7 @@ export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
         label="What the picture shows"
         value={alt ?? ''}
         isOff={alt === ''}
-        maxLength={nodes.image.attributes.alt.check.max}
+        maxLength={nodeRules.image.attributes.alt.check.max}
         onChange={(words) => set(words || null)}
       />
       <Checkbox

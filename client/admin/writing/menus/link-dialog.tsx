@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Editor, getMarkRange } from '@tiptap/react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { can } from '../../../../src/shared/grants.ts';
-import { toStoredLink } from '../../../../src/shared/writing/links.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
+import { toStoredLink } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
@@ -124,7 +124,7 @@ export function AddressDialog(props: AddressDialogProps) {
       onClose={onClose}
       action={
         <Group gap="sm" mr="auto">
-          {can(role, 'media:manage') && (
+          {hasGrant(role, 'media:manage') && (
             <Button variant="default" onClick={() => setChoosing(true)}>
               Choose a file
             </Button>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { findEmbedOfAddress } from '../../../../src/shared/writing/links.ts';
+import { findEmbedOfAddress } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { insertAndEnter } from '../insert-and-enter.ts';
 

@@ -1,19 +1,19 @@
 import { Extension, Mark, markInputRule, Node } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
-import { checkedPlace } from '../../../../src/shared/writing/model.ts';
-import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
+import { checkedPlace } from '../../../../src/shared/writing/block-models.ts';
+import { markRules, nodeRules } from '../../../../src/shared/writing/schema.ts';
 
-export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });
+export const Document = Node.create({ name: 'doc', topNode: true, content: nodeRules.doc.content });
 
 /** An item may begin with any block, such as a picture. Tiptap's own item must begin with a paragraph. */
-export const Item = ListItem.extend({ content: nodes.listItem.content });
+export const Item = ListItem.extend({ content: nodeRules.listItem.content });
 
 /** The mark for inline code. Unlike Tiptap's own mark for code, this mark can be combined with a link. */
 export const Code = Mark.create({
   name: 'code',
   code: true,
   exitable: true,
-  excludes: Object.keys(marks)
+  excludes: Object.keys(markRules)
     .filter((name) => name !== 'link')
     .join(' '),
   parseHTML: () => ['code', 'kbd', 'samp', 'tt'].map((tag) => ({ tag })),

@@ -1,4 +1,4 @@
-import { type CleanedText, cleanHtml, type Refused } from '../../../../src/shared/writing/clean.ts';
+import { type CleanedText, cleanHtml, type RefusedText } from '../../../../src/shared/writing/clean-html.ts';
 import { parseInert } from './inert-html.ts';
 import { type PictureResolver, takePictureData } from './pictures.ts';
 import { convertApplePagesStyles, copyExcelCellStyles } from './style-sheets.ts';
@@ -27,7 +27,7 @@ const waiting = 'waiting:';
 export function convertPastedHtml(
   html: string,
   { embedOf, placeOf }: PasteOptions,
-): Pick<CleanedText, 'html' | 'notes'> | Refused {
+): Pick<CleanedText, 'html' | 'notes'> | RefusedText {
   const { text, fileOf } = takePictureData(withStyles(html));
   const absentPicture = ({ address, alt }: { address: string; alt: string }) => {
     const file = fileOf(address);

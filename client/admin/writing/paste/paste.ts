@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { DOMSerializer, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { findEmbedOfAddress } from '../../../../src/shared/writing/links.ts';
+import { findEmbedOfAddress } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert-html.ts';

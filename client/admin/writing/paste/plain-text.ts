@@ -1,5 +1,5 @@
 import { Fragment, type Mark, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
-import { toStoredLink } from '../../../../src/shared/writing/links.ts';
+import { toStoredLink } from '../../../../src/shared/writing/links-and-embeds.ts';
 
 interface Part {
   text: string;

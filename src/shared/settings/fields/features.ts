@@ -1,14 +1,14 @@
-import { field } from '../field-builders.ts';
+import { settingField } from '../field-builders.ts';
 
 /** Parts of the site that can be switched off, by the names of their pages. */
 export const featureFields = {
-  blog: field.tick('Blog'),
-  portfolio: field.tick('Portfolio'),
-  team: field.tick('Team'),
-  gallery: field.tick('Gallery'),
-  career: field.tick('Careers'),
-  internship: field.tick('Internship'),
-  quotations: field.tick('Quotations'),
+  blog: settingField.tick('Blog'),
+  portfolio: settingField.tick('Portfolio'),
+  team: settingField.tick('Team'),
+  gallery: settingField.tick('Gallery'),
+  career: settingField.tick('Careers'),
+  internship: settingField.tick('Internship'),
+  quotations: settingField.tick('Quotations'),
 } as const;
 
 export type FeatureName = keyof typeof featureFields;
@@ -17,7 +17,7 @@ export type Features = Readonly<Record<FeatureName, boolean>>;
 /** Whether each part is on, by the first segment of its paths. Parts that are not listed are always on. */
 export type SiteParts = Readonly<Record<string, boolean>>;
 
-export function isOpen(parts: SiteParts, address: string): boolean {
+export function isFeatureOpen(parts: SiteParts, address: string): boolean {
   const [, name = ''] = /^\/([^/?#]*)/.exec(address.toLowerCase()) ?? [];
   return parts[name] ?? true;
 }

@@ -1,18 +1,20 @@
-import { field } from '../field-builders.ts';
+import { settingField } from '../field-builders.ts';
 
 const placeholders =
   'The text may have {name}, {legal_name}, {address}, {street}, {city}, {country}, {phone}, {email}, {since}, {registration}, {vat}, {tax_number}, {directors} and {authority}. {form_minutes} says how long this program stores senders of forms. {contact_months}, {application_months}, {spam_days}, {trash_days} and {security_log_days} are the figures of Data retention. {email_or:us} is a link to your email address or, without one, to the contact page.';
 
 const document = (label: string) =>
-  field.section(label, {
-    is_shown: field.tick('Shown', {
+  settingField.section(label, {
+    is_shown: settingField.tick('Shown', {
       help: 'The page exists and is linked. A blank such as [[ name ]] must be filled in first.',
     }),
-    title: field.requiredLine('Title', 120),
-    intro: field.text('Introduction', 400),
-    description: field.text('Description for search engines', 400, { help: 'Empty: the introduction.' }),
-    card_line: field.line('Second line of the preview in shared links', 120),
-    text: field.html('Text', 40_000, { help: placeholders }),
+    title: settingField.requiredLine('Title', 120),
+    intro: settingField.text('Introduction', 400),
+    description: settingField.text('Description for search engines', 400, {
+      help: 'Empty: the introduction.',
+    }),
+    card_line: settingField.line('Second line of the preview in shared links', 120),
+    text: settingField.html('Text', 40_000, { help: placeholders }),
   });
 
 /** The name of each text is the path of its page, such as `/imprint`. */
@@ -23,5 +25,5 @@ export const legalFields = {
   cookies: document('Cookies'),
 } as const;
 
-export type LegalName = keyof typeof legalFields;
-export const legalNames = Object.keys(legalFields) as LegalName[];
+export type LegalPageName = keyof typeof legalFields;
+export const legalPageNames = Object.keys(legalFields) as LegalPageName[];

@@ -1,4 +1,4 @@
-import { field } from '../field-builders.ts';
+import { settingField } from '../field-builders.ts';
 
 /** By their English names. */
 export const languages = {
@@ -24,18 +24,20 @@ export const trades = {
 export type Trade = keyof typeof trades;
 
 export const regionFields = {
-  language: field.choice('Language', languages, {
+  language: settingField.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
   }),
-  trade: field.choice('What do you do?', trades, {
+  trade: settingField.choice('What do you do?', trades, {
     help: 'Categories, job titles, services and texts that nobody has changed follow the answer. What you have written stays, and so does every word that your entries use.',
   }),
-  territory: field.country('Dates and numbers', {
+  territory: settingField.country('Dates and numbers', {
     help: 'As they are usual in this country.',
     empty: 'As in the country of your address',
   }),
-  time_zone: field.standard('Time zone', 'timeZone', { help: 'Decides the days of posts and positions.' }),
-  currency: field.standard('Currency', 'currency', {
+  time_zone: settingField.standard('Time zone', 'timeZone', {
+    help: 'Decides the days of posts and positions.',
+  }),
+  currency: settingField.standard('Currency', 'currency', {
     help: 'Shown beside the budget in the form for quotations.',
     empty: 'Not shown',
   }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Language, languages } from '../../../../../src/shared/settings/fields/region.ts';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
-import { isStandardValue, toPresentZone } from '../../../../../src/shared/settings/standard-lists.ts';
+import { isInStandardList, toCurrentTimeZone } from '../../../../../src/shared/settings/standard-lists.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
@@ -35,14 +35,14 @@ export function regionDefaultsOf(country: string): {
   const locale = new Intl.Locale(`und-${country || 'GB'}`);
   const { language } = locale.maximize();
   const zonesOf = locale as { getTimeZones?: () => string[] | undefined };
-  const zones = (zonesOf.getTimeZones?.() ?? []).map(toPresentZone);
-  const own = toPresentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const zones = (zonesOf.getTimeZones?.() ?? []).map(toCurrentTimeZone);
+  const own = toCurrentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const zone = zones.includes(own) || zones.length === 0 ? own : zones[0]!;
   const [currency = ''] =
     Object.entries(currencies).find(([, countries]) => countries.split(' ').includes(country)) ?? [];
   return {
     language: Object.hasOwn(languages, language) ? (language as Language) : 'en',
-    time_zone: isStandardValue('timeZone', zone) ? zone : 'UTC',
+    time_zone: isInStandardList('timeZone', zone) ? zone : 'UTC',
     currency,
   };
 }

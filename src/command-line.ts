@@ -1,0 +1,63 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { makeFilesPrivate } from './data-folder.ts';
+import { fullDiskMessage, isDiskFull } from './shared/errors.ts';
+
+/** Prints an error as one line and exits with code 1. An end before the work is done counts as an error. */
+export async function runAndExplainErrors(program: () => Promise<void>): Promise<void> {
+  makeFilesPrivate();
+  const explainUnsettled = () => {
+    process.stderr.write('The command ended before its work was done. This is a defect of the program.\n');
+    process.exit(1);
+  };
+  process.once('beforeExit', explainUnsettled);
+  try {
+    await program();
+    process.off('beforeExit', explainUnsettled);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : error;
+    process.stderr.write(isDiskFull(error) ? `${message}: ${fullDiskMessage}\n` : `${message}\n`);
+    process.exit(1);
+  }
+}
+
+/** @throws {Error} with the usage when an option is unknown or lacks its value */
+export function readArguments<Options extends ParseArgsOptionsConfig>(options: Options, usage: string) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (cause) {
+    throw new Error(usage, { cause });
+  }
+}
+
+type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
+
+const renewMs = 500;
+const startOfLine = '\r\x1b[K';
+
+/** At a terminal, one line shows the seconds and what `tell` got. Elsewhere, a line at begin and end. */
+export async function runStepWithProgress<T>(
+  name: string,
+  step: (tell: (part: string) => void) => Promise<T>,
+  output: Output = process.stderr,
+): Promise<T> {
+  const startedAt = performance.now();
+  const seconds = (digits: number) => ((performance.now() - startedAt) / 1000).toFixed(digits);
+  let part = '';
+  const renew = () => void output.write(`${startOfLine}${name} … ${seconds(0)} s${part && `, ${part}`}`);
+  if (output.isTTY) renew();
+  else output.write(`${name} …\n`);
+  const timer = output.isTTY ? setInterval(renew, renewMs) : undefined;
+  try {
+    const result = await step((text) => {
+      part = text;
+      if (output.isTTY) renew();
+    });
+    output.write(`${output.isTTY ? startOfLine : ''}${name}: ${seconds(1)} s\n`);
+    return result;
+  } catch (error) {
+    if (output.isTTY) output.write('\n');
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}

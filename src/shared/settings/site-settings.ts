@@ -1,0 +1,111 @@
+import type { BrandPicture, SiteBrand } from '../brand/brand-look.ts';
+import type { PictureView } from '../picture-view.ts';
+import { textsByLanguage } from '../site-texts/texts-by-language.ts';
+import type { SiteTexts } from '../site-texts/en.ts';
+import { settingDefaults } from './defaults.ts';
+import type { Features } from './fields/features.ts';
+import type { LegalPageName } from './fields/legal.ts';
+import { type Formats, formatsOf } from './formats.ts';
+import type { GroupName, GroupValue, GroupValues } from './groups.ts';
+import { fillDocuments, shownDocuments } from './legal-documents.ts';
+import {
+  allPartsFilled,
+  type NonEmptyParts,
+  type PagesByLink,
+  withoutClosedLinks,
+  linkedParts,
+  servicePagePath,
+} from './linked-parts.ts';
+import { fillPlaceholders, placeholderTextsOf } from './placeholders.ts';
+
+type Company = GroupValue<'company'>;
+
+type Parts = Features & Readonly<Record<LegalPageName, boolean>>;
+
+/** `url` is the path of the page about the service, or `''` if visitors can open none. */
+type Service = GroupValues['lists']['services'][number] & { url: string };
+
+/** As pages use them: all groups, with placeholders filled in and closed links removed. */
+export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features' | 'lists'> {
+  lists: Omit<GroupValues['lists'], 'services'> & { services: Service[] };
+  /** Whether each part of the site and each legal text is switched on. */
+  features: Parts;
+  /** Whether pages link to each part: it must be switched on and have something to show. */
+  linked: Parts;
+  brand: SiteBrand;
+  company: Omit<Company, 'address'> & {
+    address: Company['address'] & {
+      /** In the site's language. */
+      country: string;
+    };
+  };
+  /** In the site's language. */
+  texts: SiteTexts;
+  formats: Formats;
+  /** By name without braces. */
+  placeholders: ReadonlyMap<string, string>;
+  /** Uploaded pictures by path. */
+  pictures: ReadonlyMap<string, PictureView>;
+}
+
+export interface SiteSettingsSource {
+  /** Read again after any instance of the server has changed public content. */
+  current(): Promise<SiteSettings>;
+  /** With unsaved values. The style sheet and drawings of the unsaved look remain available for a while. */
+  draft(groups: DraftGroups): Promise<SiteSettings>;
+}
+
+export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
+
+/** `pictures` are the uploaded ones by path, `present` the present addresses of linked pages. */
+export function toSiteSettings(
+  values: GroupValues,
+  pictures: ReadonlyMap<string, PictureView> = new Map(),
+  filled: NonEmptyParts = allPartsFilled,
+  present: PagesByLink = {},
+): SiteSettings {
+  const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
+  const features = { ...switchedOn, ...shownDocuments(legal) };
+  const linked = linkedParts(features, filled);
+  const formats = formatsOf(texts.region, company.address.country_code);
+  const country = formats.countryName(company.address.country_code);
+  const placeholders = placeholderTextsOf(values);
+  const pictureOf = (path: string): BrandPicture | null => {
+    const { width, height } = pictures.get(path) ?? {};
+    return width && height ? { path, width, height } : null;
+  };
+  const shown = withoutClosedLinks(
+    fillPlaceholders(texts, placeholders, texts.region.language),
+    linked,
+    present,
+  );
+  const services = shown.lists.services.map((service) => ({
+    ...service,
+    url: present[servicePagePath(service)] ?? '',
+  }));
+  return {
+    ...shown,
+    lists: { ...shown.lists, services },
+    features,
+    linked,
+    placeholders,
+    choices,
+    // The placeholders of answers depend on the message.
+    answers,
+    mail,
+    legal: fillDocuments(values, country),
+    texts: textsByLanguage[texts.region.language],
+    formats,
+    brand: {
+      ...brand,
+      logo: pictureOf(brand.logo),
+      logo_dark: pictureOf(brand.logo_dark),
+      icon: pictureOf(brand.icon),
+    },
+    pictures,
+    company: { ...company, address: { ...company.address, country } },
+  };
+}
+
+/** The settings of a new English site. */
+export const defaultSiteSettings: SiteSettings = toSiteSettings(settingDefaults);
