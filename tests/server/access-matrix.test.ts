@@ -9,7 +9,7 @@ import {
   type StepUpMethod,
   stepUpMethodNames,
   renderAccess,
-} from '../../src/access-matrix.ts';
+} from '../../src/commands/access-matrix.ts';
 import { insertRow } from '../../src/database/transaction.ts';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import { Session } from '../../src/modules/auth/session.entity.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listProcedureAccess } from '../../src/access-matrix.ts';
+import { listProcedureAccess } from '../../src/commands/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { tablesChangedTopic } from '../../src/database/events/events.ts';
 import { findFileDisagreements, removeMissingPicture } from '../../src/modules/library/file-sweep.ts';

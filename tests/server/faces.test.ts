@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessEntry, listProcedureAccess } from '../../src/access-matrix.ts';
+import { type AccessEntry, listProcedureAccess } from '../../src/commands/access-matrix.ts';
 import { callProcedure, type ApiKind, apiKinds } from '../support/api-calls.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';

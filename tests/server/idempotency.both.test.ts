@@ -1,7 +1,7 @@
 // On both databases: keys that several callers claim at once.
 import type { EntityClass } from '@mikro-orm/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listProcedureAccess } from '../../src/access-matrix.ts';
+import { listProcedureAccess } from '../../src/commands/access-matrix.ts';
 import { deleteExpiredResponses, StoredResponse } from '../../src/idempotency/idempotency.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, inject, test } from 'vitest';
 import { personalDataRules } from '../../src/modules/privacy/personal-data-rules.ts';
 import { emailAddressPattern } from '../../src/modules/privacy/find-person.ts';
-import { personalDataFile, renderPersonalData } from '../../src/personal-data-page.ts';
+import { personalDataFile, renderPersonalData } from '../../src/commands/personal-data.ts';
 
 /** Both databases have the same columns, which `migrations.both.test.ts` compares with the entities. */
 const withText = /text|char|json|blob|clob/i;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listProcedureAccess } from '../../src/access-matrix.ts';
+import { listProcedureAccess } from '../../src/commands/access-matrix.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { createPost } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
