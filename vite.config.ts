@@ -27,7 +27,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: patienceMs } },
     env: { PATIENCE_MS: String(patienceMs) },
-    setupFiles: ['tests/support/setup-test-file.ts'],
+    setupFiles: [
+      'tests/support/setup-test-file.ts',
+      ...(process.env.TEST_EVIDENCE ? ['tests/evidence/record-file.ts'] : []),
+    ],
     // A test that fails must not leave a spy or a replaced global to the next one.
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,47 +1,54 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { mutationsByArea } from './mutations/mutations-by-area.ts';
+import { existsSync, globSync } from 'node:fs';
+import { importersOf, readEvidence, testsOfLines } from './evidence/evidence.ts';
 
-// `npm run test:changed` runs the tests that are nearest to what has changed since the last commit. The import graph
-// would name nearly all tests of the server, because each starts the whole one.
+// `npm run test:changed` runs the tests that called what has changed since the last commit.
+// It ends with 1 if one fails, and if no test is known for a changed file.
 
-const changed = execFileSync('git', ['ls-files', '--modified', '--others', '--exclude-standard'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean);
-const tests = globSync('tests/{server,client}/**/*.test.{ts,tsx}');
-const mutations = Object.values(mutationsByArea).flat();
+const evidence = readEvidence();
+const allTests = globSync('tests/{server,client}/**/*.test.{ts,tsx}');
+const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
+const known = changed.map((file) => ({ file, tests: testsOf(file) }));
 
-const near = tests.filter((test) => {
-  const text = readFileSync(test, 'utf8');
-  return changed.some((file) => test === file || text.includes(`/${file}'`) || isOfSameName(test, file));
-});
-const named = mutations
-  .filter(({ file }) => changed.includes(file))
-  .flatMap((mutation) => mutation.tests.filter((test) => tests.includes(test)));
-const files = [...new Set([...near, ...named])];
-
-if (files.length === 0) {
-  console.log('No test is near to what has changed. `npm test` runs all of them.');
-} else {
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    'server',
-    '--project',
-    'both',
-    '--project',
-    'client',
-  ];
-  process.exitCode = spawnSync(process.execPath, [...vitest, ...files], { stdio: 'inherit' }).status ?? 1;
+const tests = [...new Set(known.flatMap((entry) => entry.tests))];
+if (tests.length > 0) {
+  console.log(`${tests.length} of ${allTests.length} files of tests reach what has changed.`);
+  const projects = ['server', 'both', 'client'].flatMap((name) => ['--project', name]);
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...tests];
+  process.exitCode = spawnSync(process.execPath, vitest, { stdio: 'inherit' }).status ?? 1;
+}
+const unknown = known.filter((entry) => entry.tests.length === 0).map(({ file }) => file);
+if (unknown.length > 0) {
+  console.error(`No test is known for what follows. \`npm test\` runs all of them.\n${unknown.join('\n')}`);
+  process.exitCode = 1;
 }
 
-/** For example `tests/server/sweep.both.test.ts` for `sweep.service.ts`, or `tests/client/team.test.tsx` for a file in `team/`. */
-function isOfSameName(test: string, file: string): boolean {
-  const nameOf = (path: string) => basename(path).split('.')[0]!;
-  const folder = file.split('/').at(-2);
-  return nameOf(test) === nameOf(file) || nameOf(test) === folder;
+function testsOf(file: string): string[] {
+  if (allTests.includes(file)) return [file];
+  const isOfProduct = /^(src|client|prisma-free-migrations|samples)\//.test(file);
+  if (isOfProduct && existsSync(file)) {
+    return testsOfLines(evidence, file, changedLines(file)).filter((test) => allTests.includes(test));
+  }
+  return file.startsWith('tests/') ? testsThatImport(file) : [];
+}
+
+function testsThatImport(file: string): string[] {
+  // A file that is added here is visited too.
+  const files = new Set([file]);
+  for (const imported of files) for (const importer of importersOf(imported)) files.add(importer);
+  return allTests.filter((test) => files.has(test));
+}
+
+/** The indexes of lines that are new, or before which some were removed; for a new file its first. */
+function changedLines(file: string): number[] {
+  const hunks = git('diff', '--unified=0', 'HEAD', '--', file).flatMap((line) => {
+    const [, start, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    const first = Math.max(0, Number(start) - 1);
+    return start ? Array.from({ length: Math.max(1, Number(count)) }, (_, index) => first + index) : [];
+  });
+  return hunks.length > 0 ? hunks : [0];
+}
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 }

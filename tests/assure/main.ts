@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startVitest, type TestCase, type Vitest } from 'vitest/node';
 import { pagePath, renderAssurancePage } from '../assurance/assurance-page.ts';
+import { recordEvidence } from '../evidence/record.ts';
 import { writeDays } from './days-page.ts';
 import { checkFromOutside } from './outside-checks.ts';
 import type { CheckResult } from './report.ts';
@@ -49,6 +50,7 @@ if (values.against) {
       figures: { notes: [`${tests.length} tests`, ...failed.map((test) => test.fullName)] },
     });
     await all.close();
+    await recordEvidence([]);
   }
   await report(outcomes);
   if (days.length > 0) await writeDays(days);

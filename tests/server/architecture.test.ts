@@ -3,93 +3,9 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkPatterns } from '../../src/build/client.ts';
 import { httpNames } from '../../src/build/server.ts';
-
-/** What a folder of the panel may import: these folders of the panel, and what every folder of it may. */
-function panelFolder(...folders: string[]): string[] {
-  return [
-    ...folders.map((name) => `client/admin/${name}/**`.replace('**/**', '**')),
-    ...['client/shared/**', 'client/api/**', 'client/session/**', 'client/styles/**'],
-    ...['src/shared/**', 'src/**/*.schema.ts', 'src/**/*.facts.ts'],
-  ];
-}
-
-// Each layer imports itself and the ones before it.
-const layers: readonly (readonly string[])[] = [
-  ['shared', 'config'],
-  ['workers'],
-  ['database'],
-  ['locks'],
-  ['security', 'limits', 'mail', 'cache', 'idempotency'],
-  ['pictures'],
-  ['trpc'],
-  ['log'],
-  ['settings'],
-  ['content'],
-  ['modules'],
-  ['transfer', 'backup'],
-  ['http'],
-  ['app'],
-  ['build', 'commands'],
-];
-
-function layerOf(path: string): number {
-  // Facts are data alone, which browsers read too.
-  if (path.endsWith('.facts.ts')) return 0;
-  if (['src/content-modules.ts', 'src/schemas.ts'].includes(path)) return layerOf('src/modules/');
-  const folder = /^src\/(\w+)\//.exec(path)?.[1] ?? 'app';
-  const layer = layers.findIndex((names) => names.includes(folder));
-  if (layer === -1) throw new Error(`${path} is in no layer`);
-  return layer;
-}
-
-// What the files of other folders may import. `*` stands for any one name.
-const rules: Record<string, string[]> = {
-  'client/entry-*': ['client/**', 'src/shared/**'],
-  'client/shared/**': ['client/shared/**', 'src/shared/**'],
-  'client/site/**': [
-    'client/site/**',
-    'client/shared/**',
-    'client/api/**',
-    'client/styles/**',
-    'src/shared/**',
-    'src/**/*.schema.ts',
-    'src/**/*.facts.ts',
-  ],
-  // The panel's folders, from the bottom to the top.
-  'client/admin/core/**': panelFolder('core'),
-  'client/admin/components/**': panelFolder('core', 'components'),
-  'client/admin/library/**': panelFolder('core', 'components', 'library'),
-  'client/admin/writing/**': panelFolder('core', 'components', 'library', 'writing'),
-  'client/admin/fields/**': panelFolder('core', 'components', 'library', 'writing', 'fields'),
-  'client/admin/auth/**': panelFolder('core', 'components', 'fields', 'auth'),
-  'client/admin/list/**': panelFolder('core', 'components', 'fields', 'list'),
-  'client/admin/preview/**': panelFolder('core', 'components', 'preview'),
-  'client/admin/form/**': panelFolder('core', 'components', 'fields', 'auth', 'form'),
-  'client/admin/resource/**': panelFolder(
-    ...['core', 'components', 'library', 'fields', 'list', 'form', 'preview', 'resource'],
-  ),
-  'client/admin/shell/**': panelFolder('core', 'components', 'list', 'form', 'shell'),
-  'client/admin/modules/**': panelFolder(
-    ...['core', 'components', 'library', 'fields', 'auth', 'list', 'form', 'preview', 'resource'],
-    ...['shell', 'modules'],
-  ),
-  'client/admin/app/**': panelFolder('**'),
-  'client/session/**': ['client/session/**', 'client/api/**', 'src/shared/**'],
-  'client/api/**': ['client/api/**', 'src/shared/**', 'src/router.ts', 'src/**/*.schema.ts'],
-  'prisma-free-migrations/**': ['prisma-free-migrations/**'],
-  'samples/drawings/**': ['samples/drawings/**', 'src/http/drawings/**', 'src/shared/**'],
-};
+import { foldersWithRules, renderRules, rulesPath, starts } from '../layers.ts';
 
 const foldersRead = ['src', 'client', 'prisma-free-migrations', 'samples'];
-
-function matches(pattern: string, path: string): boolean {
-  const expression = pattern
-    .replaceAll('.', '\\.')
-    .replaceAll('**', '\u0000')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('\u0000', '.*');
-  return new RegExp(`^${expression}$`).test(path);
-}
 
 interface ImportLine {
   from: string;
@@ -116,30 +32,15 @@ const imports: ImportLine[] = files.flatMap((from) => {
 
 const sides = (path: string) => path.split('/')[0];
 
-test('no file of the server imports a higher layer', () => {
-  // The types of all tables follow from the entities, and every layer reads tables. Nothing of it is there at run time.
-  const tablesFile = 'src/database/table-types.ts';
-  const upward = imports.filter(
-    ({ from, to, isType }) =>
-      sides(from) === 'src' &&
-      !(isType && from === tablesFile && to === 'src/schemas.ts') &&
-      (sides(to) !== 'src' ? layerOf(from) < layerOf('src/main.ts') : layerOf(to) > layerOf(from)),
+test('Biome has the rules of all folders about what they may import', () => {
+  expect(readFileSync(rulesPath, 'utf8'), `node src/launch.js tests/layers.ts writes ${rulesPath}`).toBe(
+    renderRules(),
   );
-  expect(upward.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
-});
-
-test('what browsers share with the server imports nothing else of it', () => {
-  const broken = imports.filter(({ from, to }) => from.startsWith('src/shared/') && layerOf(to) > 0);
-  expect(broken).toEqual([]);
-});
-
-test('every import of the client, the samples and the migrations follows the rules of its folder', () => {
-  const broken = imports.filter(({ from, to }) => {
-    if (sides(from) === 'src') return false;
-    const rule = Object.keys(rules).find((pattern) => matches(pattern, from));
-    return !rule || ![...(rules[rule] ?? [])].some((pattern) => matches(pattern, to));
-  });
-  expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+  const isOfRule = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+  const withoutRule = files.filter(
+    (path) => dirname(path).includes('/') && !foldersWithRules.some((folder) => isOfRule(folder)(path)),
+  );
+  expect(withoutRule.filter((path) => !starts.some((name) => isOfRule(`src/${name}`)(path)))).toEqual([]);
 });
 
 test('a module never imports the router of another', () => {
@@ -156,17 +57,6 @@ test('the client imports only types from the router', () => {
     ({ from, to, isType }) => sides(from) === 'client' && to === 'src/router.ts' && !isType,
   );
   expect(broken).toEqual([]);
-});
-
-test('a module of the panel never imports another one, nor a page of the site another page', () => {
-  const shared = ['drawings', 'app', 'head', 'components', 'blocks', 'forms', 'enhancements'];
-  const folderOf = (path: string) => /^client\/(?:site|admin\/modules)\/([\w-]+)\//.exec(path)?.[1];
-  const broken = imports.filter(({ from, to }) => {
-    const [mine, theirs] = [folderOf(from), folderOf(to)];
-    if (!mine || !theirs || mine === theirs) return false;
-    return !shared.includes(theirs) && !shared.includes(mine);
-  });
-  expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
 test('only the start and the commands read the settings', () => {
