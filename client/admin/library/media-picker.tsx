@@ -13,8 +13,7 @@ import { QueryBoundary } from '../components/query-boundary.tsx';
 import { acceptAttributes, formatSizeOrDimensions } from './file-labels.ts';
 import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
-import { UploadList } from './upload-list.tsx';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { UploadList, useUploads } from './upload-list.tsx';
 
 export interface MediaPickerProps {
   opened: boolean;
@@ -72,7 +71,7 @@ function PickerBody({ multiple = false, kind = 'picture', onPick, onClose }: Bod
       if (before.some(({ id }) => id === item.id)) return before.filter(({ id }) => id !== item.id);
       return multiple ? [...before, item] : [item];
     });
-  const uploads = useUploadQueue((item) => {
+  const uploads = useUploads((item) => {
     void media.invalidate();
     setChosen((before) => (multiple ? [...before.filter(({ id }) => id !== item.id), item] : [item]));
   }, kind);

@@ -14,8 +14,7 @@ import { Toolbar } from './menus/toolbar.tsx';
 import { useDeadLinks } from '../components/use-dead-links.ts';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
-import { chooseFiles } from './pictures/uploads.ts';
-import { toLibraryPicture } from './pictures/use-picture-library.ts';
+import { chooseFiles, toLibraryPicture } from './pictures/uploads.ts';
 import type { useFullScreen } from './use-full-screen.ts';
 import type { WritingEditorState as Writing } from './use-writing-editor.ts';
 

@@ -3,7 +3,7 @@ import { use, useEffect, useEffectEvent, useState } from 'react';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { findWaitingPictures } from './html.ts';
 import type { DebouncedOutput } from './debounced-output.ts';
-import type { Uploads } from './pictures/uploads.ts';
+import type { PictureUploads } from './pictures/uploads.ts';
 
 /** The message about a save that waits for uploads, or that was cancelled because a picture is missing. */
 export interface SaveDelay {
@@ -14,7 +14,7 @@ export interface SaveDelay {
 interface SaveParts {
   editor: Editor | null;
   output: DebouncedOutput;
-  uploads: Uploads | undefined;
+  uploads: PictureUploads | undefined;
 }
 
 /**

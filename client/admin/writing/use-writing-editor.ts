@@ -1,6 +1,5 @@
 import { type Editor, useEditor } from '@tiptap/react';
 import { use, useEffect, useEffectEvent, useState } from 'react';
-import { parseApiError } from '../../api/errors.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import {
   type EditorActions,
@@ -11,8 +10,7 @@ import {
 import { extensionsFor } from './extensions.ts';
 import { htmlOf, findWaitingPictures } from './html.ts';
 import { createDebouncedOutput, type DebouncedOutput } from './debounced-output.ts';
-import type { PictureLibrary, Uploads } from './pictures/uploads.ts';
-import { createUploads } from './pictures/uploads.ts';
+import { createPictureUploads, type PictureLibrary, type PictureUploads } from './pictures/uploads.ts';
 
 interface WritingOptions {
   initial: string;
@@ -30,7 +28,7 @@ export interface WritingEditorState {
   /** Whether the editor is mounted, so that its DOM can be read. */
   isReady: boolean;
   output: DebouncedOutput;
-  uploads: Uploads | undefined;
+  uploads: PictureUploads | undefined;
   /** The slash menu's key handler, which the editor calls before its own handlers. */
   menuKeys: { current: KeyHandler | undefined };
 }
@@ -42,7 +40,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
   const onMarkdown = useEffectEvent(options.onMarkdown);
   const act = useEffectEvent((name: keyof EditorActions) => options.actions[name]());
   const [parts] = useState(() => {
-    const uploads = library && createUploads(library, (error) => parseApiError(error).message);
+    const uploads = library && createPictureUploads(library);
     const menuKeys: WritingEditorState['menuKeys'] = { current: undefined };
     return { uploads, menuKeys, editor: undefined as Editor | undefined };
   });
@@ -108,12 +106,12 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
 /**
  * Sets the library id of each picture whose upload has finished. This change is not part of the undo history.
  */
-function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined): void {
+function useFinishedUploads(editor: Editor | null, uploads: PictureUploads | undefined): void {
   const finish = useEffectEvent(() => {
     if (!editor || editor.isDestroyed || !uploads) return;
     const { tr } = editor.state;
     for (const { key, position } of findWaitingPictures(editor.state.doc)) {
-      const picture = uploads.get(key)?.picture;
+      const picture = uploads.get(key)?.item;
       if (!picture) continue;
       tr.setNodeAttribute(position, 'media', picture.id);
       tr.setNodeAttribute(position, 'waiting', null).setNodeAttribute(position, 'absent', null);

@@ -7,7 +7,7 @@ import { EditorContent } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import type { EditorActions } from './editor-shortcuts.ts';
 import { describeLength, useTextFacts } from './menus/outline-panel.tsx';
-import { usePictureLibrary } from './pictures/use-picture-library.ts';
+import { usePictureLibrary } from './pictures/uploads.ts';
 import { type EditorDialogName, EditorControls } from './editor-controls.tsx';
 import { useSaveAfterUploads } from './use-save-after-uploads.ts';
 import { useFullScreen } from './use-full-screen.ts';

@@ -17,8 +17,7 @@ import { useServices } from '../../core/admin-context.ts';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
-import { UploadList } from '../../library/upload-list.tsx';
-import { useUploadQueue } from '../../library/use-upload-queue.ts';
+import { UploadList, useUploads } from '../../library/upload-list.tsx';
 import type { Column } from '../../list/data-table.tsx';
 import { ListRows } from '../../list/list-rows.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
@@ -162,7 +161,7 @@ export function MediaList() {
     { placeholderData: keepPreviousData },
   );
   const items = query.data?.items ?? [];
-  const uploads = useUploadQueue(() => void reload(['media']));
+  const uploads = useUploads(() => void reload(['media']));
   const drop = useFileDrop(uploads.add);
   const askRemoval = useMediaRemoval();
   const titleOf = ({ name }: MediaItemView) => name;

@@ -5,7 +5,7 @@ import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { findEmbedOfAddress } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { insertPictures } from '../pictures/insert.ts';
-import type { Uploads } from '../pictures/uploads.ts';
+import type { PictureUploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert-html.ts';
 import type { PictureResolver } from './pictures.ts';
 import { isMarkdown, sliceOf } from './plain-text.ts';
@@ -14,7 +14,7 @@ import { convertPastedHtml, maxPasted } from './convert-pasted-html.ts';
 
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */
-  uploads: Uploads | undefined;
+  uploads: PictureUploads | undefined;
   /** Called with a message about content that was not pasted. */
   onNotice: (message: string) => void;
   /**
