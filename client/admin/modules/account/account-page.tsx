@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ApiTokens } from '../../auth/api-tokens.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Sessions } from '../../components/sessions.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
@@ -138,9 +137,9 @@ function useRename() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return trpc.account.rename.useMutation({
+    meta: { done: 'Name saved' },
     onSuccess: ({ user }) => {
       sessions.update(user);
-      notifySuccess('Name saved');
       // The panel's frame reads the name from the session after each navigation, so navigating to the same page shows the new name.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },

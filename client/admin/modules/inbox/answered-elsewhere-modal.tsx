@@ -4,7 +4,6 @@ import { maxNoteLetters, messageChannels } from '../../../../src/shared/enumerat
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { useInboxRefresh } from './message-actions.ts';
 
 const kinds = [
@@ -32,8 +31,8 @@ export function AnsweredElsewhereModal({
   const [by, setBy] = useState<keyof typeof channels>('mail');
   const [text, setText] = useState('');
   const note = trpc.inbox.note.useMutation({
+    meta: { done: 'Answer noted' },
     onSuccess: async () => {
-      notifySuccess('Answer noted');
       onClose();
       await refresh();
     },

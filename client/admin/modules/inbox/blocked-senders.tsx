@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { notifyError } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
@@ -35,7 +34,7 @@ function BlockedList() {
     },
   });
   const unblock = trpc.inbox.unblockSender.useMutation({
-    onError: (error) => notifyError('Couldn’t remove the sender', error),
+    meta: { failed: 'Couldn’t remove the sender' },
     // Reloads the list after a failure too, because somebody else may already have removed the sender.
     onSettled: () => inbox.blockedSenders.invalidate(),
   });

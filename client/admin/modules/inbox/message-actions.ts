@@ -74,7 +74,7 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const refresh = useInboxRefresh();
   const markRead = trpc.inbox.markRead.useMutation({
     onSuccess: ({ message }) => refresh([message.id]),
-    onError: (error) => notifyError('Couldn’t mark the message as read', error),
+    meta: { failed: 'Couldn’t mark the message as read' },
   });
   const id = Number(params.get('message')) || undefined;
   // The timeline tells who has read the message, so it is loaded after that.

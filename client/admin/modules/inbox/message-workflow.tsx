@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { notifyError } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { createRequestKey } from '../../../api/request-key.ts';
@@ -57,11 +56,11 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   const onSuccess = () => refresh([id]);
   const setState = trpc.inbox.setState.useMutation({
     onSuccess,
-    onError: (error) => notifyError('Couldn’t change the state', error),
+    meta: { failed: 'Couldn’t change the state' },
   });
   const assign = trpc.inbox.assign.useMutation({
     onSuccess,
-    onError: (error) => notifyError('Couldn’t assign the message', error),
+    meta: { failed: 'Couldn’t assign the message' },
   });
   const { data } = trpc.inbox.assignees.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const people = data?.assignees ?? [];

@@ -1,7 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { useInboxRefresh } from './message-actions.ts';
 import classes from './reply-form.module.css';
@@ -24,11 +23,10 @@ export function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAns
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({
     onSuccess: async () => {
-      notifySuccess('Kept as a note');
       onKept();
       await refresh();
     },
-    onError: (error) => notifyError('Couldn’t keep the words as a note', error),
+    meta: { done: 'Kept as a note', failed: 'Couldn’t keep the words as a note' },
   });
   return (
     <div data-failure tabIndex={-1}>

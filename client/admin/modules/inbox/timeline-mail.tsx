@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError } from '../../components/notifications.tsx';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
@@ -24,7 +23,7 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
   const refresh = useInboxRefresh();
   const options = {
     onSettled: () => refresh(),
-    onError: (error: unknown) => notifyError('Couldn’t change the answer', error),
+    meta: { failed: 'Couldn’t change the answer' },
   };
   const change = trpc.inbox.changeReply.useMutation(options);
   const remove = trpc.inbox.removeReply.useMutation(options);

@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { type ErasureTreatment, erasureTreatments } from '../../../../src/modules/privacy/treatment.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError } from '../../components/notifications.tsx';
 import rows from '../../components/rows.module.css';
 import { usersPath } from '../../core/paths.ts';
 import { ErasePersonModal } from './erase-person-modal.tsx';
@@ -93,9 +92,8 @@ function DownloadButton({ email }: { email: string }) {
   // A download cannot open the dialog in which people confirm their identity. This call opens the dialog, if
   // necessary, before the download starts.
   const confirm = trpc.account.confirmIdentity.useMutation({
-    meta: { changesNothing: true },
+    meta: { changesNothing: true, failed: 'Couldn’t download' },
     onSuccess: () => Object.assign(document.createElement('a'), { href, download: '' }).click(),
-    onError: (error) => notifyError('Couldn’t download', error),
   });
   return (
     <Button
