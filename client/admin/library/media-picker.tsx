@@ -18,10 +18,10 @@ import { UploadList, useUploads } from './upload-list.tsx';
 export interface MediaPickerProps {
   opened: boolean;
   onClose: () => void;
-  /** Called with the chosen items, in the order of choice. The caller closes the dialog. */
+  /** The items are in the order of choice. The caller closes the dialog. */
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
-  /** The kind of items that people can choose. The default is pictures. */
+  /** Pictures by default. */
   kind?: MediaKind;
   title?: string;
 }
@@ -35,7 +35,6 @@ const wordsOf = {
   file: { one: 'file', many: 'files' },
 } as const;
 
-/** The dialog in which people choose items of the library, or upload new items. */
 export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
   const { multiple = false, kind = 'picture' } = choice;
   const { one, many } = wordsOf[kind];

@@ -6,10 +6,7 @@ import classes from './library.module.css';
 import { createUploads, type Uploads } from './uploads.ts';
 import { useUploadMedia } from './use-upload-media.ts';
 
-/**
- * Returns the uploads of a screen of the library, which end with the screen. `onStored` receives each stored item.
- * Without `kind`, pictures and other files are accepted.
- */
+/** The uploads end with the screen. Without `kind`, pictures and other files are accepted. */
 export function useUploads(onStored: (item: MediaItemView) => void, kind?: MediaKind) {
   const send = useUploadMedia();
   const report = useEffectEvent(onStored);
@@ -34,7 +31,6 @@ function problemOf({ type }: File, kind: MediaKind | undefined): string | undefi
   return kind === 'file' && isPicture ? 'This is a picture.' : undefined;
 }
 
-/** The waiting, running and failed uploads, each with buttons that cancel, retry or dismiss the upload. */
 export function UploadList({ uploads }: { uploads: Omit<Uploads<MediaItemView>, 'add'> }) {
   const { list, retry, remove, subscribe } = uploads;
   const shown = useSyncExternalStore(subscribe, list);

@@ -6,18 +6,17 @@ export interface Upload<Item> {
   readonly key: string;
   readonly file: File;
   readonly state: 'queued' | 'sending' | 'failed' | 'done';
-  /** The share of the file that is already uploaded, from 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
-  /** The reason of a failure. */
+  /** Why it failed, or `''`. */
   readonly message: string;
-  /** Whether another attempt may succeed after a failure. */
   readonly isRetryable: boolean;
   readonly item?: Item;
 }
 
 export interface UploadCalls<Item> {
   send: (file: File, options: Required<UploadOptions>) => Promise<Item>;
-  /** Returns why the file cannot be uploaded, or undefined if it can. */
+  /** Returns why the file cannot be uploaded. */
   problemOf: (file: File) => string | undefined;
   onStored?: (item: Item, key: string) => void;
 }
@@ -26,12 +25,12 @@ export type Uploads<Item> = ReturnType<typeof createUploads<Item>>;
 
 const atOnce = 2;
 
-/** Creates the uploads of one screen or one editor. At most two run at a time. */
+/** The uploads of one screen or editor. */
 export function createUploads<Item>({ send, problemOf, onStored }: UploadCalls<Item>) {
   const all = new Map<string, Upload<Item>>();
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
-  // The idempotency key belongs to the file: another attempt repeats it, another file has another.
+  // Another attempt repeats the idempotency key of its file.
   const requestKeys = new WeakMap<File, string>();
   let list: readonly Upload<Item>[] = [];
 
@@ -92,7 +91,7 @@ export function createUploads<Item>({ send, problemOf, onStored }: UploadCalls<I
 
   return {
     get: (key: string) => all.get(key),
-    /** Returns all uploads. The array changes with each change of an upload. */
+    /** The array is another one after each change. */
     list: () => list,
     add: (file: File): string => {
       const key = createRequestKey();
@@ -100,7 +99,7 @@ export function createUploads<Item>({ send, problemOf, onStored }: UploadCalls<I
       advance();
       return key;
     },
-    /** Replaces the file of an upload and starts it again. */
+    /** Starts again with another file. */
     replace,
     retry: (key: string) => {
       const upload = all.get(key);
@@ -120,7 +119,7 @@ export function createUploads<Item>({ send, problemOf, onStored }: UploadCalls<I
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Stops all uploads. What the server has already stored remains in the library. */
+    /** What the server has already stored remains in the library. */
     close: () => {
       all.clear();
       for (const key of running.keys()) abortOf(key);

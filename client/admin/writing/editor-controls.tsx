@@ -30,10 +30,6 @@ interface ToolsProps extends Omit<NoticesProps, 'editor' | 'deadLinks' | 'isOutl
   bar: RefObject<HTMLDivElement | null>;
 }
 
-/**
- * The controls of the writing editor: toolbar, outline, settings of the current block, slash menu, notices
- * and dialogs.
- */
 export function EditorControls(props: ToolsProps) {
   const { writing, editor, dialog, full, open, toolbar, bar } = props;
   const { uploads, menuKeys } = writing;

@@ -25,11 +25,11 @@ interface WritingOptions {
 
 export interface WritingEditorState {
   editor: Editor | null;
-  /** Whether the editor is mounted, so that its DOM can be read. */
+  /** Whether the editor's DOM can be read. */
   isReady: boolean;
   output: DebouncedOutput;
   uploads: PictureUploads | undefined;
-  /** The slash menu's key handler, which the editor calls before its own handlers. */
+  /** The slash menu's, called before the editor's own. */
   menuKeys: { current: KeyHandler | undefined };
 }
 
@@ -66,9 +66,9 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
       FullScreenEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
-    // Markdown signs are for typing. Pasted text keeps each letter.
+    // Markdown is for typing. Pasted text keeps each letter.
     enablePasteRules: false,
-    // The content security policy forbids injected styles. `writing.css` contains these styles instead.
+    // The content security policy forbids injected styles, so `writing.css` has them.
     injectCSS: false,
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
@@ -103,9 +103,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
   return { editor, isReady, output, uploads, menuKeys };
 }
 
-/**
- * Sets the library id of each picture whose upload has finished. This change is not part of the undo history.
- */
+/** Sets the library id of each uploaded picture, outside the undo history. */
 function useFinishedUploads(editor: Editor | null, uploads: PictureUploads | undefined): void {
   const finish = useEffectEvent(() => {
     if (!editor || editor.isDestroyed || !uploads) return;
@@ -123,8 +121,7 @@ function useFinishedUploads(editor: Editor | null, uploads: PictureUploads | und
   useEffect(() => {
     if (!editor || !uploads) return;
     const leave = uploads.subscribe(finish);
-    // Undo can restore a picture whose upload has finished in the meantime. The library ids are therefore
-    // also set after each change.
+    // Undo can restore a picture whose upload has finished since.
     editor.on('update', finish);
     return () => {
       leave();

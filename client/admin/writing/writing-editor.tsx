@@ -14,14 +14,13 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useWritingEditor, type WritingEditorState as Writing } from './use-writing-editor.ts';
 
 export interface WritingProps {
-  /** The initial HTML. The editor ignores later values. */
+  /** Later values are ignored. */
   initial: string;
-  /** Called with the HTML after changes, or with `''` when the text is empty. */
+  /** `''` when the text is empty. */
   onChange: (html: string) => void;
   labelId: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** Whether the text may contain pictures. */
   hasPictures?: boolean;
 }
 

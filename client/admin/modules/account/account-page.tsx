@@ -17,15 +17,10 @@ import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 
-/**
- * The page on which people manage their own account: name, password, notices about messages, second factor, sessions
- * and API tokens.
- */
 export function AccountPage() {
   const { email, role } = useCurrentUser();
   const { data: factors } = trpc.account.factors.useQuery();
-  // Until the person has added a required second factor, the server refuses the calls of the sections about messages
-  // and API tokens.
+  // Until a required second factor is added, the server refuses the calls of these sections.
   const mustEnrol = factors !== undefined && isEnrolmentRequired(factors);
   useFocusFieldOfHash();
   return (
@@ -72,7 +67,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the account page. On wide screens, the explanation is to the left of the controls. */
+/** On wide screens, the explanation is to the left. */
 function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section} data-section={title.toLowerCase().replaceAll(' ', '-')}>
@@ -128,10 +123,7 @@ function NameForm() {
   );
 }
 
-/**
- * Returns the mutation that changes the person's own name on the server and in the session that the browser
- * stores.
- */
+/** Also renames the person in the session. */
 function useRename() {
   const { sessions } = useServices();
   const navigate = useNavigate();
@@ -140,7 +132,7 @@ function useRename() {
     meta: { done: 'Name saved' },
     onSuccess: ({ user }) => {
       sessions.update(user);
-      // The panel's frame reads the name from the session after each navigation, so navigating to the same page shows the new name.
+      // The panel's frame reads the name after each navigation.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
   });

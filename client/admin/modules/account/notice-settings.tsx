@@ -14,10 +14,7 @@ const timeLabels = {
   morning: 'One mail each morning at 8:00',
 } as const;
 
-/**
- * The controls with which people choose how they are notified of messages: by mail and by notifications of
- * this browser. Each change is saved immediately.
- */
+/** Each change is saved at once. */
 export function NoticeSettings() {
   const query = trpc.inbox.noticeSettings.useQuery();
   return (

@@ -13,10 +13,7 @@ const kinds = [
 
 const channels = { mail: 'By mail', phone: 'By phone', person: 'In person' } as const;
 
-/**
- * A dialog that records an answer that the company or the visitor gave outside the panel, for example by
- * phone.
- */
+/** An answer of the company or the visitor outside the panel, such as by phone. */
 export function AnsweredElsewhereModal({
   id,
   title,

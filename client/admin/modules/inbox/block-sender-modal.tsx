@@ -8,7 +8,7 @@ interface BlockSenderModalProps {
   onBlocked: () => void;
 }
 
-/** A dialog in which the person blocks the address of a sender, or the whole domain of the address. */
+/** Blocks an address or its whole domain. */
 export function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) {
   const { inbox } = trpc.useUtils();
   const block = trpc.inbox.blockSender.useMutation({

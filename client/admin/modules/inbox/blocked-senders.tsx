@@ -8,7 +8,6 @@ import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 import classes from './blocked-senders.module.css';
 
-/** A button that opens the list of blocked senders. People can add senders to the list and remove them. */
 export function BlockedSenders() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,7 +34,7 @@ function BlockedList() {
   });
   const unblock = trpc.inbox.unblockSender.useMutation({
     meta: { failed: 'Couldn’t remove the sender' },
-    // Reloads the list after a failure too, because somebody else may already have removed the sender.
+    // After a failure too: somebody else may have removed the sender.
     onSettled: () => inbox.blockedSenders.invalidate(),
   });
   const failure = block.error ? parseApiError(block.error) : undefined;

@@ -19,7 +19,6 @@ import { MessageRow } from './message-row.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useMessageActs } from './use-message-acts.ts';
 
-/** The page that lists visitors' messages in the inbox folder, the spam folder or the trash, newest first. */
 export function InboxPage() {
   const params = useListParams({ name: 'inbox', pageSize: pageSizes.inbox });
   const view = findView(params.filter('tab'));
@@ -40,8 +39,7 @@ export function InboxPage() {
     if (next) opened.open(next);
     return next !== undefined;
   };
-  // When the work on a message beside the list is finished, the next message opens, so that staff can work through the
-  // list. At the end of the list, the previous message opens.
+  // The next message opens, so that staff can work through the list; at its end, the previous one.
   const onDone = (message: Message) => {
     if (isDocked && (step(1, message) || step(-1, message))) return;
     opened.close();

@@ -3,10 +3,6 @@ import { Button } from '@mantine/core';
 import type { Message } from './message-actions.ts';
 import classes from './message-modal.module.css';
 
-/**
- * The content of a message: the additional fields of the visitor's form, the text, and a button that
- * downloads the attached file.
- */
 export function MessageBody({ message }: { message: Message }) {
   const details = otherDetails(message);
   return (
@@ -41,13 +37,10 @@ export function MessageBody({ message }: { message: Message }) {
   );
 }
 
-// Other components show these fields of a message, so `otherDetails` leaves them out.
+// Other components show these.
 const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
 
-/**
- * Returns the labels and values of the additional fields that the visitor filled in, such as company, budget
- * or university.
- */
+/** What else the visitor filled in, such as company, budget or university. */
 function otherDetails({ details, message }: Message): { label: string; value: string }[] {
   return Object.entries(details)
     .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)

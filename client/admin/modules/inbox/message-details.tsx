@@ -19,32 +19,25 @@ import { useReply } from './use-reply.tsx';
 
 export interface MessageDetailsProps {
   message: Message;
-  /** Whether the message is shown beside the list. Otherwise, the message is shown in a dialog. */
+  /** Beside the list, not in a dialog. */
   isDocked?: boolean;
   subject?: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
-  /**
-   * Called when the person starts an action that finishes the work on the message, such as `done` or `trash`.
-   */
+  /** An act that finishes the work on the message has started, such as `done`. */
   onDone: (message: Message) => void;
 }
 
-/**
- * A whole message with its timeline and notes, the form for an answer, and the buttons and keyboard shortcuts
- * for all actions.
- */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, isDocked = false, subject, onClose, onDone } = props;
   const ask = useAsk();
   const remove = useRemoveMessage(onClose);
   const [isBlocking, setBlocking] = useState(false);
-  /** The title of the open dialog that records an answer. Undefined while the dialog is closed. */
+  /** The title of the dialog that records an answer. */
   const [noting, setNoting] = useState<string>();
   const content = useRef<HTMLDivElement>(null);
   const act = useMessageActs();
   const run = (name: MessageAct) => {
-    // A person who marks a message as unread wants to read the message later. The message therefore closes,
-    // and the next message does not open.
+    // A person who wants to read it later does not want the next message now.
     if (name === 'unread') onClose();
     else if (name !== 'reopen') onDone(message);
     void act(name, message);
@@ -82,8 +75,7 @@ export function MessageDetails(props: MessageDetailsProps) {
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
   ]);
-  // In a narrow window, the dialog has no room for both the message and the answer form, so the form replaces
-  // the message.
+  // A dialog has no room for the message and the answer's form.
   const isAlone = !isDocked && Boolean(reply.form);
   const bar = (
     <div className={`${formClasses.bar} ${classes.acts}`}>
@@ -166,7 +158,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
 }
 
-/** The keyboard shortcuts for the open message, or for the focused row when no message is open. */
+/** For the open message, or else the focused row. */
 export const messageKeys = [
   { keys: 'e', label: 'Mark as done', name: 'done' },
   { keys: 'u', label: 'Mark as unread', name: 'unread' },

@@ -18,14 +18,10 @@ type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
 interface MessageStatusProps {
   message: Message;
-  /** Opens the form for an answer and fills in this text. */
+  /** Opens the answer's form with this text. */
   onWrite: (words: string) => void;
 }
 
-/**
- * The work on a message: the colleagues who have the message open, the state, the assigned person, the
- * timeline, and a form for notes.
- */
 export function MessageWorkflow({ message: opened, onWrite }: MessageStatusProps) {
   const { id } = opened;
   const query = useOpenedMessage(id);
@@ -64,8 +60,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   });
   const { data } = trpc.inbox.assignees.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const people = data?.assignees ?? [];
-  // The assigned person may have lost access to the inbox. The select then gets an additional option for this
-  // person.
+  // The assigned person may have lost access to the inbox.
   const isListed = !assignee || people.some((person) => person.id === assignee.id);
   const chosen = assign.isPending ? assign.variables.user_id : (assignee?.id ?? null);
   return (
@@ -118,7 +113,6 @@ function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (word
   );
 }
 
-/** The ends of sentences about answers that were given outside the panel. */
 const channelWords = { mail: 'by mail', phone: 'by phone', person: 'in person' } as const;
 
 const actWords: Record<string, string> = {
@@ -132,10 +126,7 @@ const actWords: Record<string, string> = {
   restored: 'took it out of the trash',
 };
 
-/**
- * Returns an event of the timeline as one sentence. If this version of the panel has no text for the type of
- * the event, the sentence contains the stored name of the type.
- */
+/** A type that this version of the panel does not know appears by its stored name. */
 function describe({ type, user_name, by, before, after }: TimelineEvent): string {
   if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;
   if (type === 'incoming')

@@ -7,18 +7,14 @@ import classes from './reply-form.module.css';
 
 interface MissedAnswerProps {
   id: number;
-  /** The answer of a colleague that the writer has not seen. */
+  /** A colleague's answer that the writer has not seen. */
   event: ApiOutputs['inbox']['one']['events'][number];
-  /** The text that the writer wanted to send. */
+  /** What the writer wanted to send. */
   text: string;
   onSend: () => void;
   onKept: () => void;
 }
 
-/**
- * An alert that shows a colleague's answer that the writer has not seen. The writer can send their own answer anyway,
- * or keep it as a note.
- */
 export function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({

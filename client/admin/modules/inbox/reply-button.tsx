@@ -2,12 +2,10 @@ import IconArrowBackUp from 'icon:arrow-back-up';
 import { Button } from '@mantine/core';
 
 interface ReplyButtonProps {
-  /** The link that opens the person's mail program. */
   mailto: string;
-  /** Whether the server can send the answer. If not, the button opens the person's mail program. */
+  /** Without a mail server, the button opens the person's mail program. */
   hasServer: boolean;
   onReply: () => void;
-  /** Called when the person clicks the link that opens their mail program. */
   onLeave: () => void;
 }
 

@@ -16,17 +16,13 @@ import { formatLibraryFileCount, type Draft, fileFieldNames, useReplyForm } from
 export interface ReplyFormProps {
   message: Message;
   draft: Draft;
-  /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
+  /** The text of an earlier answer that was cancelled or not delivered, or `''`. */
   initialText: string;
-  /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
+  /** The newest event when the form opened, or 0. */
   lastEvent: number;
   onClose: () => void;
 }
 
-/**
- * The form for an answer to a message. This browser and the server store the typed answer until it is sent or
- * discarded.
- */
 export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: ReplyFormProps) {
   const { id, name, email } = message;
   const area = useRef<HTMLTextAreaElement>(null);

@@ -11,14 +11,10 @@ type Mail = NonNullable<TimelineEvent['mail']>;
 interface TimelineMailProps {
   event: TimelineEvent;
   mail: Mail;
-  /** Opens the form for an answer and fills in this text. */
+  /** Opens the answer's form with this text. */
   onWrite: (words: string) => void;
 }
 
-/**
- * The details of an answer in the timeline: its files, the state of the mail, and buttons for the actions
- * that this state allows.
- */
 export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
   const refresh = useInboxRefresh();
   const options = {
@@ -71,10 +67,7 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
   );
 }
 
-/**
- * Returns the state of the mail as a sentence. The sentence contains the response of the mail server if there
- * is one.
- */
+/** Includes the mail server's response. */
 function describe({ state, note, at }: Mail): string {
   const time = at ? formatTimeOrDateTime(at) : '';
   switch (state) {

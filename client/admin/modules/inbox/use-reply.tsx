@@ -8,24 +8,18 @@ import { buildReplyMailto } from './message-sender.tsx';
 import { ReplyForm, type ReplyFormProps } from './reply-form.tsx';
 
 interface OpenedReply {
-  /**
-   * Counts how often the form was opened. The count is the key of the form, so that each new form starts with
-   * its own text.
-   */
+  /** The key of the form, so that each opening starts with its own text. */
   opening: number;
   initialText: string;
   lastEvent: number;
 }
 
-/**
- * Returns the form for an answer while the form is open, and the link that opens the mail program. Also returns `open`, which opens the form, optionally with the
- * text of an earlier answer. If no mail server is configured, `open` opens the person's mail program instead.
- */
+/** Without a mail server, `open` opens the person's mail program. */
 export function useReply(message: Message) {
   const { id } = message;
   const state = trpc.inbox.state.useQuery(undefined, { enabled: false }).data;
   const hasServer = state?.has_server ?? true;
-  // The draft has the subject for the link.
+  // For the link's subject.
   const draft = trpc.inbox.draftReply.useQuery({ id }, { enabled: !hasServer }).data;
   const { data } = useOpenedMessage(id);
   const [opened, setOpened] = useState<OpenedReply>();
@@ -48,7 +42,6 @@ export function useReply(message: Message) {
   return { form, open, hasServer, mailto };
 }
 
-/** Loads the draft once, when the form opens. */
 function OpenedForm(props: Omit<ReplyFormProps, 'draft'>) {
   const query = trpc.inbox.draftReply.useQuery({ id: props.message.id }, editedQueryOptions);
   return (

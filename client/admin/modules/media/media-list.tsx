@@ -28,7 +28,6 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-
 import classes from './media.module.css';
 import { useMediaRemoval } from './use-media-removal.tsx';
 
-/** The card of a picture or file in the library. */
 export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
   const { name, alt, type, created_at } = item;
   return (
@@ -57,10 +56,7 @@ export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCar
   );
 }
 
-/**
- * Returns the props for an element that accepts dropped files. `isOver` is true while somebody drags files over the
- * element.
- */
+/** Props of an element that accepts dropped files. `isOver` is true while files are above it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');

@@ -19,10 +19,7 @@ interface PersonPlacesProps {
   onErased: () => void;
 }
 
-/**
- * The tables and other places that contain data of the person, each with the effect of an erasure. The
- * buttons below download and erase the data.
- */
+/** Each place with the effect of an erasure. */
 export function PersonPlaces({ person, onErased }: PersonPlacesProps) {
   const { email, account, places } = person;
   const [isErasing, setErasing] = useState(false);
@@ -89,8 +86,7 @@ function PlaceRow({ place: { label, count, treatment, rows: shown } }: { place: 
 
 function DownloadButton({ email }: { email: string }) {
   const href = `/api/admin/privacy/person.zip?${new URLSearchParams({ email })}`;
-  // A download cannot open the dialog in which people confirm their identity. This call opens the dialog, if
-  // necessary, before the download starts.
+  // A download cannot open the dialog that confirms the identity, so this call does.
   const confirm = trpc.account.confirmIdentity.useMutation({
     meta: { changesNothing: true, failed: 'Couldn’t download' },
     onSuccess: () => Object.assign(document.createElement('a'), { href, download: '' }).click(),

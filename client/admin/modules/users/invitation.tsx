@@ -10,7 +10,7 @@ import classes from './users.module.css';
 
 export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
 
-/** Returns the state of an invitation as a sentence without a full stop. */
+/** A sentence without a full stop. */
 export function invitationWords({ state, note, until }: InvitationFacts): string {
   switch (state) {
     case 'waiting':
@@ -29,10 +29,7 @@ interface InvitationProps {
   invitation: InvitationFacts;
 }
 
-/**
- * The state of a user's invitation, and a button that invites the user again. If no mail server is configured, the new
- * link is shown instead of sent.
- */
+/** Without a mail server, the new link is shown. */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {
   const invite = trpc.users.invite.useMutation({
     onSuccess: ({ link }) => {

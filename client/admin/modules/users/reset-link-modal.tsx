@@ -6,13 +6,12 @@ import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
 
 interface LinkToCopyProps {
-  /** The name of the user that the link is for. */
+  /** The user that the link is for. */
   name: string;
   link: string;
   expires_at: string;
 }
 
-/** A link with which a user sets a password, and a button that copies the link. */
 export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
   return (
     <>
@@ -30,10 +29,7 @@ interface ResetLinkModalProps {
   onClose: () => void;
 }
 
-/**
- * A dialog that creates and shows a link with which a user sets a new password. The link cannot be shown
- * again after the dialog has been closed.
- */
+/** The link cannot be shown again. */
 export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
   const make = trpc.users.createResetLink.useMutation({ meta: { changesNothing: true } });
   return (

@@ -9,10 +9,7 @@ interface AltTextFieldProps {
   alt: string | null;
 }
 
-/**
- * The field for the alternative text of a picture. `alt` is `null` until somebody describes the picture, and
- * `''` for a decorative picture.
- */
+/** `alt` is `null` until somebody describes the picture, and `''` for a decoration. */
 export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
   const set = (value: string | null) =>
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));

@@ -15,7 +15,6 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that adds, changes or removes the link at the selection. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before = editor.getAttributes('link').href as string | undefined;
   const range = before && getMarkRange(editor.state.selection.$from, editor.schema.marks.link!);
@@ -59,7 +58,6 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 interface AddressDialogProps {
   title: string;
   initial: string;
-  /** Whether the dialog also asks for the text of the link. */
   needsWords: boolean;
   answer: string;
   onClose: () => void;
@@ -70,10 +68,7 @@ interface AddressDialogProps {
 const minLetters = 2;
 const debounceMs = 250;
 
-/**
- * The dialog in which the person enters an address, searches the pages and files of this site, or chooses a
- * file of the library.
- */
+/** Takes an address, a page or file of this site, or a file of the library. */
 export function AddressDialog(props: AddressDialogProps) {
   const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
   const [address, setAddress] = useState(initial);
@@ -105,7 +100,7 @@ export function AddressDialog(props: AddressDialogProps) {
     event.preventDefault();
     act();
   };
-  // The media picker replaces this dialog. If both were open, Escape would close both at once.
+  // If both dialogs were open, Escape would close both.
   if (isChoosing) {
     return (
       <LazyMediaPicker

@@ -35,10 +35,6 @@ interface ToolGroupsOptions {
   onLink: () => void;
 }
 
-/**
- * Returns the buttons of the toolbar in groups. `isActive` of a button is true if the selected text has the format of
- * the button.
- */
 export function useToolGroups({ editor, hasPictures, onCommand, onLink }: ToolGroupsOptions): ToolItem[][] {
   const state = useToolState(editor);
   const chain = () => editor.chain().focus();

@@ -7,7 +7,7 @@ interface ToolProps {
   icon: Icon;
   isActive?: boolean | undefined;
   isOff?: boolean | undefined;
-  /** Whether the panel that this button opens is open. Absent for a button that opens no panel. */
+  /** Absent for a button that opens no panel. */
   isOpen?: boolean | undefined;
   tabIndex?: number;
   onFocus?: () => void;
@@ -15,7 +15,7 @@ interface ToolProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of the editor's toolbar. A click does not move the focus or the selection out of the text. */
+/** A click leaves the focus and the selection in the text. */
 export function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
   return (
     <UnstyledButton

@@ -23,17 +23,13 @@ interface ToolbarProps {
   onHelp: () => void;
 }
 
-/**
- * The toolbar of the editor. The Tab key reaches only one of the buttons. The arrow keys, Home and End move
- * between the buttons, and Escape moves the focus to the text.
- */
+/** One stop of the Tab key. Arrow keys, Home and End move between the buttons, Escape goes to the text. */
 export function Toolbar(props: ToolbarProps) {
   const { editor, hasPictures, isFull, isOutlineOpen, bar, onCommand, onLink, onOutline, onFull, onHelp } =
     props;
   const [current, setCurrent] = useState('Bold');
   const groups = useToolGroups({ editor, hasPictures, onCommand, onLink });
-  // Calls the view's own `focus`. Tiptap's focus command waits for the next frame, and keys typed before that
-  // frame are lost.
+  // Tiptap's focus command waits a frame, in which typed keys are lost.
   const focusText = () => editor.view.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {

@@ -4,26 +4,21 @@ import { type PictureResolver, takePictureData } from './pictures.ts';
 import { convertApplePagesStyles, copyExcelCellStyles } from './style-sheets.ts';
 
 interface PasteOptions {
-  /**
-   * Returns the stored name of a video, such as `youtube:dQw4w9WgXcQ`, or undefined for any other address.
-   */
+  /** Returns a video's stored name, such as `youtube:dQw4w9WgXcQ`, or undefined. */
   embedOf: (address: string) => string | undefined;
   placeOf: PictureResolver;
 }
 
-/** The maximum length of pasted HTML. Programs write much more than the text that remains. */
+/** Characters. Programs write much more than the text that remains. */
 export const maxPasted = 5_000_000;
 
-/** What authors are not told here: the caller names missing pictures, and styles are left out of each paste. */
+/** Not reported here: the caller names missing pictures, and each paste loses styles. */
 const unsaid = new Set(['img', 'style']);
 
 /** The beginning of `data-absent` of a picture whose file is on the clipboard. */
 const waiting = 'waiting:';
 
-/**
- * Converts HTML that was copied from another program to the HTML that the server would store. Returns a problem if the
- * text is too long.
- */
+/** Converts foreign HTML to what the server would store. Returns a problem if it is too long. */
 export function convertPastedHtml(
   html: string,
   { embedOf, placeOf }: PasteOptions,
@@ -48,7 +43,7 @@ export function convertPastedHtml(
   };
 }
 
-/** Writes the rules of style sheets to the elements, for programs that have the format of text only there. */
+/** For programs that write formats only into style sheets. */
 function withStyles(html: string): string {
   const isPages = html.includes('Cocoa HTML Writer');
   const isExcel = html.includes('Excel.Sheet');
@@ -59,7 +54,7 @@ function withStyles(html: string): string {
   return body.innerHTML;
 }
 
-/** Replaces each paragraph that contains only the linked address of a video with the embedded video. */
+/** Embeds a video whose linked address is a whole paragraph. */
 function withVideos(html: string, embedOf: PasteOptions['embedOf']): string {
   if (!/<p><a href="https?:\/\/[^"]*(?:youtu|vimeo)/.test(html)) return html;
   const { body } = parseInert(html);

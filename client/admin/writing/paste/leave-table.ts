@@ -1,9 +1,6 @@
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
-/**
- * Returns the position after the outermost table that contains the selection. Returns undefined if the selection is not
- * in a table.
- */
+/** Returns the position after the outermost table around the selection. */
 export function findEndOfTable({ $head }: Selection): number | undefined {
   const { table } = $head.doc.type.schema.nodes;
   for (let depth = 1; depth <= $head.depth; depth += 1) {
@@ -12,10 +9,7 @@ export function findEndOfTable({ $head }: Selection): number | undefined {
   return undefined;
 }
 
-/**
- * Moves the caret below the table that ends at `end`. Adds a paragraph below the table unless a paragraph is
- * already there.
- */
+/** Moves the caret below the table, into a new paragraph if there is none. */
 export function leaveTable(tr: Transaction, end: number): void {
   const { paragraph } = tr.doc.type.schema.nodes;
   if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());

@@ -1,9 +1,8 @@
 import { renameElement } from './inert-html.ts';
 
 /**
- * Copies the styles of text from Apple Pages to `data-style` attributes, and converts the headings. Pages
- * writes styles as a style sheet, and headings as paragraphs in large type. A script constructs the style
- * sheet here, because the content security policy does not apply to constructed sheets.
+ * Pages writes styles as a style sheet, and headings as paragraphs in large type. The content security policy does
+ * not apply to sheets that a script constructs.
  */
 export function convertApplePagesStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
@@ -28,10 +27,7 @@ export function convertApplePagesStyles(body: HTMLElement, css: string): void {
   }
 }
 
-/**
- * Copies the styles of Excel cells to `data-style` attributes. Excel writes the styles as classes, for
- * example `.xl65 { font-weight: 700 }`.
- */
+/** Excel writes the styles of cells as classes, such as `.xl65 { font-weight: 700 }`. */
 export function copyExcelCellStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -42,7 +38,7 @@ export function copyExcelCellStyles(body: HTMLElement, css: string): void {
   }
   for (const cell of body.querySelectorAll('td[class], font[class], span[class]')) {
     const style = styles.get(cell.className);
-    // The cell's own style follows the style of its class, so the cell's own style has precedence.
+    // The cell's own style comes last, to win.
     if (style) cell.setAttribute('data-style', `${style};${cell.getAttribute('data-style') ?? ''}`);
   }
 }

@@ -6,10 +6,7 @@ import { removeImages } from './insert.ts';
 import type { Upload } from '../../library/uploads.ts';
 import { chooseFiles, type PictureUploads } from './uploads.ts';
 
-/**
- * Returns the node view of an image. The view shows the picture from the library. During an upload, the view shows the
- * preview and the state of the upload.
- */
+/** Shows the library's picture, or the preview and state of the upload. */
 export function createImageView(uploads: PictureUploads): NodeViewRenderer {
   return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);
 }
@@ -49,8 +46,7 @@ class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    // Keeps these events from ProseMirror. A mouse press would select the image instead of its figure, and
-    // the buttons of the notice handle their own events.
+    // ProseMirror would select the image instead of its figure. The notice's buttons handle their own events.
     return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
   }
 
@@ -62,7 +58,7 @@ class ImageView implements NodeView {
     this.#leave();
   }
 
-  /** Selects the figure of a single picture, or the clicked image of a gallery. */
+  /** Selects a single picture's figure, or the clicked image of a gallery. */
   #select = (event: MouseEvent) => {
     const at = this.#getPos();
     if (at === undefined || event.button !== 0 || this.#notice.contains(event.target as HTMLElement)) return;
@@ -107,7 +103,7 @@ class ImageView implements NodeView {
     if (this.#shown === address) return;
     this.#shown = address;
     if (address) this.#image.src = address;
-    // Hides the preview of a file that the browser can upload but not display.
+    // The browser may be unable to show what it can upload.
     this.#image.onerror = () => {
       this.#image.hidden = true;
     };

@@ -20,12 +20,12 @@ export interface PictureLibrary {
 
 /** The uploads of one editor, and the pictures of its text. */
 export interface PictureUploads extends Uploads<LibraryPicture> {
-  /** Returns the `blob:` address of an upload's file. */
+  /** The `blob:` address of the file. */
   preview(key: string): string | undefined;
   find(id: number): Promise<LibraryPicture | undefined>;
-  /** Caches a picture of the library, so that `find` does not fetch it. */
+  /** `find` then does not fetch it. */
   remember(picture: LibraryPicture): void;
-  /** Opens the file dialog for a picture. The chosen file replaces the picture's file. */
+  /** Lets the person choose another file. */
   choose(key: string): void;
 }
 
@@ -73,8 +73,7 @@ export function createPictureUploads(library: PictureLibrary): PictureUploads {
   };
 }
 
-// If nothing refers to the input while its dialog is open, the browser may garbage-collect the input. In that case,
-// `change` never fires.
+// The browser may garbage-collect an input that nothing refers to. `change` then never fires.
 const openInputs = new Set<HTMLInputElement>();
 
 export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {
