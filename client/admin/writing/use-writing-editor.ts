@@ -1,16 +1,47 @@
+import type { Extensions } from '@tiptap/core';
+import Link from '@tiptap/extension-link';
 import { type Editor, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
 import { use, useEffect, useEffectEvent, useState } from 'react';
+import { toStoredLink } from '../../../src/shared/writing/links-and-embeds.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
+import { createDebouncedOutput, type DebouncedOutput } from './debounced-output.ts';
 import {
   type EditorActions,
-  type KeyHandler,
-  FullScreenEscape,
   EditorShortcuts,
+  FullScreenEscape,
+  type KeyHandler,
 } from './editor-shortcuts.ts';
-import { extensionsFor } from './extensions.ts';
-import { htmlOf, findWaitingPictures } from './html.ts';
-import { createDebouncedOutput, type DebouncedOutput } from './debounced-output.ts';
+import { findWaitingPictures, htmlOf } from './html.ts';
+import { AttributedQuote, Callout, CallToAction, Caption, Embed } from './nodes/blocks.ts';
+import { Gallery, Image, Picture } from './nodes/pictures.ts';
+import { Code, Document, Item, Places, Subscript, Superscript, TextDirection } from './nodes/standard.ts';
+import { Table, TableCell, TableHeader, TableRow } from './nodes/tables.ts';
+import { Paste, type PasteOptions } from './paste/paste.ts';
 import { createPictureUploads, type PictureLibrary, type PictureUploads } from './pictures/uploads.ts';
+
+export function extensionsFor(options: PasteOptions): Extensions {
+  return [
+    StarterKit.configure({
+      heading: { levels: [2, 3, 4] },
+      document: false,
+      code: false,
+      link: false,
+      listItem: false,
+    }),
+    Link.configure({
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address) => toStoredLink(address) !== undefined,
+    }),
+    ...[Document, Item, Code, Subscript, Superscript, TextDirection, Places],
+    ...[Table, TableRow, TableHeader, TableCell],
+    ...[AttributedQuote, Callout, CallToAction, Embed, Caption],
+    ...[Image.configure({ uploads: options.uploads }), Picture, Gallery],
+    Paste.configure(options),
+  ];
+}
 
 interface WritingOptions {
   initial: string;

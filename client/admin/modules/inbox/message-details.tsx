@@ -1,7 +1,8 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconCheck from 'icon:check';
 import IconDots from 'icon:dots';
+import IconDownload from 'icon:download';
 import IconTrash from 'icon:trash';
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
@@ -9,13 +10,60 @@ import formClasses from '../../form/form.module.css';
 import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
 import { type Message, useRemoveMessage } from './message-actions.ts';
-import { MessageBody } from './message-body.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
 import { MessageWorkflow } from './message-workflow.tsx';
-import { ReplyButton } from './reply-button.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
-import { useReply } from './use-reply.tsx';
+import { ReplyButton, useReply } from './use-reply.tsx';
+
+export function MessageBody({ message }: { message: Message }) {
+  const details = otherDetails(message);
+  return (
+    <>
+      {details.length > 0 && (
+        <dl className={classes.details}>
+          {details.map(({ label, value }) => (
+            <div key={label} className={classes.detail}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={classes.words} dir="auto">
+        {message.message}
+      </p>
+      {message.attachment && (
+        <Button
+          component="a"
+          href={message.attachment.path}
+          download={message.attachment.name}
+          variant="default"
+          maw="100%"
+          mt="lg"
+          leftSection={<IconDownload size={17} stroke={1.6} />}
+        >
+          Download {message.attachment.name}
+        </Button>
+      )}
+    </>
+  );
+}
+
+// Other components show these.
+const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
+
+/** What else the visitor filled in, such as company, budget or university. */
+function otherDetails({ details, message }: Message): { label: string; value: string }[] {
+  return Object.entries(details)
+    .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)
+    .map(([field, value]) => ({ label: toLabel(field), value }));
+}
+
+function toLabel(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export interface MessageDetailsProps {
   message: Message;

@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import IconArrowBackUp from 'icon:arrow-back-up';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -48,5 +49,36 @@ function OpenedForm(props: Omit<ReplyFormProps, 'draft'>) {
     <QueryBoundary query={query} subject="the form" skeleton={<Skeleton height={480} />}>
       {(draft) => <ReplyForm {...props} draft={draft} />}
     </QueryBoundary>
+  );
+}
+
+interface ReplyButtonProps {
+  mailto: string;
+  /** Without a mail server, the button opens the person's mail program. */
+  hasServer: boolean;
+  onReply: () => void;
+  onLeave: () => void;
+}
+
+export function ReplyButton({ mailto, hasServer, onReply, onLeave }: ReplyButtonProps) {
+  const icon = <IconArrowBackUp size={17} stroke={1.6} />;
+  if (hasServer) {
+    return (
+      <Button variant="default" leftSection={icon} onClick={onReply}>
+        Reply
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      href={mailto}
+      variant="default"
+      leftSection={icon}
+      title="No mail server is configured"
+      onClick={onLeave}
+    >
+      Reply in your mail program
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
-import { Invitation } from './invitation.tsx';
+import { Invitation } from './password-links.tsx';
 import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 

@@ -6,7 +6,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { type Account, factorWords, LastSignIn } from './account-state.tsx';
-import { invitationWords } from './invitation.tsx';
+import { invitationWords } from './password-links.tsx';
 import type { User } from './user-form.tsx';
 
 /** The account is undefined until loaded. */

@@ -26,7 +26,7 @@ import { StatCards } from '../../list/stat-cards.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { useAccounts, useAskAccountState } from './account-state.tsx';
-import { ResetLinkModal } from './reset-link-modal.tsx';
+import { ResetLinkModal } from './password-links.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type UserWithAccount } from './user-columns.tsx';
 import type { User } from './user-form.tsx';

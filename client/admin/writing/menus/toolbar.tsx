@@ -1,14 +1,46 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
 import IconKeyboard from 'icon:keyboard';
 import IconListTree from 'icon:list-tree';
 import IconMaximize from 'icon:maximize';
 import IconMinimize from 'icon:minimize';
 import IconPlus from 'icon:plus';
-import { Menu } from '@mantine/core';
-import type { Editor } from '@tiptap/react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useState } from 'react';
+import type { Icon } from '../../../shared/icon.tsx';
 import { type BlockCommand, findCommands } from '../commands.ts';
-import { Tool } from './tool.tsx';
 import { useToolGroups } from './tool-groups.ts';
+
+interface ToolProps {
+  label: string;
+  icon: Icon;
+  isActive?: boolean | undefined;
+  isOff?: boolean | undefined;
+  /** Absent for a button that opens no panel. */
+  isOpen?: boolean | undefined;
+  tabIndex?: number;
+  onFocus?: () => void;
+  onClick?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A click leaves the focus and the selection in the text. */
+export function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
+  return (
+    <UnstyledButton
+      {...more}
+      className="writing-tool"
+      title={label}
+      aria-label={label}
+      aria-pressed={isActive}
+      aria-expanded={isOpen}
+      aria-disabled={isOff || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={isOff ? undefined : onClick}
+    >
+      <Sign size={18} stroke={1.6} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}
 
 interface ToolbarProps {
   editor: Editor;

@@ -1,16 +1,31 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { DOMSerializer, type Schema, Slice } from '@tiptap/pm/model';
-import { Plugin, Selection } from '@tiptap/pm/state';
+import { Plugin, Selection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { findEmbedOfAddress } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { PictureUploads } from '../pictures/uploads.ts';
+import { convertPastedHtml, maxPasted } from './convert-pasted-html.ts';
 import { parseInert } from './inert-html.ts';
 import type { PictureResolver } from './pictures.ts';
 import { isMarkdown, sliceOf } from './plain-text.ts';
-import { leaveTable, findEndOfTable } from './leave-table.ts';
-import { convertPastedHtml, maxPasted } from './convert-pasted-html.ts';
+
+/** Returns the position after the outermost table around the selection. */
+export function findEndOfTable({ $head }: Selection): number | undefined {
+  const { table } = $head.doc.type.schema.nodes;
+  for (let depth = 1; depth <= $head.depth; depth += 1) {
+    if ($head.node(depth).type === table) return $head.after(depth);
+  }
+  return undefined;
+}
+
+/** Moves the caret below the table, into a new paragraph if there is none. */
+export function leaveTable(tr: Transaction, end: number): void {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(end)));
+}
 
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */
