@@ -177,6 +177,6 @@ interface Place {
  */
 function readLink({ search, hash }: Place): { token: string | undefined; isInvitation: boolean } {
   const places = [hash.slice(1), search].map((text) => new URLSearchParams(text));
-  const found = places.find((place) => place.get('token')?.trim());
-  return { token: found?.get('token')?.trim(), isInvitation: found?.has('invitation') ?? false };
+  const link = places.find((place) => place.get('token')?.trim());
+  return { token: link?.get('token')?.trim(), isInvitation: link?.has('invitation') ?? false };
 }

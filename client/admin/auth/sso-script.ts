@@ -45,8 +45,8 @@ export function drawProviderButton(render: Render, element: HTMLElement, button:
     redirect_uri: `${window.location.origin}/admin/sso/callback`,
     theme: 'light',
     size: 'normal',
-    onSuccess: (said: unknown) => {
-      const reply = toReply(said);
+    onSuccess: (message: unknown) => {
+      const reply = toReply(message);
       if (reply) onReply(reply);
       else onFailure();
     },
@@ -62,8 +62,8 @@ function findRender(global: string): Render | undefined {
     : undefined;
 }
 
-function toReply(said: unknown): ProviderReply | undefined {
-  const { access_token, email, name, roles }: Record<string, unknown> = Object(said);
+function toReply(message: unknown): ProviderReply | undefined {
+  const { access_token, email, name, roles }: Record<string, unknown> = Object(message);
   if (typeof access_token !== 'string' || access_token === '') return undefined;
   return { access_token, email: textOf(email), name: textOf(name), roles };
 }

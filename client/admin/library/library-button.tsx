@@ -38,7 +38,7 @@ export function LibraryButton({
   const own = useRef<HTMLButtonElement>(null);
   const opener = buttonRef ?? own;
   if (!hasGrant(role, 'media:manage')) return null;
-  const words = kind === 'file' ? 'Choose a file of the library' : 'Choose from the library';
+  const label = kind === 'file' ? 'Choose a file of the library' : 'Choose from the library';
   const close = () => {
     setOpen(false);
     opener.current?.focus();
@@ -49,11 +49,11 @@ export function LibraryButton({
         ref={opener}
         variant="default"
         {...(size && { size, fz: 14 })}
-        {...(purpose && { 'aria-label': `${words}: ${purpose}` })}
+        {...(purpose && { 'aria-label': `${label}: ${purpose}` })}
         leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {words}
+        {label}
       </Button>
       {isOpen && (
         <LazyMediaPicker

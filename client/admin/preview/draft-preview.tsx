@@ -32,8 +32,8 @@ export function DraftPreview(props: DraftPreviewProps) {
   const { name, id, values, picture, isDirty, isPublic, onField } = props;
   const focused = useFocusedPath();
   const file = Object.values(values).find((value): value is File => value instanceof File);
-  const words = JSON.stringify(values, (_key, value) => (value instanceof Blob ? undefined : value));
-  const [typed] = useDebouncedValue(words, restMs);
+  const json = JSON.stringify(values, (_key, value) => (value instanceof Blob ? undefined : value));
+  const [typed] = useDebouncedValue(json, restMs);
   const has_file = file !== undefined;
   const { client } = trpc.useUtils();
   const query = useQuery({
@@ -53,9 +53,9 @@ export function DraftPreview(props: DraftPreviewProps) {
   const [field, address] = [picture?.field, chosen ?? picture?.path];
   const entries = usePicturesOfEntries(values);
   const texts = useMemo(() => {
-    const found = textsOf(JSON.parse(typed) as Record<string, unknown>);
+    const texts = textsOf(JSON.parse(typed) as Record<string, unknown>);
     const own = field && typeof address === 'string' ? [{ path: field, text: '', picture: address }] : [];
-    return [...found, ...own, ...entries];
+    return [...texts, ...own, ...entries];
   }, [typed, field, address, entries]);
   return (
     <div className={classes.draft}>
@@ -90,10 +90,10 @@ const isEntry = (value: unknown): value is Record<string, unknown> =>
 /** With the paths of the captions. None for people who may not use the library. */
 function usePicturesOfEntries(values: Readonly<Record<string, unknown>>): ShownText[] {
   const { role } = useCurrentUser();
-  const named = hasGrant(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
-  const found = trpc.useQueries((one) => named.map(({ id }) => one.media.one({ id })));
-  const paths = JSON.stringify(found.map(({ data }) => data?.item.path ?? ''));
-  const places = JSON.stringify(named.map(({ place }) => place));
+  const pictures = hasGrant(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
+  const items = trpc.useQueries((one) => pictures.map(({ id }) => one.media.one({ id })));
+  const paths = JSON.stringify(items.map(({ data }) => data?.item.path ?? ''));
+  const places = JSON.stringify(pictures.map(({ place }) => place));
   return useMemo(() => {
     const known = JSON.parse(paths) as string[];
     const shown = (JSON.parse(places) as string[]).map((path, index) => ({

@@ -51,8 +51,8 @@ export function fieldPathAt(
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {
-    const found = texts.filter(({ text }) => text === line);
-    const [nearest] = found.toSorted((one, other) => distance(one) - distance(other));
+    const equal = texts.filter(({ text }) => text === line);
+    const [nearest] = equal.toSorted((one, other) => distance(one) - distance(other));
     if (nearest) return nearest.path;
   }
   return undefined;
@@ -84,9 +84,9 @@ function linesAt(element: Element, node: Node | null | undefined): string[] {
 
 /** The page may show another size, whose file name has the same stem. */
 function pathOfPicture(texts: readonly ShownText[], address: string): string | undefined {
-  const said = pictureStemOf(address.replace(/^\//, ''));
+  const stem = pictureStemOf(address.replace(/^\//, ''));
   const stored = texts.find(
-    ({ picture }) => picture && (address === picture || pictureStemOf(picture) === said),
+    ({ picture }) => picture && (address === picture || pictureStemOf(picture) === stem),
   );
   const drawn = /\.svg$/.test(address) ? texts.find(({ isForDrawings }) => isForDrawings) : undefined;
   return (stored ?? drawn)?.path;
@@ -95,6 +95,8 @@ function pathOfPicture(texts: readonly ShownText[], address: string): string | u
 /** The innermost elements whose whole text is one of `texts`. */
 export function elementsWithText(page: Document, texts: ReadonlySet<string>): HTMLElement[] {
   const all = [...page.body.querySelectorAll<HTMLElement>('*')];
-  const found = all.filter((element) => texts.has(collapseSpaces(element.textContent ?? '')));
-  return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
+  const elements = all.filter((element) => texts.has(collapseSpaces(element.textContent ?? '')));
+  return elements.filter(
+    (element) => !elements.some((other) => other !== element && element.contains(other)),
+  );
 }

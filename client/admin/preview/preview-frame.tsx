@@ -116,8 +116,8 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
     // The path of a list entry, such as `services.0`, outlines all its texts.
     const isIn = ({ path }: ShownText) =>
       path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
-    const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
-    const elements = elementsWithText(page, wanted);
+    const outlined = new Set(texts.filter(isIn).map(({ text }) => text));
+    const elements = elementsWithText(page, outlined);
     // The content security policy forbids style attributes.
     for (const { style } of elements) {
       style.outline = '3px solid var(--accent)';

@@ -106,13 +106,13 @@ export function EditorControls(props: ToolsProps) {
         <AddressDialog
           title="Button"
           initial=""
-          needsWords
+          needsText
           answer="Add"
           onClose={close}
-          onAnswer={(href, words) => {
+          onAnswer={(href, text) => {
             open(undefined);
-            const text = [{ type: 'text', text: words || href }];
-            insertAndEnter(editor, { type: 'action', attrs: { href }, content: text });
+            const content = [{ type: 'text', text: text || href }];
+            insertAndEnter(editor, { type: 'action', attrs: { href }, content });
           }}
         />
       )}

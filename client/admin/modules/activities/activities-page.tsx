@@ -126,12 +126,12 @@ function ActivityChanges({ changes, at }: ActivityChangesProps) {
               <dt className={classes.name}>{toFieldName(field)}</dt>
               <dd className={classes.old}>
                 <VisuallyHidden>Before: </VisuallyHidden>
-                <Value words={before} />
+                <Value text={before} />
               </dd>
               <dd className={classes.new}>
                 <IconArrowRight className={classes.arrow} size={16} stroke={1.6} aria-hidden="true" />
                 <VisuallyHidden>After: </VisuallyHidden>
-                <Value words={after} />
+                <Value text={after} />
               </dd>
             </div>
           );
@@ -141,9 +141,9 @@ function ActivityChanges({ changes, at }: ActivityChangesProps) {
   );
 }
 
-function Value({ words }: { words: string }) {
-  return words ? (
-    words
+function Value({ text }: { text: string }) {
+  return text ? (
+    text
   ) : (
     <Text component="em" c="dimmed">
       nothing
@@ -167,18 +167,18 @@ type Value = NonNullable<Activity['changes']>[string]['old'];
 
 /** Such as 'Featured image' for `featured_image`. */
 function toFieldName(field: string): string {
-  const words = field.replace(/^is_/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = field.replace(/^is_/, '').replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Null becomes an empty text. */
 function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
   const isMoment = field.endsWith('_at');
-  const words: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
-  if (field !== 'content') return words;
+  const text: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
+  if (field !== 'content') return text;
   // Tags are left out, unless only they have changed.
-  const bare: [string, string] = [withoutTags(words[0]), withoutTags(words[1])];
-  return bare[0] === bare[1] ? words : bare;
+  const bare: [string, string] = [withoutTags(text[0]), withoutTags(text[1])];
+  return bare[0] === bare[1] ? text : bare;
 }
 
 function toReadable(value: Value, isMoment: boolean): string {

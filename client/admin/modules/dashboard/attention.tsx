@@ -39,7 +39,7 @@ export function Attention() {
         }
         empty={<EmptySectionText text="Nothing is waiting for you." />}
       >
-        {(found) => (
+        {(old) => (
           <>
             {unread > 0 && (
               <p className={classes.waiting}>
@@ -59,7 +59,7 @@ export function Attention() {
                 : links to drafts from before no longer open, and every browser counts as new
               </p>
             )}
-            {found.total > 0 && <DraftList found={found} />}
+            {old.total > 0 && <DraftList {...old} />}
           </>
         )}
       </QueryBoundary>
@@ -95,7 +95,7 @@ function OverdueMessages({ figure, months, state, count }: Overdue) {
   );
 }
 
-function DraftList({ found: { total, drafts } }: { found: OldDrafts }) {
+function DraftList({ total, drafts }: OldDrafts) {
   const more = total - drafts.length;
   return (
     <>

@@ -61,8 +61,8 @@ function otherDetails({ details, message }: Message): { label: string; value: st
 }
 
 function toLabel(field: string): string {
-  const words = field.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = field.replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 export interface MessageDetailsProps {

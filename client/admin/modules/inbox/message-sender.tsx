@@ -48,8 +48,8 @@ const longestQuote = 1500;
 /** A reply in the person's mail program, with the quoted message. */
 export function buildReplyMailto({ email, message }: Message, subject: string): string {
   // Some mail programs refuse links of more than about 2,000 characters.
-  const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
-  const quote = words.split(/\r?\n/).map((line) => `> ${line}`);
+  const text = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
+  const quote = text.split(/\r?\n/).map((line) => `> ${line}`);
   const query = { subject: subject.replace(/\s+/g, ' '), body: `\r\n\r\n${quote.join('\r\n')}` };
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,

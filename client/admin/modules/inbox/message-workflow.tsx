@@ -19,18 +19,18 @@ type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 interface MessageStatusProps {
   message: Message;
   /** Opens the answer's form with this text. */
-  onWrite: (words: string) => void;
+  onWrite: (text: string) => void;
 }
 
-export function MessageWorkflow({ message: opened, onWrite }: MessageStatusProps) {
-  const { id } = opened;
+export function MessageWorkflow({ message, onWrite }: MessageStatusProps) {
+  const { id } = message;
   const query = useOpenedMessage(id);
   const [opening] = useState(createRequestKey);
   const colleagues = useColleagues({ module: 'inbox', id, opening });
   return (
     <section className={classes.work} aria-label="Work on this message">
       <ColleagueChips colleagues={colleagues} label="Others at this message" />
-      <WorkSelects message={query.data?.message ?? opened} />
+      <WorkSelects message={query.data?.message ?? message} />
       <QueryBoundary
         query={query}
         subject="the timeline"
@@ -93,7 +93,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   );
 }
 
-function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (words: string) => void }) {
+function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (text: string) => void }) {
   return (
     <ol className={classes.timeline} aria-label="Timeline">
       {events.map((event) => (

@@ -12,7 +12,7 @@ interface TimelineMailProps {
   event: TimelineEvent;
   mail: Mail;
   /** Opens the answer's form with this text. */
-  onWrite: (words: string) => void;
+  onWrite: (text: string) => void;
 }
 
 export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {

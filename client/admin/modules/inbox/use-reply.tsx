@@ -23,21 +23,21 @@ export function useReply(message: Message) {
   // For the link's subject.
   const draft = trpc.inbox.draftReply.useQuery({ id }, { enabled: !hasServer }).data;
   const { data } = useOpenedMessage(id);
-  const [opened, setOpened] = useState<OpenedReply>();
+  const [reply, setReply] = useState<OpenedReply>();
   const mailto = buildReplyMailto(message, draft?.subject ?? message.subject);
   const open = (initialText = '') => {
     if (!hasServer) return window.location.assign(mailto);
-    if (opened && !initialText) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
+    if (reply && !initialText) return document.querySelector<HTMLElement>('[data-reply]')?.focus();
     const lastEvent = data?.events.at(-1)?.id ?? 0;
-    setOpened((before) => ({ opening: (before?.opening ?? 0) + 1, initialText, lastEvent }));
+    setReply((before) => ({ opening: (before?.opening ?? 0) + 1, initialText, lastEvent }));
   };
-  const form = opened && (
+  const form = reply && (
     <OpenedForm
-      key={opened.opening}
+      key={reply.opening}
       message={message}
-      initialText={opened.initialText}
-      lastEvent={opened.lastEvent}
-      onClose={() => setOpened(undefined)}
+      initialText={reply.initialText}
+      lastEvent={reply.lastEvent}
+      onClose={() => setReply(undefined)}
     />
   );
   return { form, open, hasServer, mailto };

@@ -44,8 +44,8 @@ function Search({ onSearch }: { onSearch: (email: string) => void }) {
     setError(undefined);
     try {
       const email = value.trim();
-      const found = await client.privacy.find.query({ email });
-      privacy.find.setData({ email }, found);
+      const person = await client.privacy.find.query({ email });
+      privacy.find.setData({ email }, person);
       onSearch(email);
     } catch (failure) {
       setError(failure);

@@ -20,7 +20,7 @@ export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
         value={alt ?? ''}
         isOff={alt === ''}
         maxLength={nodeRules.image.attributes.alt.check.max}
-        onChange={(words) => set(words || null)}
+        onChange={(value) => set(value || null)}
       />
       <Checkbox
         size="xs"
@@ -68,7 +68,7 @@ export function ContextBarSelect({ label, value, options, onChange }: ChoiceProp
       size="xs"
       aria-label={label}
       value={value}
-      data={Object.entries(options).map(([key, words]) => ({ value: key, label: words }))}
+      data={Object.entries(options).map(([key, text]) => ({ value: key, label: text }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

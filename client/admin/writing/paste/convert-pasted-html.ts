@@ -102,9 +102,9 @@ function withVideos(html: string, embedOf: PasteOptions['embedOf']): string {
   const { body } = parseInert(html);
   for (const link of body.querySelectorAll(':scope > p > a:only-child')) {
     const name = embedOf(link.getAttribute('href') ?? '');
-    const words = link.textContent?.trim() ?? '';
-    const isAlone = words === link.parentElement?.textContent?.trim();
-    if (!name || !isAlone || !/^(?:https?:|www\.|youtu)/.test(words)) continue;
+    const text = link.textContent?.trim() ?? '';
+    const isAlone = text === link.parentElement?.textContent?.trim();
+    if (!name || !isAlone || !/^(?:https?:|www\.|youtu)/.test(text)) continue;
     const figure = body.ownerDocument.createElement('figure');
     figure.setAttribute('data-kind', 'embed');
     figure.setAttribute('data-embed', name);

@@ -12,8 +12,8 @@ const addresses =
 export function splitAtLinks(line: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
-  for (const { 0: found, index } of line.matchAll(addresses)) {
-    const text = withoutEnd(found);
+  for (const { 0: address, index } of line.matchAll(addresses)) {
+    const text = withoutEnd(address);
     const isMail = !/^(?:https?:|www\.)/i.test(text);
     const href = toStoredLink(isMail ? `mailto:${text}` : text);
     if (!href || index < done) continue;
