@@ -15,7 +15,7 @@ import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
 import { UploadList, useUploads } from './upload-list.tsx';
 
-export interface MediaPickerProps {
+interface MediaPickerProps {
   opened: boolean;
   onClose: () => void;
   /** The items are in the order of choice. The caller closes the dialog. */

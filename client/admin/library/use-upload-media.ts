@@ -12,7 +12,7 @@ export interface UploadOptions {
   requestKey?: string;
 }
 
-export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
+type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
 /** The function returns the existing item if the library has the file. */
 export function useUploadMedia(): UploadMedia {

@@ -20,7 +20,7 @@ import type { Editor, JSONContent } from '@tiptap/react';
 import type { Icon } from '../../shared/icon.tsx';
 import { insertAndEnter } from './insert-and-enter.ts';
 
-export type BlockPickerName = 'files' | 'gallery files' | 'library' | 'video' | 'action';
+type BlockPickerName = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
 /** An entry of the slash menu and of the toolbar's `+` menu. */
 export interface BlockCommand {
@@ -47,7 +47,7 @@ const table: JSONContent = {
   ],
 };
 
-export const blockCommands: readonly BlockCommand[] = [
+const blockCommands: readonly BlockCommand[] = [
   {
     id: 'picture',
     label: 'Picture',

@@ -20,7 +20,7 @@ import { Table, TableCell, TableHeader, TableRow } from './nodes/tables.ts';
 import { Paste, type PasteOptions } from './paste/paste.ts';
 import { createPictureUploads, type PictureLibrary, type PictureUploads } from './pictures/uploads.ts';
 
-export function extensionsFor(options: PasteOptions): Extensions {
+function extensionsFor(options: PasteOptions): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [2, 3, 4] },

@@ -16,7 +16,7 @@ interface RenameFactorModalProps {
   onClose: () => void;
 }
 
-export function RenameFactorModal({ factor, onClose }: RenameFactorModalProps) {
+function RenameFactorModal({ factor, onClose }: RenameFactorModalProps) {
   const [name, setName] = useState(factor.name);
   const rename = trpc.account.renameFactor.useMutation({ onSuccess: onClose, meta: { done: 'Name saved' } });
   const errors = useSaveErrors(rename.error, ['name']);

@@ -19,7 +19,7 @@ import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { TotpModal } from './totp-modal.tsx';
 
 /** Creates a passkey in the browser and stores it on the server. */
-export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
+function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
   const { client } = trpc.useUtils();
   const tasks = useServices().tasks;
   const context = { alone: true };

@@ -11,7 +11,7 @@ import classes from './account.module.css';
 const border = 2;
 
 /** Always black on white, because some cameras cannot read other colours. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return (

@@ -16,7 +16,7 @@ import { MessageWorkflow } from './message-workflow.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
 import { ReplyButton, useReply } from './use-reply.tsx';
 
-export function MessageBody({ message }: { message: Message }) {
+function MessageBody({ message }: { message: Message }) {
   const details = otherDetails(message);
   return (
     <>

@@ -34,7 +34,7 @@ interface MissedAnswerProps {
   onKept: () => void;
 }
 
-export function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProps) {
+function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProps) {
   const refresh = useInboxRefresh();
   const note = trpc.inbox.note.useMutation({
     onSuccess: async () => {
@@ -241,4 +241,4 @@ export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: R
   );
 }
 
-export type MissedEvent = ApiOutputs['inbox']['one']['events'][number];
+type MissedEvent = ApiOutputs['inbox']['one']['events'][number];

@@ -11,7 +11,7 @@ import { type Message, useInboxRefresh } from './message-actions.ts';
 type Ids = { ids: number[] };
 type Changed = BulkResult['results'];
 
-export const changedSinceText = 'It has been changed since.';
+const changedSinceText = 'It has been changed since.';
 
 export function useInboxCalls() {
   const { inbox } = trpc.useUtils().client;

@@ -21,7 +21,7 @@ import classes from './media.module.css';
 import { ReplaceFile } from './replace-file.tsx';
 import { useMediaRemoval } from './use-media-removal.tsx';
 
-export function FileFacts({ item }: { item: MediaItemView }) {
+function FileFacts({ item }: { item: MediaItemView }) {
   return (
     <div className={classes.section}>
       <div className={classes.fileSign}>

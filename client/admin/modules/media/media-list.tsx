@@ -28,7 +28,7 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-
 import classes from './media.module.css';
 import { useMediaRemoval } from './use-media-removal.tsx';
 
-export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
+function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
   const { name, alt, type, created_at } = item;
   return (
     <RecordCard
@@ -57,7 +57,7 @@ export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCar
 }
 
 /** Props of an element that accepts dropped files. `isOver` is true while files are above it. */
-export function useFileDrop(onFiles: (files: File[]) => void) {
+function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   return {

@@ -16,7 +16,7 @@ interface LinkToCopyProps {
   expires_at: string;
 }
 
-export function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
+function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
   return (
     <>
       <CopyField label="Link" text={link} message="Link copied" />

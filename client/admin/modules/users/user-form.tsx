@@ -35,7 +35,7 @@ const shown = ['name', 'email', 'role', 'password'];
 const must = { required: true, withAsterisk: false };
 
 /** Offers only the roles that the person may assign. */
-export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
+function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useSaveErrors(form.error, shown);
   const text = (name: Exclude<keyof UserValues, 'invite'>) => ({
     value: form.values[name],
@@ -115,7 +115,7 @@ const definition: FormDefinition<UserValues, User> = {
   ],
 };
 
-export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
+function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
   const { client, users } = trpc.useUtils();
   const { sessions } = useServices();
   const viewer = useCurrentUser();

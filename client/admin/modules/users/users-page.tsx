@@ -31,7 +31,7 @@ import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type UserWithAccount } from './user-columns.tsx';
 import type { User } from './user-form.tsx';
 
-export function AllTokens() {
+function AllTokens() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

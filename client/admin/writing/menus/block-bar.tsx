@@ -142,8 +142,6 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
           {removal}
         </>
       );
-    case 'gallery':
-      return <>{removal}</>;
     case 'callout':
       return (
         <>

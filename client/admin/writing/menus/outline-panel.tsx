@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const wordsAMinute = 220;
 const restMs = 300;
 
-export interface TextFacts {
+interface TextFacts {
   words: number;
   headings: { position: number; level: number; text: string; isSkipping: boolean }[];
   /** Positions of images that are neither described nor marked as decoration. */

@@ -20,7 +20,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import type { Icon } from '../../../shared/icon.tsx';
 import { type BlockCommand, findCommands } from '../commands.ts';
 
-export interface ToolItem {
+interface ToolItem {
   label: string;
   icon: Icon;
   run: () => void;

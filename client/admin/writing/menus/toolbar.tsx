@@ -24,7 +24,7 @@ interface ToolProps {
 }
 
 /** A click leaves the focus and the selection in the text. */
-export function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
+function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
   return (
     <UnstyledButton
       {...more}

@@ -6,7 +6,7 @@ import { type PictureResolver, takePictureData } from './pictures.ts';
  * Pages writes styles as a style sheet, and headings as paragraphs in large type. The content security policy does
  * not apply to sheets that a script constructs.
  */
-export function convertApplePagesStyles(body: HTMLElement, css: string): void {
+function convertApplePagesStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const sizes = new Map<Element, number>();
@@ -30,7 +30,7 @@ export function convertApplePagesStyles(body: HTMLElement, css: string): void {
 }
 
 /** Excel writes the styles of cells as classes, such as `.xl65 { font-weight: 700 }`. */
-export function copyExcelCellStyles(body: HTMLElement, css: string): void {
+function copyExcelCellStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const styles = new Map<string, string>();

@@ -1,4 +1,4 @@
-export interface InertHtml {
+interface InertHtml {
   body: HTMLElement;
   styles: string;
 }

@@ -1,5 +1,5 @@
 /** With neither `file` nor `address`, it is usually on the author's disk, where browsers cannot read it. */
-export interface PastedPicture {
+interface PastedPicture {
   file?: File;
   address?: string;
   alt: string;

@@ -9,7 +9,7 @@ interface Part {
 const addresses =
   /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
 
-export function splitAtLinks(line: string): Part[] {
+function splitAtLinks(line: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
   for (const { 0: address, index } of line.matchAll(addresses)) {
