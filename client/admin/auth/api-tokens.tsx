@@ -18,10 +18,7 @@ const NewTokenModal = lazyDialog({
 
 type Token = ApiOutputs['tokens']['list']['tokens'][number];
 
-/**
- * Lists, creates and revokes the API tokens of an account. If `owner.id` is undefined, the account is the signed-in
- * person's own.
- */
+/** Without `owner.id`, the signed-in person's own. */
 export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: Role } }) {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -37,10 +34,7 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
   );
 }
 
-/**
- * Lists API tokens, each with a button that revokes the token. If `of.all` is true, the list contains the tokens of all
- * accounts, and each token shows its owner.
- */
+/** With `of.all`, the tokens of all accounts, each with its owner. */
 export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
   const query = trpc.tokens.list.useQuery(of);
   const ask = useAsk();
@@ -119,7 +113,7 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
   );
 }
 
-/** Returns scopes in words, such as 'Write: Posts, Jobs. Read: Team'. */
+/** Such as 'Write: Posts, Jobs. Read: Team'. */
 function scopeWords(scopes: readonly string[]): string {
   const scopesOf = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
   const parts = ['write', 'read'].map((act) => {

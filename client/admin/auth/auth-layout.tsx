@@ -11,10 +11,7 @@ interface AuthLayoutProps {
   children?: ReactNode;
 }
 
-/**
- * The layout of the pages that people can open without a session: a card with the logo, a title and the
- * content of the page.
- */
+/** For pages without a session. */
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   const { picture, letter } = siteLogo();
   return (
@@ -33,10 +30,7 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   );
 }
 
-/**
- * A link to the sign-in page. If `onOtherAddress` is given, a button next to the link returns to the form for the email
- * address, so that the person can correct a mistyped address.
- */
+/** `onOtherAddress` returns to the form, to correct a mistyped address. */
 export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
   return (
     <p className={classes.ways}>
@@ -51,7 +45,6 @@ export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void })
   );
 }
 
-/** The input for the email address of an account. `props` override the default properties. */
 export function EmailInput(props: TextInputProps) {
   return (
     <TextInput

@@ -8,8 +8,7 @@ import { EmailInput } from './auth-layout.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 import { type Login, loginFailureText } from './use-login.ts';
 
-// The form for the second factor is loaded only if the account has a second factor, so that other people load less
-// code.
+// Loaded only if the account has a second factor.
 const SecondFactorForm = lazyPart({
   name: 'the next step',
   load: () => import('./second-factor-form.tsx').then((file) => file.SecondFactorForm),
@@ -17,18 +16,14 @@ const SecondFactorForm = lazyPart({
 
 interface CredentialsFormProps {
   login: Login;
-  /** The initial value of the email field. */
   email?: string;
   problem?: string | null | undefined;
   onTry?: () => void;
-  /** Whether the form is in a dialog above unsaved input. The link 'Forgot password?' then opens in a new tab. */
+  /** Above unsaved input, so 'Forgot password?' opens in a new tab. */
   isInPlace?: boolean;
 }
 
-/**
- * The form with which people sign in. The first step asks for the email address and the password, or for a
- * passkey. The second step asks for the second factor, if the account has one and no passkey was used.
- */
+/** First email address and password, or a passkey; then the second factor, unless a passkey was used. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { login, problem } = props;
   const { step, error, isBusy, submitCode, submitPasskey, cancel } = login.second;
@@ -52,8 +47,7 @@ function PasswordStep({ login, email = '', problem, onTry, isInPlace }: Credenti
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // If this form is in a dialog, the dialog is inside another form in React's tree. That form must not
-    // receive the event.
+    // In React's tree, a dialog's form is inside another form, which must not get the event.
     event.stopPropagation();
     onTry?.();
     login.forget();

@@ -6,7 +6,6 @@ import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin, EmailInput } from './auth-layout.tsx';
 
-/** The page on which people request an email with a link to set a new password. */
 export function ForgotPasswordPage() {
   const ask = trpc.auth.forgotPassword.useMutation({ trpc: { context: { alone: true } } });
   if (ask.data) {
@@ -28,13 +27,11 @@ export function ForgotPasswordPage() {
 }
 
 interface ForgotFormProps {
-  /** The error of the last attempt. */
   error: unknown;
   isBusy: boolean;
   onAsk: (email: string) => void;
 }
 
-/** The form for the email address of the account. */
 function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   const [email, setEmail] = useState('');
   const errors = useSaveErrors(error, ['email']);
@@ -58,10 +55,7 @@ function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   );
 }
 
-/**
- * The server's answer, which is the same for every email address. The answer takes the focus, so that screen
- * readers read it aloud.
- */
+/** The answer is the same for every address. It takes the focus, so that screen readers read it. */
 function SentNote({ text }: { text: string }) {
   const note = useRef<HTMLSpanElement>(null);
   useEffect(() => note.current?.focus(), []);

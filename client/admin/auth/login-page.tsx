@@ -6,7 +6,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { SsoArea, useSsoLogin } from './sso-button.tsx';
 import { type Login, useLogin } from './use-login.ts';
 
-/** The sign-in page, which does not check whether the person is already signed in. */
+/** Does not check whether the person is signed in. */
 export function LoginPage() {
   const login = usePageLogin();
   const lead = login.second.step
@@ -19,7 +19,7 @@ export function LoginPage() {
   );
 }
 
-/** Returns the state and the actions of the sign-in. After the sign-in, the dashboard opens with a full page load. */
+/** The dashboard opens with a full page load. */
 function usePageLogin(): Login {
   const { sessions, leave } = useServices();
   return useLogin((session, isRemembered) => {
@@ -28,10 +28,7 @@ function usePageLogin(): Login {
   });
 }
 
-/**
- * The button for single sign-on, with the form for email and password below it. The form also shows the errors of
- * single sign-on.
- */
+/** The form also shows the errors of single sign-on. */
 function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();
   return (
@@ -43,8 +40,8 @@ function LoginForm({ login }: { login: Login }) {
 }
 
 /**
- * The sign-in page without a router, because people open and leave the page with a full page load. A person
- * with a session is redirected to the dashboard, unless they have just logged out.
+ * No router: the page opens and closes with a full load. A person with a session goes to the dashboard, unless they
+ * have just logged out.
  */
 export function StandaloneLoginPage() {
   const { sessions, leave } = useServices();

@@ -19,10 +19,7 @@ interface NewTokenModalProps {
   onClose: () => void;
 }
 
-/**
- * The dialog that creates an API token. First, the person chooses the name, the scopes and the lifetime of
- * the token. Then the dialog shows the token once.
- */
+/** First name, scopes and lifetime; then the token, once. */
 export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
@@ -70,10 +67,7 @@ interface SecretProps {
   onClose: () => void;
 }
 
-/**
- * Shows the token, and an example call if the token's scopes permit one. Only the button closes the dialog, because the
- * token is never shown again.
- */
+/** Only the button closes the dialog, because the token is never shown again. */
 function Secret({ token, secret, onClose }: SecretProps) {
   const path = pathFor(token.scopes);
   const example = `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/api${path}`;
@@ -115,10 +109,7 @@ const otherPaths: Record<string, string> = {
   dashboard: '/admin/dashboard/stats',
 };
 
-/**
- * Returns the path of an example call that the scopes permit. Returns undefined if `csv:read` is the only scope,
- * because a download also needs the scope that reads the list.
- */
+/** Returns the path of an example call. Undefined for `csv:read` alone: a download needs the list's scope too. */
 function pathFor(scopes: readonly string[]): string | undefined {
   const paths = scopes.map((scope) => {
     const subject = scope.split(':')[0]!;

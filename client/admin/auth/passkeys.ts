@@ -7,10 +7,7 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
   ? ApiOutputs['auth']['passkeyBegin']
   : ApiOutputs['account']['beginPasskey'])['options'];
 
-/**
- * Lets the browser answer the server's challenge with a passkey, and returns the answer.
- * @throws {PasskeyFailed} when the browser refuses or the person cancels
- */
+/** @throws {PasskeyFailed} when the browser refuses or the person cancels */
 export async function answerPasskeyChallenge(options: Options<'signIn'>) {
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
@@ -21,18 +18,14 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 const alone = { context: { alone: true } };
 
-/**
- * Requests a challenge from the server, lets the browser answer the challenge with a passkey, and returns the answer.
- * @throws {PasskeyFailed} when the browser refuses or the person cancels
- */
+/** @throws {PasskeyFailed} when the browser refuses or the person cancels */
 export async function fetchAndAnswerChallenge(client: Client) {
   const { options } = await client.auth.passkeyBegin.mutate(undefined, alone);
   return answerPasskeyChallenge(options);
 }
 
 /**
- * Signs in with a passkey instead of a password, and returns the new session. If `remember` is true, the person remains
- * signed in after the browser is closed.
+ * With `remember`, the person stays signed in after the browser closes.
  * @throws {PasskeyFailed} when the browser refuses or the person cancels
  */
 export async function signInByPasskey(client: Client, remember: boolean) {
@@ -40,12 +33,9 @@ export async function signInByPasskey(client: Client, remember: boolean) {
   return client.auth.passkeyFinish.mutate({ passkey, remember }, alone);
 }
 
-/**
- * Creates a passkey with the browser, and returns the data with which the server registers the passkey.
- * @throws {PasskeyFailed} when the browser refuses or the person cancels
- */
+/** @throws {PasskeyFailed} when the browser refuses or the person cancels */
 export async function createPasskey(options: Options<'add'>) {
-  // The library's types list the members of the options, which come from the same library on the server.
+  // The types list the members of the options, which come from the same library on the server.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await inWords(() => startRegistration({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };

@@ -29,13 +29,10 @@ const texts = {
   },
 };
 
-/**
- * The page that opens with the link from a password reset email or an invitation. The person sets a password and is
- * then signed in, after the second factor if the account has one.
- */
+/** Opens from a reset mail or an invitation, and signs the person in. */
 export function ResetPasswordPage() {
   const { token, isInvitation } = readLink(useLocation());
-  // The key resets the form when the person opens another link in the same tab.
+  // Another link may open in the same tab.
   return <Reset key={token} token={token} text={isInvitation ? texts.invitation : texts.reset} />;
 }
 
@@ -93,13 +90,11 @@ function Reset({ token, text }: ResetProps) {
 interface ResetFormProps {
   token: string;
   label: string;
-  /** The error of the last attempt. */
   error: unknown;
   isBusy: boolean;
   onSet: (password: string) => void;
 }
 
-/** The form for the new password. */
 function ResetForm({ token, label, error, isBusy, onSet }: ResetFormProps) {
   const [password, setPassword] = useState('');
   const errors = useSaveErrors(error, ['password']);
@@ -135,7 +130,6 @@ function ResetForm({ token, label, error, isBusy, onSet }: ResetFormProps) {
   );
 }
 
-/** Explains why the link from the email is invalid, and has a button that leads to the request for a new link. */
 function DeadLink({ reason }: { reason: string }) {
   return (
     <div className={classes.dead}>
@@ -147,11 +141,7 @@ function DeadLink({ reason }: { reason: string }) {
   );
 }
 
-/**
- * Returns the state and the actions of the password reset. `submit` sets the new password. If the account has a second
- * factor, `second` is the step that asks for it. After the sign-in, this hook stores the session and opens the
- * dashboard with a full page load.
- */
+/** `second` is the step of the second factor. The dashboard then opens with a full page load. */
 function useReset() {
   const { sessions, leave } = useServices();
   const [isLeaving, setLeaving] = useState(false);
@@ -170,7 +160,7 @@ function useReset() {
     second,
     submit: reset.mutate,
     error: reset.error,
-    /** The reason why the server refuses the link. Undefined if the server has not refused the link. */
+    /** Why the server refuses the link. */
     deadReason: reset.error ? parseApiError(reset.error).fields.token : undefined,
     isBusy: reset.isPending || isLeaving,
   };
@@ -182,12 +172,11 @@ interface Place {
 }
 
 /**
- * Returns the token from the address of the link, or undefined if there is none, and whether the link is an invitation.
- * The token is usually in the fragment of the address. Browsers never send the fragment to a server, so no log contains
- * the token. Mail programs that rewrite links may move the token to the query.
+ * The token is usually in the fragment, which reaches no server's log. Mail programs that rewrite links may move it
+ * to the query.
  */
 function readLink({ search, hash }: Place): { token: string | undefined; isInvitation: boolean } {
   const places = [hash.slice(1), search].map((text) => new URLSearchParams(text));
-  const found = places.find((place) => place.get('token')?.trim());
-  return { token: found?.get('token')?.trim(), isInvitation: found?.has('invitation') ?? false };
+  const link = places.find((place) => place.get('token')?.trim());
+  return { token: link?.get('token')?.trim(), isInvitation: link?.has('invitation') ?? false };
 }

@@ -16,10 +16,7 @@ const moduleLabels = Object.fromEntries(
   moduleNames.map((name) => [name, capitalised(factsByModule[name].many)]),
 );
 
-/**
- * Returns the label of a scope's subject, such as 'Posts' for `blog`. Returns the subject itself if this
- * version of the panel has no label for the subject.
- */
+/** Such as 'Posts' for `blog`, or the subject itself if this version of the panel does not know it. */
 export function subjectLabel(subject: string): string {
   return moduleLabels[subject] ?? otherLabels[subject] ?? subject;
 }

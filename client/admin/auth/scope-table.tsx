@@ -9,17 +9,14 @@ import classes from './api-tokens.module.css';
 const subjects = [...new Set(scopes.map((scope) => scope.split(':')[0]!))];
 
 interface ScopeTableProps {
-  /** The role of the token's owner. The table offers only scopes that this role permits. */
+  /** Only the scopes of this role are offered. */
   role: Role;
   chosen: readonly Scope[];
   error: string | undefined;
   onChange: (chosen: Scope[]) => void;
 }
 
-/**
- * A table in which a person chooses the scopes of an API token. Each row is a part of the site, with a
- * checkbox for reading and a checkbox for writing. Writing includes reading.
- */
+/** A row for each part of the site. Writing includes reading. */
 export function ScopeTable({ role, chosen, error, onChange }: ScopeTableProps) {
   const isAdmin = hasGrant(useCurrentUser().role, 'users:manage');
   const offered = scopes.filter(

@@ -15,7 +15,7 @@ interface SecondFactorFormProps {
   labels?: { submit: string; busy: string; back: string };
 }
 
-/** The form for the second factor: a code of the authenticator app, a recovery code or a passkey. */
+/** Takes a code of the app, a recovery code or a passkey. */
 export function SecondFactorForm({
   methods,
   isBusy,

@@ -9,7 +9,6 @@ import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { drawProviderButton, loadProviderScript, type ProviderReply } from './sso-script.ts';
 
-/** The single-sign-on area of the sign-in page. Renders nothing when single sign-on is not configured. */
 export function SsoArea({ login }: { login: SsoLogin }) {
   const [settings] = useState(() => readSsoSettings());
   if (!settings) return null;
@@ -33,10 +32,7 @@ interface ProviderButtonProps {
   login: SsoLogin;
 }
 
-/**
- * The provider's own button. The provider's script is loaded when the button is mounted, so that only the
- * sign-in page loads the script.
- */
+/** Loads the provider's script when mounted, so that no other page loads it. */
 function ProviderButton({ client_id, script: { url, global }, login }: ProviderButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const onReply = useEffectEvent((reply: ProviderReply) => {
@@ -66,22 +62,16 @@ function ProviderButton({ client_id, script: { url, global }, login }: ProviderB
   return <div className={classes.place} ref={place} />;
 }
 
-/**
- * Returns the settings of single sign-on from the sign-in document, or null if single sign-on is not configured. The
- * document contains the settings, so that the first render includes the button and nothing moves later.
- */
+/** The settings are in the sign-in document, so that nothing moves after the first render. */
 function readSsoSettings(from: Document = document): SsoPageSettings | null {
   const content = from.querySelector<HTMLMetaElement>('meta[name="sso"]')?.content;
-  // The cast is safe, because our own server has written the settings.
+  // Our own server has written them.
   return content ? (JSON.parse(content) as SsoPageSettings) : null;
 }
 
 export const unbatchedCall = { trpc: { context: { alone: true } } };
 
-/**
- * Returns the state and the actions of single sign-on. `submit` signs in with the reply that the
- * provider's button has received. `begin` redirects the person to the provider.
- */
+/** `submit` takes the reply of the provider's button. `begin` goes to the provider. */
 export function useSsoLogin() {
   const { leave } = useServices();
   const { isEntering, enter } = useEnterPanel();
@@ -94,7 +84,6 @@ export function useSsoLogin() {
     onError,
   });
   return {
-    /** The error message for the banner. Undefined if there is no error. */
     problem,
     forget: () => setProblem(undefined),
     isBusy: login.isPending || begin.isPending || isEntering,
@@ -106,10 +95,7 @@ export function useSsoLogin() {
 }
 type SsoLogin = ReturnType<typeof useSsoLogin>;
 
-/**
- * Returns `enter`, which stores a new session for this tab and opens the dashboard with a full page load. `isEntering`
- * is true after `enter` was called.
- */
+/** `enter` stores a session and opens the dashboard with a full page load. */
 export function useEnterPanel() {
   const { sessions, leave } = useServices();
   const [isEntering, setEntering] = useState(false);
@@ -121,13 +107,10 @@ export function useEnterPanel() {
   return { isEntering, enter };
 }
 
-/**
- * The HTTP statuses with which the server sends a message for the person, for example about the person's role
- * or about the provider. For any other status, the banner shows a general text.
- */
+/** The statuses whose message is for the person. For others, the banner has a general text. */
 const inWords = [403, 409, 422, 429, 503];
 
-/** Returns the text of the banner after a failed single sign-on (docs/product.md, §6.9). */
+/** The texts are fixed (docs/product.md, §6.9). */
 export function ssoFailureText(error: unknown): string {
   const { message, status } = parseApiError(error);
   return (status !== undefined && inWords.includes(status) && message) || ssoTexts.refused;

@@ -10,10 +10,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { unbatchedCall, ssoFailureText, useEnterPanel } from './sso-button.tsx';
 import { confirmationChannelName } from './step-up-channel.ts';
 
-/**
- * Returns `submit`, which completes the sign-in or the confirmation after the provider has redirected the person back.
- * After a confirmation, `submit` notifies the other window and closes this window.
- */
+/** After a confirmation, notifies the other window and closes this one. */
 function useSsoFinish() {
   const { enter } = useEnterPanel();
   const [isConfirmed, setConfirmed] = useState(false);
@@ -30,8 +27,7 @@ function useSsoFinish() {
 }
 
 /**
- * The page to which the provider redirects people. Passes the query unchanged to the server, and removes the
- * query from the address bar. The page never redirects to an address from the query.
+ * Passes the query to the server and removes it from the address bar. Never redirects to an address from the query.
  */
 export function SsoCallbackPage() {
   const { search, pathname } = useLocation();

@@ -1,7 +1,6 @@
-// This is the only file that depends on the provider's script. It adapts the script's interface
-// (docs/product.md, §6.10) to the interface that the panel uses.
+// The only file that depends on the provider's script (docs/product.md, §6.10).
 
-/** The identity that the provider reports. The server trusts only `access_token`. */
+/** The server trusts only `access_token`. */
 export interface ProviderReply {
   access_token: string;
   email: string;
@@ -12,7 +11,7 @@ export interface ProviderReply {
 interface ProviderButton {
   client_id: string;
   onReply: (reply: ProviderReply) => void;
-  /** Called when the provider reports an error, or when its reply contains no access token. */
+  /** The provider reported an error, or its reply has no access token. */
   onFailure: () => void;
 }
 
@@ -20,10 +19,7 @@ type Render = (element: HTMLElement, options: object) => void;
 
 const loadWithinMs = 5000;
 
-/**
- * Loads the provider's script, and returns the script's function that draws the button.
- * @throws {Error} when the script does not load within five seconds or does not define the function
- */
+/** @throws {Error} when the script does not load within five seconds or does not define the function */
 export async function loadProviderScript(url: string, global: string): Promise<Render> {
   const known = findRender(global);
   if (known) return known;
@@ -42,7 +38,6 @@ export async function loadProviderScript(url: string, global: string): Promise<R
   return render;
 }
 
-/** Draws the provider's button into an element. A valid reply of the provider is passed to `onReply`. */
 export function drawProviderButton(render: Render, element: HTMLElement, button: ProviderButton): void {
   const { client_id, onReply, onFailure } = button;
   render(element, {
@@ -50,8 +45,8 @@ export function drawProviderButton(render: Render, element: HTMLElement, button:
     redirect_uri: `${window.location.origin}/admin/sso/callback`,
     theme: 'light',
     size: 'normal',
-    onSuccess: (said: unknown) => {
-      const reply = toReply(said);
+    onSuccess: (message: unknown) => {
+      const reply = toReply(message);
       if (reply) onReply(reply);
       else onFailure();
     },
@@ -67,8 +62,8 @@ function findRender(global: string): Render | undefined {
     : undefined;
 }
 
-function toReply(said: unknown): ProviderReply | undefined {
-  const { access_token, email, name, roles }: Record<string, unknown> = Object(said);
+function toReply(message: unknown): ProviderReply | undefined {
+  const { access_token, email, name, roles }: Record<string, unknown> = Object(message);
   if (typeof access_token !== 'string' || access_token === '') return undefined;
   return { access_token, email: textOf(email), name: textOf(name), roles };
 }

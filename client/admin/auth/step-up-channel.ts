@@ -1,5 +1,2 @@
-/**
- * The name of the `BroadcastChannel` on which the provider's window reports that the person has confirmed who
- * they are.
- */
+/** The `BroadcastChannel` on which the provider's window reports the confirmation. */
 export const confirmationChannelName = 'atrium_confirmed';

@@ -16,10 +16,7 @@ interface Question {
   answer(isConfirmed: boolean): void;
 }
 
-/**
- * Opens a dialog when a call needs the person to confirm who they are. If other calls need a confirmation
- * while the dialog is open, they wait for the result of the same dialog.
- */
+/** Further calls wait for the result of the open dialog. */
 export function StepUpDialog() {
   const proof = use(StepUpContext);
   const [question, setQuestion] = useState<Question>();

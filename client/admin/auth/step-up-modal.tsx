@@ -19,10 +19,6 @@ interface StepUpModalProps {
 const title = 'Confirm that it is you';
 const reason = 'This changes who can sign in or what leaves the site. Nothing that you typed is lost.';
 
-/**
- * The dialog in which a person confirms who they are, with one of `methods`: the second factor, the password,
- * or signing in again at the provider.
- */
 export function StepUpModal({ methods, onAnswer }: StepUpModalProps) {
   const proof = useProof(() => onAnswer(true));
   const cancel = () => onAnswer(false);
@@ -76,10 +72,7 @@ function PasswordStep({ proof, onCancel }: { proof: Proof; onCancel: () => void 
   );
 }
 
-/**
- * The dialog for a person with neither a password nor a second factor. The person signs in at the provider
- * again, in another window.
- */
+/** For a person with neither a password nor a second factor. */
 function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const step = useProviderStep(onDone);
   return (
@@ -126,8 +119,7 @@ function useProviderStep(onDone: () => void) {
   }, []);
   const begin = async () => {
     if (start.isPending) return;
-    // Browsers allow a new window only during the click. The window is therefore opened before its address is
-    // known.
+    // Browsers allow a new window only during the click, before its address is known.
     const other = window.open('', 'atrium-confirm', windowFeatures);
     try {
       const { address: to } = await start.mutateAsync();
@@ -135,7 +127,7 @@ function useProviderStep(onDone: () => void) {
       other.opener = null;
       other.location.replace(to);
     } catch {
-      // Only closes the window, because the dialog shows the error of the call.
+      // The dialog shows the error of the call.
       other?.close();
     }
   };

@@ -8,10 +8,7 @@ type OnSignedIn = (session: Session, isRemembered: boolean) => void;
 
 const alone = { trpc: { context: { alone: true } } };
 
-/**
- * Returns the state and the actions of a sign-in. People sign in with a passkey alone, or with email and password. If
- * the account has a second factor, it follows the password.
- */
+/** A passkey alone, or email and password, then a second factor if the account has one. */
 export function useLogin(onSignedIn: OnSignedIn) {
   const [isRemembered, setRemembered] = useState(false);
   const login = trpc.auth.login.useMutation({
@@ -29,8 +26,7 @@ export function useLogin(onSignedIn: OnSignedIn) {
     forget: passkey.reset,
     submitPasskey: passkey.submit,
     second,
-    // `isLeaving` keeps the button busy until the next page has replaced this page, so that the button does
-    // not flicker.
+    // Busy until the next page replaces this one, so that the button does not flicker.
     isBusy: login.isPending || passkey.isPending || entering.isLeaving,
   };
 }
@@ -46,8 +42,8 @@ function useEntering(onSignedIn: OnSignedIn) {
 }
 
 /**
- * Returns the state and the actions of the step for the second factor. `begin` starts the step if the answer to the
- * first step requests the second factor. `lost` is the error after which the person must repeat the first step.
+ * `begin` starts the step if the first answer requests it. After the error `lost`, the person repeats the first
+ * step.
  */
 export function useSecondFactorStep(onSignedIn: (session: Session) => void, onLost: () => void = () => {}) {
   const [step, setStep] = useState<SecondStep>();
@@ -105,7 +101,6 @@ export function useSecondFactorStep(onSignedIn: (session: Session) => void, onLo
   };
 }
 
-/** Returns `submit`, which signs in with a passkey instead of a password, and the state of this sign-in. */
 function usePasskeyLogin(enter: OnSignedIn) {
   const { client } = trpc.useUtils();
   const [state, setState] = useState<{ error: unknown; isPending: boolean }>({
@@ -125,10 +120,10 @@ function usePasskeyLogin(enter: OnSignedIn) {
   return { ...state, submit, reset: () => setState({ error: null, isPending: false }) };
 }
 
-// The code for passkeys is loaded when somebody uses a passkey, so that other people load less code.
+// Loaded when somebody uses a passkey.
 const loadPasskeys = () => import('./passkeys.ts');
 
-/** Returns the text of the banner after a failed sign-in (docs/product.md, §8.7). */
+/** The texts are fixed (docs/product.md, §8.7). */
 export function loginFailureText(error: unknown): string {
   if (error instanceof PasskeyFailed) return error.message;
   const { message, fields, status } = parseApiError(error);

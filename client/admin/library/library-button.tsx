@@ -7,7 +7,6 @@ import type { MediaItemView } from '../../../src/shared/media.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 
-/** The dialog in which people choose items of the library. The code of the dialog is loaded when the dialog opens. */
 export const LazyMediaPicker = lazyDialog({
   name: 'the picture library',
   load: () => import('./media-picker.tsx').then((file) => file.MediaPicker),
@@ -17,21 +16,15 @@ export const LazyMediaPicker = lazyDialog({
 interface LibraryButtonProps {
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
-  /** The kind of items that people can choose. The default is pictures. */
+  /** Pictures by default. */
   kind?: MediaKind;
   size?: ButtonProps['size'];
-  /**
-   * The purpose of the picture, such as 'Logo'. If a screen has several of these buttons, their accessible names differ
-   * only in the purpose.
-   */
+  /** Such as 'Logo'. Distinguishes the buttons of one screen for screen readers. */
   purpose?: string;
   buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/**
- * A button that opens the library, in which people choose a picture or a file. Renders nothing for people who
- * may not use the library.
- */
+/** Renders nothing for people who may not use the library. */
 export function LibraryButton({
   onPick,
   multiple,
@@ -45,7 +38,7 @@ export function LibraryButton({
   const own = useRef<HTMLButtonElement>(null);
   const opener = buttonRef ?? own;
   if (!hasGrant(role, 'media:manage')) return null;
-  const words = kind === 'file' ? 'Choose a file of the library' : 'Choose from the library';
+  const label = kind === 'file' ? 'Choose a file of the library' : 'Choose from the library';
   const close = () => {
     setOpen(false);
     opener.current?.focus();
@@ -56,11 +49,11 @@ export function LibraryButton({
         ref={opener}
         variant="default"
         {...(size && { size, fz: 14 })}
-        {...(purpose && { 'aria-label': `${words}: ${purpose}` })}
+        {...(purpose && { 'aria-label': `${label}: ${purpose}` })}
         leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {words}
+        {label}
       </Button>
       {isOpen && (
         <LazyMediaPicker

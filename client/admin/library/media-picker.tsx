@@ -13,16 +13,15 @@ import { QueryBoundary } from '../components/query-boundary.tsx';
 import { acceptAttributes, formatSizeOrDimensions } from './file-labels.ts';
 import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
-import { UploadList } from './upload-list.tsx';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { UploadList, useUploads } from './upload-list.tsx';
 
-export interface MediaPickerProps {
+interface MediaPickerProps {
   opened: boolean;
   onClose: () => void;
-  /** Called with the chosen items, in the order of choice. The caller closes the dialog. */
+  /** The items are in the order of choice. The caller closes the dialog. */
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
-  /** The kind of items that people can choose. The default is pictures. */
+  /** Pictures by default. */
   kind?: MediaKind;
   title?: string;
 }
@@ -36,7 +35,6 @@ const wordsOf = {
   file: { one: 'file', many: 'files' },
 } as const;
 
-/** The dialog in which people choose items of the library, or upload new items. */
 export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
   const { multiple = false, kind = 'picture' } = choice;
   const { one, many } = wordsOf[kind];
@@ -72,7 +70,7 @@ function PickerBody({ multiple = false, kind = 'picture', onPick, onClose }: Bod
       if (before.some(({ id }) => id === item.id)) return before.filter(({ id }) => id !== item.id);
       return multiple ? [...before, item] : [item];
     });
-  const uploads = useUploadQueue((item) => {
+  const uploads = useUploads((item) => {
     void media.invalidate();
     setChosen((before) => (multiple ? [...before.filter(({ id }) => id !== item.id), item] : [item]));
   }, kind);

@@ -7,19 +7,15 @@ import classes from './library.module.css';
 interface MediaPictureProps {
   item: Pick<MediaItemView, 'path' | 'picture' | 'focal_x' | 'focal_y'> &
     Partial<Pick<MediaItemView, 'file' | 'type'>>;
-  /** The alternative text. Empty if a text next to the picture already describes the picture. */
+  /** Empty if a text beside the picture describes it. */
   alt: string;
   sizes: string;
-  /** Whether the whole picture is shown, without cropping. */
   isWhole?: boolean;
 }
 
 const longRatio = 2.2;
 
-/**
- * A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped. If the
- * item is not a picture, shows an icon and the type of the file.
- */
+/** Cropped around its focal point, unless very wide or tall. A file shows an icon and its type. */
 export function MediaPicture({
   item: { path, picture, file, type, focal_x, focal_y },
   alt,
@@ -59,7 +55,7 @@ export function MediaPicture({
         height={picture?.height}
         loading="lazy"
         ref={(image) => {
-          // Sets the style by script, because the content security policy forbids style attributes.
+          // The content security policy forbids style attributes.
           if (image) image.style.objectPosition = `${focal_x * 10}% ${focal_y * 10}%`;
         }}
         onError={() => setBroken(path)}

@@ -1,30 +1,55 @@
 import { Button, Progress } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import classes from './library.module.css';
-import type { UploadQueue } from './use-upload-queue.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+import { useUploadMedia } from './use-upload-media.ts';
 
-/** The waiting, running and failed uploads, each with buttons that cancel, retry or dismiss the upload. */
-export function UploadList({ uploads }: { uploads: UploadQueue }) {
-  const { queue, retry, remove } = uploads;
-  const waiting = queue.filter(({ failure }) => failure === undefined).length;
+/** The uploads end with the screen. Without `kind`, pictures and other files are accepted. */
+export function useUploads(onStored: (item: MediaItemView) => void, kind?: MediaKind) {
+  const send = useUploadMedia();
+  const report = useEffectEvent(onStored);
+  const [uploads] = useState(() =>
+    createUploads<MediaItemView>({
+      send,
+      problemOf: (file) => problemOf(file, kind),
+      onStored: (item, key) => {
+        uploads.remove(key);
+        report(item);
+      },
+    }),
+  );
+  useEffect(() => uploads.close, [uploads]);
+  const add = (files: readonly File[]) => files.forEach(uploads.add);
+  return { ...uploads, add };
+}
+
+function problemOf({ type }: File, kind: MediaKind | undefined): string | undefined {
+  const isPicture = type.startsWith('image/');
+  if (kind === 'picture' && type && !isPicture) return 'This is not a picture.';
+  return kind === 'file' && isPicture ? 'This is a picture.' : undefined;
+}
+
+export function UploadList({ uploads }: { uploads: Omit<Uploads<MediaItemView>, 'add'> }) {
+  const { list, retry, remove, subscribe } = uploads;
+  const shown = useSyncExternalStore(subscribe, list);
+  const waiting = shown.filter(({ state }) => state !== 'failed').length;
   return (
     <>
       <p role="status" className={classes.uploadStatus}>
         {waiting > 0 && `Uploading ${waiting} ${waiting === 1 ? 'file' : 'files'}`}
       </p>
-      {queue.length > 0 && (
+      {shown.length > 0 && (
         <ul className={classes.uploads} aria-label="Uploads">
-          {queue.map(({ key, file, progress, failure, isRetryable }) => (
+          {shown.map(({ key, file, state, share, message, isRetryable }) => (
             <li key={key} className={classes.upload}>
               <span className={classes.uploadName}>{file.name}</span>
-              {failure === undefined ? (
-                <Progress
-                  flex="1 1 8rem"
-                  value={(progress ?? 0) * 100}
-                  aria-label={`Upload of ${file.name}`}
-                />
+              {state !== 'failed' ? (
+                <Progress flex="1 1 8rem" value={share * 100} aria-label={`Upload of ${file.name}`} />
               ) : (
                 <span role="alert" className={classes.failure}>
-                  {failure}
+                  {message}
                 </span>
               )}
               {isRetryable && (
@@ -35,10 +60,10 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={`${failure === undefined ? 'Cancel' : 'Dismiss'} ${file.name}`}
+                aria-label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${file.name}`}
                 onClick={() => remove(key)}
               >
-                {failure === undefined ? 'Cancel' : 'Dismiss'}
+                {state === 'failed' ? 'Dismiss' : 'Cancel'}
               </Button>
             </li>
           ))}

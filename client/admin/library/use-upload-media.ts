@@ -5,20 +5,16 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 
 export interface UploadOptions {
-  /** Called with the share of the file that is already uploaded, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Cancels the upload. */
   signal?: AbortSignal;
-  /** The idempotency key of the call. A repeated attempt must use the same key. */
+  /** The idempotency key, which another attempt repeats. */
   requestKey?: string;
 }
 
-export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
+type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
-/**
- * Returns a function that uploads a file and returns its item in the library. If the library already contains
- * the file, the function returns the existing item.
- */
+/** The function returns the existing item if the library has the file. */
 export function useUploadMedia(): UploadMedia {
   const { client } = trpc.useUtils();
   return async (file, { onProgress, signal, requestKey = createRequestKey() } = {}) => {

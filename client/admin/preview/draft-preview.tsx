@@ -11,34 +11,29 @@ import classes from './preview.module.css';
 import { type PreviewableModule, SharePreview } from './share-preview.tsx';
 
 const restMs = 400;
-/** The path that the server writes into the page for a picture that is not saved yet. */
+/** Stands in the page for a picture that is not saved yet. */
 const unsavedPicture = '/unsaved-picture';
 
 interface DraftPreviewProps {
   name: PreviewableModule;
   /** Undefined for a new row. */
   id: number | undefined;
-  /** The values of the form, in the shape in which a save sends them. */
+  /** As a save sends them. */
   values: Readonly<Record<string, unknown>>;
-  /** The field of the row's picture, with the stored path of the picture. Undefined if the form has no such field. */
+  /** With the stored path. Undefined if the form has no picture. */
   picture: { field: string; path: unknown } | undefined;
   isDirty: boolean;
-  /** Called with the path of the field whose text or picture somebody has clicked in the page. */
+  /** The field whose text or picture was clicked. */
   onField: (path: string) => void;
-  /** Whether visitors can see the row. */
   isPublic: boolean;
 }
 
-/**
- * A preview next to the form of a row: the row's page with the unsaved values, and the section in which staff
- * share the saved draft.
- */
 export function DraftPreview(props: DraftPreviewProps) {
   const { name, id, values, picture, isDirty, isPublic, onField } = props;
   const focused = useFocusedPath();
   const file = Object.values(values).find((value): value is File => value instanceof File);
-  const words = JSON.stringify(values, (_key, value) => (value instanceof Blob ? undefined : value));
-  const [typed] = useDebouncedValue(words, restMs);
+  const json = JSON.stringify(values, (_key, value) => (value instanceof Blob ? undefined : value));
+  const [typed] = useDebouncedValue(json, restMs);
   const has_file = file !== undefined;
   const { client } = trpc.useUtils();
   const query = useQuery({
@@ -58,9 +53,9 @@ export function DraftPreview(props: DraftPreviewProps) {
   const [field, address] = [picture?.field, chosen ?? picture?.path];
   const entries = usePicturesOfEntries(values);
   const texts = useMemo(() => {
-    const found = textsOf(JSON.parse(typed) as Record<string, unknown>);
+    const texts = textsOf(JSON.parse(typed) as Record<string, unknown>);
     const own = field && typeof address === 'string' ? [{ path: field, text: '', picture: address }] : [];
-    return [...found, ...own, ...entries];
+    return [...texts, ...own, ...entries];
   }, [typed, field, address, entries]);
   return (
     <div className={classes.draft}>
@@ -78,10 +73,7 @@ export function DraftPreview(props: DraftPreviewProps) {
   );
 }
 
-/**
- * Returns the texts of a form, each with the path of its field. For a text in a list entry, the path is for
- * example `gallery.0.caption`. A formatted text is split into its blocks and pictures.
- */
+/** A list entry's path is such as `gallery.0.caption`. Formatted text is split into blocks and pictures. */
 function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownText[] {
   return Object.entries(values).flatMap(([name, value]) =>
     [value].flat().flatMap((each, place): ShownText[] => {
@@ -95,16 +87,13 @@ function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownT
 const isEntry = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Blob);
 
-/**
- * Returns the library pictures that the list entries of a form contain, each with the path of the entry's
- * caption. Returns no pictures for people who may not use the library.
- */
+/** With the paths of the captions. None for people who may not use the library. */
 function usePicturesOfEntries(values: Readonly<Record<string, unknown>>): ShownText[] {
   const { role } = useCurrentUser();
-  const named = hasGrant(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
-  const found = trpc.useQueries((one) => named.map(({ id }) => one.media.one({ id })));
-  const paths = JSON.stringify(found.map(({ data }) => data?.item.path ?? ''));
-  const places = JSON.stringify(named.map(({ place }) => place));
+  const pictures = hasGrant(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
+  const items = trpc.useQueries((one) => pictures.map(({ id }) => one.media.one({ id })));
+  const paths = JSON.stringify(items.map(({ data }) => data?.item.path ?? ''));
+  const places = JSON.stringify(pictures.map(({ place }) => place));
   return useMemo(() => {
     const known = JSON.parse(paths) as string[];
     const shown = (JSON.parse(places) as string[]).map((path, index) => ({
@@ -128,7 +117,7 @@ function partsOf(text: string): Omit<ShownText, 'path'>[] {
   return text.trim() === '' ? [] : [{ text: collapseSpaces(text) }];
 }
 
-/** Returns the path of the field that has the focus, or that had the focus last. */
+/** The field that has the focus, or had it last. */
 function useFocusedPath(): string | undefined {
   const [path, setPath] = useState<string>();
   useEffect(() => {
@@ -142,9 +131,7 @@ function useFocusedPath(): string | undefined {
   return path;
 }
 
-/**
- * Returns an object URL for a file, or undefined if there is no file. The URL is revoked when another file is chosen.
- */
+/** Revoked when another file is chosen. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

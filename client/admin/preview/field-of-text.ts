@@ -1,28 +1,22 @@
 import { pictureStemOf } from '../../../src/shared/library-files.ts';
 
-/**
- * A text or a picture of a form that a page may show. `path` is the path of the field, for example
- * `about.heading` or `services.0.title`.
- */
+/** `path` is such as `about.heading` or `services.0.title`. */
 export interface ShownText {
   path: string;
   text: string;
-  /** The path of the picture, if the field contains a picture. `text` is then empty. */
+  /** `text` is then empty. */
   picture?: string;
-  /** Whether the text is outside the `main` element of the page, for example in the header or the footer. */
+  /** Outside the page's `main`, such as in the header. */
   isAround?: boolean;
-  /**
-   * Whether the value is only a placeholder such as `{company}`, for which the page shows the text of another
-   * field.
-   */
+  /** Such as `{company}`, for which the page shows another field's text. */
   isPlaceholder?: boolean;
-  /** Whether the field decides which drawings the page shows. `text` is then empty. */
+  /** The field decides which drawings the page shows. `text` is then empty. */
   isForDrawings?: boolean;
 }
 
 export const collapseSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Returns the text of each block and the path of each picture in a formatted text. Empty blocks are left out. */
+/** Empty blocks are left out. */
 export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const pictures = [...body.querySelectorAll('img')].map((image) => ({
@@ -38,18 +32,14 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   ];
 }
 
-/** The number of elements whose texts are compared: the clicked element and its nearest ancestors. */
+/** The clicked element and its nearest ancestors. */
 const maxDepth = 4;
 
-/** If the two texts are not equal, a field's text must have at least this share of the clicked text's length. */
+/** The least share of the clicked text that a field's unequal text must have. */
 const minShare = 1 / 5;
 const minLetters = 3;
 
-/**
- * Returns the path of the field whose text or picture somebody has clicked. `element` is the clicked element,
- * and `node` is the clicked text in this element. If no field has exactly this text, the texts of the nearest
- * ancestors are compared too. Returns undefined if no field matches.
- */
+/** Compares the clicked text, then those of the nearest ancestors. */
 export function fieldPathAt(
   texts: readonly ShownText[],
   element: Element,
@@ -57,22 +47,20 @@ export function fieldPathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  // If several fields have the same text, prefers a field whose value is not a placeholder. Among these fields, prefers
-  // one in the same part of the page as the clicked element (inside or outside `main`).
+  // Of equal texts, prefers one that is no placeholder, then one in the same part of the page.
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {
-    const found = texts.filter(({ text }) => text === line);
-    const [nearest] = found.toSorted((one, other) => distance(one) - distance(other));
+    const equal = texts.filter(({ text }) => text === line);
+    const [nearest] = equal.toSorted((one, other) => distance(one) - distance(other));
     if (nearest) return nearest.path;
   }
   return undefined;
 }
 
 /**
- * Returns the path of the field with the longest text that is only a part of the clicked text, such as the city in
- * '44137 Dortmund'. The field's text must have at least three letters, and at least a fifth of the length of the
- * clicked text. Returns undefined if no field matches.
+ * Finds the longest text that is a part of the clicked one, such as the city in '44137 Dortmund': at least three
+ * letters and a fifth of it.
  */
 export function fieldPathOfPartialText(
   texts: readonly ShownText[],
@@ -86,10 +74,6 @@ export function fieldPathOfPartialText(
   return longest?.path;
 }
 
-/**
- * Returns the texts of a text node, of an element, and of the element's nearest ancestors. Empty texts are
- * left out.
- */
 function linesAt(element: Element, node: Node | null | undefined): string[] {
   const lines = [node?.nodeType === Node.TEXT_NODE ? node.textContent : ''];
   let place: Element | null = element;
@@ -98,22 +82,21 @@ function linesAt(element: Element, node: Node | null | undefined): string[] {
   return lines.map((line) => collapseSpaces(line ?? '')).filter(Boolean);
 }
 
-/**
- * Returns the path of the field of a picture. The page may show the picture in another size, whose file name
- * has the same stem. For a drawing, returns the path of the field that decides which drawings the page shows.
- */
+/** The page may show another size, whose file name has the same stem. */
 function pathOfPicture(texts: readonly ShownText[], address: string): string | undefined {
-  const said = pictureStemOf(address.replace(/^\//, ''));
+  const stem = pictureStemOf(address.replace(/^\//, ''));
   const stored = texts.find(
-    ({ picture }) => picture && (address === picture || pictureStemOf(picture) === said),
+    ({ picture }) => picture && (address === picture || pictureStemOf(picture) === stem),
   );
   const drawn = /\.svg$/.test(address) ? texts.find(({ isForDrawings }) => isForDrawings) : undefined;
   return (stored ?? drawn)?.path;
 }
 
-/** Returns the innermost elements of a page whose whole text is one of `texts`. */
+/** The innermost elements whose whole text is one of `texts`. */
 export function elementsWithText(page: Document, texts: ReadonlySet<string>): HTMLElement[] {
   const all = [...page.body.querySelectorAll<HTMLElement>('*')];
-  const found = all.filter((element) => texts.has(collapseSpaces(element.textContent ?? '')));
-  return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
+  const elements = all.filter((element) => texts.has(collapseSpaces(element.textContent ?? '')));
+  return elements.filter(
+    (element) => !elements.some((other) => other !== element && element.contains(other)),
+  );
 }

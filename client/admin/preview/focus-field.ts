@@ -1,9 +1,8 @@
 const controls = 'input, textarea, select, button, summary';
 
 /**
- * Scrolls to a field, opens the collapsed sections around the field, and focuses the field. `path` is the
- * path of a field (`about.mission`), of a field in a list entry (`services.0.title`), or of a section
- * (`about`). Only `form` is searched. Does nothing if there is no such field.
+ * Scrolls to a field, opens the sections around it and focuses it. `path` names a field (`about.mission`), one of a
+ * list entry (`services.0.title`) or a section (`about`).
  */
 export function focusField(path: string, form: ParentNode = document): void {
   const [list = '', place, ...part] = path.split('.');
@@ -16,10 +15,10 @@ export function focusField(path: string, form: ParentNode = document): void {
   if (!field) return;
   for (let inner = field.closest('details'); inner; inner = inner.parentElement?.closest('details') ?? null)
     inner.open = true;
-  // In an editor, focuses the text instead of the buttons before the text.
+  // In an editor the text, not the buttons before it.
   const control =
     field.querySelector<HTMLElement>('[contenteditable="true"]') ??
-    // Skips the hidden input of a button that chooses a file.
+    // Not the hidden input of a file button.
     [...field.querySelectorAll<HTMLElement>(controls)].find((each) => each.style.display !== 'none');
   control?.focus({ preventScroll: true });
   (control ?? field).scrollIntoView({ block: 'center' });

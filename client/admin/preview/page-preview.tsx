@@ -7,34 +7,29 @@ import type { ApiErrorInfo } from '../../api/errors.ts';
 import classes from './preview.module.css';
 import { PreviewFrame, type PreviewFrameProps, type PreviewTheme } from './preview-frame.tsx';
 
-/** The widths of a phone and of a desktop, in pixels. */
+/** Pixels. */
 const widths = { phone: 390, desktop: 1280 } as const;
 
-/** Matches narrow screens, on which the preview starts with the width of a phone. */
+/** Here the preview starts with the phone's width. */
 const narrow = '(max-width: 48rem)';
 
 interface PagePreviewProps {
-  /** The HTML document of the page. Undefined until the document has loaded for the first time. */
+  /** Undefined until first loaded. */
   html: string | undefined;
   path: string;
   onPath: (path: string) => void;
   isLoading: boolean;
   failure: Pick<ApiErrorInfo, 'message'> | undefined;
   note: ReactNode;
-  /** The texts of the form, for clicks in the page. A click on such a text leads to the text's field in the form. */
+  /** A click on such a text leads to its field. */
   shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText' | 'elsewhere' | 'onElsewhere'>;
-  /** Shown instead of the page. */
   sample?: ReactNode;
-  /** Further controls, shown before the controls for width and theme. */
+  /** Before the controls for width and theme. */
   children?: ReactNode;
 }
 
 const nothingShown = { texts: [], focused: undefined, onText: () => {} };
 
-/**
- * A preview of a page of the site, next to a form. The person can switch between the width of a phone and of
- * a desktop, and between the light and the dark theme.
- */
 export function PagePreview(props: PagePreviewProps) {
   const { html, path, onPath, isLoading, failure, note, shown = nothingShown, sample, children } = props;
   const [device, setDevice] = useState<keyof typeof widths>(() =>

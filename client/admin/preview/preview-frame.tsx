@@ -6,37 +6,27 @@ import { useIgnoreFileDrops } from './use-ignore-file-drops.ts';
 export type PreviewTheme = 'light' | 'dark';
 
 export interface PreviewFrameProps {
-  /** The document of the page, without scripts. */
+  /** Without scripts. */
   html: string;
   path: string;
   theme: PreviewTheme;
-  /** The width of the page's viewport, in pixels. The page is scaled down to fit into `space`. */
+  /** Pixels. The page is scaled down to fit `space`. */
   width: number;
-  /** The space for the frame on the screen, in pixels. */
   space: { width: number; height: number };
-  /** Called with the path of a page of the site when somebody clicks a link to that page. */
+  /** A link to a page of the site was clicked. */
   onPath: (path: string) => void;
-  /** The texts of the form that the page may show. */
   texts: readonly ShownText[];
-  /** The path of the field that has the focus. The previewed page outlines the text of this field. */
+  /** The page outlines this field's text. */
   focused: string | undefined;
-  /** Called with the path of the field whose text somebody has clicked. */
   onText: (path: string) => void;
-  /**
-   * The texts of other forms that the page may show. A click on such a text calls `onElsewhere`. If the text
-   * is in a link, the click follows the link instead.
-   */
+  /** Texts of other forms. A click on one follows its link, or calls `onElsewhere`. */
   elsewhere?: readonly ShownText[] | undefined;
-  /** Called with the path of the field in another form whose text somebody has clicked. */
   onElsewhere?: ((path: string) => void) | undefined;
 }
 
 const none: readonly ShownText[] = [];
 
-/**
- * A page in a sandboxed frame. When `html` changes, only the content of the document is replaced, so that the
- * frame neither flickers nor scrolls.
- */
+/** Only the document's content is replaced, so that the frame neither flickers nor scrolls. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const {
     html,
@@ -117,19 +107,18 @@ interface Outline {
   focused: string | undefined;
 }
 
-/** Outlines the text of the focused field. When the focus moves to another field, scrolls to the text of that field. */
+/** Scrolls when the focus moves to another field. */
 function useOutline(page: Document | undefined, { html, texts, focused }: Outline): void {
   const scrolledTo = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
   useEffect(() => {
     if (!page || !focused) return;
-    // If the focused path is the path of a list entry, such as `services.0`, all texts of the entry are
-    // outlined.
+    // The path of a list entry, such as `services.0`, outlines all its texts.
     const isIn = ({ path }: ShownText) =>
       path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
-    const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
-    const elements = elementsWithText(page, wanted);
-    // Sets the style by script, because the content security policy forbids style attributes.
+    const outlined = new Set(texts.filter(isIn).map(({ text }) => text));
+    const elements = elementsWithText(page, outlined);
+    // The content security policy forbids style attributes.
     for (const { style } of elements) {
       style.outline = '3px solid var(--accent)';
       style.outlineOffset = '3px';
@@ -142,10 +131,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
   }, [page, html, texts, focused]);
 }
 
-/**
- * Replaces the content of a page. Style sheets that both documents have are not replaced, because the page
- * would be unstyled until the style sheets have loaded again.
- */
+/** Keeps style sheets that both have: the page would be unstyled until they load again. */
 function replaceContent(page: Document, next: Document): void {
   const linksOf = (from: Document) => [
     ...from.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
@@ -167,10 +153,7 @@ function replaceContent(page: Document, next: Document): void {
   page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)));
 }
 
-/**
- * Applies the chosen theme to a page and to its pictures with a dark variant. Otherwise, these pictures would follow
- * the theme of the operating system.
- */
+/** Pictures with a dark variant would otherwise follow the operating system. */
 function showTheme(page: Document, theme: PreviewTheme): void {
   page.documentElement.dataset.mantineColorScheme = theme;
   for (const source of page.querySelectorAll('source[media*="prefers-color-scheme: dark"]')) {

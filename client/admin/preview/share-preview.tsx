@@ -22,10 +22,7 @@ interface SharePreviewProps {
   isPublic: boolean;
 }
 
-/**
- * The section of a preview in which staff create and end links to the saved draft. People can open the links without an
- * account. For a new row or a public row, the section only explains why there are no links.
- */
+/** Links to the saved draft, which need no account. New and public rows have none. */
 export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps) {
   if (id === undefined || isPublic) {
     return (

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Ignores files that somebody drops outside of a field. Otherwise, the browser would leave the page and open
- * the file.
- */
+/** The browser would leave the page for a file that is dropped outside a field. */
 export function useIgnoreFileDrops(page: Document | undefined): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

@@ -20,18 +20,17 @@ import type { Editor, JSONContent } from '@tiptap/react';
 import type { Icon } from '../../shared/icon.tsx';
 import { insertAndEnter } from './insert-and-enter.ts';
 
-export type BlockPickerName = 'files' | 'gallery files' | 'library' | 'video' | 'action';
+type BlockPickerName = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
 /** An entry of the slash menu and of the toolbar's `+` menu. */
 export interface BlockCommand {
   id: string;
   label: string;
   hint: string;
-  /** Synonyms of the label, separated by spaces. The slash menu also searches the synonyms. */
+  /** Synonyms of the label for the slash menu, separated by spaces. */
   words: string;
   icon: Icon;
   run?: (editor: Editor) => void;
-  /** The dialog in which the person chooses what to insert. Absent if the command needs no dialog. */
   opens?: BlockPickerName;
   isPicture?: true;
 }
@@ -48,7 +47,7 @@ const table: JSONContent = {
   ],
 };
 
-export const blockCommands: readonly BlockCommand[] = [
+const blockCommands: readonly BlockCommand[] = [
   {
     id: 'picture',
     label: 'Picture',
@@ -196,10 +195,7 @@ export const blockCommands: readonly BlockCommand[] = [
   },
 ];
 
-/**
- * Returns the commands that match a query. Each word of the query must be the beginning of a word of the label or of a
- * synonym. If `hasPictures` is false, leaves out the commands that insert pictures.
- */
+/** Returns the commands of which each word of the query begins a word of the label or a synonym. */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   return blockCommands.filter(({ label, words: more, isPicture }) => {

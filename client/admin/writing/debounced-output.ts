@@ -1,9 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/**
- * A debounced report of the editor's HTML. `changed` reports the first change and an urgent change at once,
- * and every other change after a pause in typing. `flush` sends a pending report at once.
- */
+/** Reports the editor's HTML: the first change and urgent ones at once, others after a pause in typing. */
 export interface DebouncedOutput {
   changed(isUrgent: boolean): void;
   flush(): void;
@@ -11,10 +8,7 @@ export interface DebouncedOutput {
 
 const restMs = 300;
 
-/**
- * Creates the output of an editor. `read` returns the HTML, and `report` receives the HTML. Reports are
- * debounced, because serializing a long text takes 10 ms, which is too long after each key press.
- */
+/** Debounced, because serializing a long text takes 10 ms, too long for each key press. */
 export function createDebouncedOutput(read: () => string, report: (html: string) => void): DebouncedOutput {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
@@ -25,7 +19,7 @@ export function createDebouncedOutput(read: () => string, report: (html: string)
   };
   return {
     changed: (isUrgent) => {
-      // After the first change, the form must already count as changed when the person leaves the page.
+      // The form must count as changed at once, in case the person leaves the page.
       if (isFirst || isUrgent) {
         isFirst = false;
         send();

@@ -14,8 +14,7 @@ import { Toolbar } from './menus/toolbar.tsx';
 import { useDeadLinks } from '../components/use-dead-links.ts';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
-import { chooseFiles } from './pictures/uploads.ts';
-import { toLibraryPicture } from './pictures/use-picture-library.ts';
+import { chooseFiles, toLibraryPicture } from './pictures/uploads.ts';
 import type { useFullScreen } from './use-full-screen.ts';
 import type { WritingEditorState as Writing } from './use-writing-editor.ts';
 
@@ -31,10 +30,6 @@ interface ToolsProps extends Omit<NoticesProps, 'editor' | 'deadLinks' | 'isOutl
   bar: RefObject<HTMLDivElement | null>;
 }
 
-/**
- * The controls of the writing editor: toolbar, outline, settings of the current block, slash menu, notices
- * and dialogs.
- */
 export function EditorControls(props: ToolsProps) {
   const { writing, editor, dialog, full, open, toolbar, bar } = props;
   const { uploads, menuKeys } = writing;
@@ -111,13 +106,13 @@ export function EditorControls(props: ToolsProps) {
         <AddressDialog
           title="Button"
           initial=""
-          needsWords
+          needsText
           answer="Add"
           onClose={close}
-          onAnswer={(href, words) => {
+          onAnswer={(href, text) => {
             open(undefined);
-            const text = [{ type: 'text', text: words || href }];
-            insertAndEnter(editor, { type: 'action', attrs: { href }, content: text });
+            const content = [{ type: 'text', text: text || href }];
+            insertAndEnter(editor, { type: 'action', attrs: { href }, content });
           }}
         />
       )}

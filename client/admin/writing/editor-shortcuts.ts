@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
 
-/** A handler of key presses. Returns true if the editor must not handle the key too. */
+/** Returns true if the editor must not handle the key too. */
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
 export interface EditorActions {
@@ -18,10 +18,7 @@ interface ShortcutOptions {
   onMenuKey: KeyHandler;
 }
 
-/**
- * The extension with the shortcuts that this editor adds to Tiptap, for example Ctrl+K for a link. While the
- * slash menu is open, the slash menu receives each key before the text.
- */
+/** The shortcuts that Tiptap does not have. An open slash menu receives each key first. */
 export const EditorShortcuts = Extension.create<ShortcutOptions>({
   name: 'shortcuts',
   priority: 1000,
@@ -55,10 +52,7 @@ export const EditorShortcuts = Extension.create<ShortcutOptions>({
   },
 });
 
-/**
- * The extension that leaves full screen on Escape. Its low priority lets menus and tables handle Escape
- * first.
- */
+/** The low priority lets menus and tables handle Escape first. */
 export const FullScreenEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
   name: 'lastEscape',
   priority: 1,

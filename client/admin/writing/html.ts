@@ -1,8 +1,8 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
 /**
- * Returns the document as HTML to store, or `''` for an empty document. Leaves out a picture whose upload has not
- * finished, unless the picture was pasted without a file.
+ * Returns the HTML to store, or `''`. Leaves out pictures that are still uploading, but not those pasted without a
+ * file.
  */
 export function htmlOf(document_: Node): string {
   const box = window.document.createElement('div');
@@ -18,24 +18,21 @@ export function htmlOf(document_: Node): string {
   for (const caption of box.querySelectorAll('figcaption:empty')) caption.remove();
   for (const element of box.querySelectorAll('[dir="auto"]')) element.removeAttribute('dir');
   for (const element of box.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
-  // Tiptap adds an empty paragraph at the end, so that the person can write below any block. This paragraph
-  // is not stored.
+  // Tiptap's empty last paragraph lets the person write below any block, and is not stored.
   const last = box.lastElementChild;
   if (last?.localName === 'p' && !last.firstChild) last.remove();
   return box.innerHTML;
 }
 
 interface WaitingPicture {
-  /** The key of the upload, or `''` if the picture has no upload. */
+  /** `''` if the picture has no upload. */
   key: string;
   position: number;
-  /** Whether the picture was pasted without a file. A draft can be saved before such a picture has a file. */
+  /** Whether it was pasted without a file. A draft can be saved before it has one. */
   isAbsent: boolean;
 }
 
-/**
- * Returns the pictures that have no library id yet. Their upload has not finished, or they were pasted without a file.
- */
+/** Returns the pictures without a library id: still uploading, or pasted without a file. */
 export function findWaitingPictures(document_: Node): WaitingPicture[] {
   const waiting: WaitingPicture[] = [];
   document_.descendants((node, position) => {

@@ -2,8 +2,8 @@ import { TextSelection } from '@tiptap/pm/state';
 import type { Editor, JSONContent } from '@tiptap/react';
 
 /**
- * Inserts a block at the top level of the text and moves the caret into the block. Replaces the current paragraph if it
- * is empty and at the top level. Otherwise, inserts the new block after the top-level block that contains the caret.
+ * Inserts a block at the top level and moves the caret into it. It replaces an empty paragraph, or follows the
+ * caret's block.
  */
 export function insertAndEnter(editor: Editor, content: JSONContent): void {
   const { $from } = editor.state.selection;

@@ -2,10 +2,7 @@ import type { Attributes as ExtensionAttributes } from '@tiptap/core';
 import type { TagParseRule } from '@tiptap/pm/model';
 import { type NodeName, type NodeRule, nodeRules } from '../../../src/shared/writing/schema.ts';
 
-/**
- * Returns the configuration of a Tiptap node from the schema of texts. The server uses the same schema and checks all
- * attribute values again.
- */
+/** Configures a Tiptap node from the schema that the server uses too. The server checks all values again. */
 export function nodeConfigFromSchema(name: NodeName) {
   const rule: NodeRule = nodeRules[name];
   return {
@@ -37,8 +34,8 @@ function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
 }
 
 /**
- * The priority of parse rules that also test attributes. The priority is above the default of 50, because
- * these rules must be tried before rules that test only the tag. For example, a call to action is also a `p`.
+ * Above the default of 50: rules that also test attributes come before those of the tag alone, such as a call to
+ * action, which is a `p`.
  */
 const fixedFirst = 60;
 

@@ -10,9 +10,8 @@ interface FullScreen {
 }
 
 /**
- * Returns the full-screen state of the surrounding form, and functions that change this state. In full screen, only
- * dialogs and notifications are shown in addition to the form. Returns undefined if there is no surrounding form, or if
- * the screen does not support full screen.
+ * In full screen, only dialogs and notifications appear beside the form. Undefined without a form, or if the screen
+ * has no full screen.
  */
 export function useFullScreen(): FullScreen | undefined {
   const screen = use(FullScreenContext);
@@ -21,7 +20,7 @@ export function useFullScreen(): FullScreen | undefined {
   const isTopmost = useIsTopmost();
   const leave = useEffectEvent(() => screen?.show(undefined));
   const leaveOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog, menu, toolbar or text that has handled Escape has already called `preventDefault`.
+    // What else has handled Escape has called `preventDefault`.
     if (event.key === 'Escape' && !event.defaultPrevented && isTopmost()) screen?.show(undefined);
   });
   useEffect(() => {
@@ -32,7 +31,7 @@ export function useFullScreen(): FullScreen | undefined {
     return () => {
       document.documentElement.classList.remove('writing-still');
       document.removeEventListener('keydown', onKeyDown);
-      // Also leaves full screen when the form is unmounted.
+      // When the form is unmounted.
       leave();
     };
   }, [isFull]);

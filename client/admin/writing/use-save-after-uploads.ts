@@ -3,9 +3,9 @@ import { use, useEffect, useEffectEvent, useState } from 'react';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { findWaitingPictures } from './html.ts';
 import type { DebouncedOutput } from './debounced-output.ts';
-import type { Uploads } from './pictures/uploads.ts';
+import type { PictureUploads } from './pictures/uploads.ts';
 
-/** The message about a save that waits for uploads, or that was cancelled because a picture is missing. */
+/** Why a save waits for uploads, or was cancelled. */
 export interface SaveDelay {
   message: string;
   isProblem: boolean;
@@ -14,13 +14,12 @@ export interface SaveDelay {
 interface SaveParts {
   editor: Editor | null;
   output: DebouncedOutput;
-  uploads: Uploads | undefined;
+  uploads: PictureUploads | undefined;
 }
 
 /**
- * Reports the latest text before the surrounding form is submitted. Delays the submission until the pictures of the
- * text are uploaded. Cancels the submission if a picture is missing, for example because its upload has failed. Returns
- * the message about the delay or the cancellation, or undefined if there is none.
+ * Before the form's submission, reports the latest text and waits for the text's uploads. Cancels the submission if
+ * a picture is missing.
  */
 export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): SaveDelay | undefined {
   const surrounding = use(SurroundingFormContext);
@@ -32,8 +31,7 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
       const state = uploads?.get(key)?.state;
       return state === 'queued' || state === 'sending' || state === 'done';
     };
-    // A picture that was pasted without a file and has no upload does not delay the submission. The file is required
-    // only for publication.
+    // A picture pasted without a file needs one only for publication.
     const needed = waiting.filter((one) => isOnTheWay(one) || !one.isAbsent || uploads?.get(one.key));
     return { missing: needed.filter((one) => !isOnTheWay(one)), count: needed.length };
   };
@@ -72,7 +70,7 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
     else if (pending && readWaiting().missing.length === 0) setPending(undefined);
   });
   useEffect(() => {
-    // This listener must run before the form's own listener.
+    // Before the form's own listener.
     document.addEventListener('submit', onSubmit, true);
     return () => document.removeEventListener('submit', onSubmit, true);
   }, []);

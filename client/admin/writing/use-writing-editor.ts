@@ -1,18 +1,47 @@
+import type { Extensions } from '@tiptap/core';
+import Link from '@tiptap/extension-link';
 import { type Editor, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
 import { use, useEffect, useEffectEvent, useState } from 'react';
-import { parseApiError } from '../../api/errors.ts';
+import { toStoredLink } from '../../../src/shared/writing/links-and-embeds.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
+import { createDebouncedOutput, type DebouncedOutput } from './debounced-output.ts';
 import {
   type EditorActions,
-  type KeyHandler,
-  FullScreenEscape,
   EditorShortcuts,
+  FullScreenEscape,
+  type KeyHandler,
 } from './editor-shortcuts.ts';
-import { extensionsFor } from './extensions.ts';
-import { htmlOf, findWaitingPictures } from './html.ts';
-import { createDebouncedOutput, type DebouncedOutput } from './debounced-output.ts';
-import type { PictureLibrary, Uploads } from './pictures/uploads.ts';
-import { createUploads } from './pictures/uploads.ts';
+import { findWaitingPictures, htmlOf } from './html.ts';
+import { AttributedQuote, Callout, CallToAction, Caption, Embed } from './nodes/blocks.ts';
+import { Gallery, Image, Picture } from './nodes/pictures.ts';
+import { Code, Document, Item, Places, Subscript, Superscript, TextDirection } from './nodes/standard.ts';
+import { Table, TableCell, TableHeader, TableRow } from './nodes/tables.ts';
+import { Paste, type PasteOptions } from './paste/paste.ts';
+import { createPictureUploads, type PictureLibrary, type PictureUploads } from './pictures/uploads.ts';
+
+function extensionsFor(options: PasteOptions): Extensions {
+  return [
+    StarterKit.configure({
+      heading: { levels: [2, 3, 4] },
+      document: false,
+      code: false,
+      link: false,
+      listItem: false,
+    }),
+    Link.configure({
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address) => toStoredLink(address) !== undefined,
+    }),
+    ...[Document, Item, Code, Subscript, Superscript, TextDirection, Places],
+    ...[Table, TableRow, TableHeader, TableCell],
+    ...[AttributedQuote, Callout, CallToAction, Embed, Caption],
+    ...[Image.configure({ uploads: options.uploads }), Picture, Gallery],
+    Paste.configure(options),
+  ];
+}
 
 interface WritingOptions {
   initial: string;
@@ -27,11 +56,11 @@ interface WritingOptions {
 
 export interface WritingEditorState {
   editor: Editor | null;
-  /** Whether the editor is mounted, so that its DOM can be read. */
+  /** Whether the editor's DOM can be read. */
   isReady: boolean;
   output: DebouncedOutput;
-  uploads: Uploads | undefined;
-  /** The slash menu's key handler, which the editor calls before its own handlers. */
+  uploads: PictureUploads | undefined;
+  /** The slash menu's, called before the editor's own. */
   menuKeys: { current: KeyHandler | undefined };
 }
 
@@ -42,7 +71,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
   const onMarkdown = useEffectEvent(options.onMarkdown);
   const act = useEffectEvent((name: keyof EditorActions) => options.actions[name]());
   const [parts] = useState(() => {
-    const uploads = library && createUploads(library, (error) => parseApiError(error).message);
+    const uploads = library && createPictureUploads(library);
     const menuKeys: WritingEditorState['menuKeys'] = { current: undefined };
     return { uploads, menuKeys, editor: undefined as Editor | undefined };
   });
@@ -68,9 +97,9 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
       FullScreenEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
-    // Markdown signs are for typing. Pasted text keeps each letter.
+    // Markdown is for typing. Pasted text keeps each letter.
     enablePasteRules: false,
-    // The content security policy forbids injected styles. `writing.css` contains these styles instead.
+    // The content security policy forbids injected styles, so `writing.css` has them.
     injectCSS: false,
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
@@ -105,15 +134,13 @@ export function useWritingEditor(options: WritingOptions): WritingEditorState {
   return { editor, isReady, output, uploads, menuKeys };
 }
 
-/**
- * Sets the library id of each picture whose upload has finished. This change is not part of the undo history.
- */
-function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined): void {
+/** Sets the library id of each uploaded picture, outside the undo history. */
+function useFinishedUploads(editor: Editor | null, uploads: PictureUploads | undefined): void {
   const finish = useEffectEvent(() => {
     if (!editor || editor.isDestroyed || !uploads) return;
     const { tr } = editor.state;
     for (const { key, position } of findWaitingPictures(editor.state.doc)) {
-      const picture = uploads.get(key)?.picture;
+      const picture = uploads.get(key)?.item;
       if (!picture) continue;
       tr.setNodeAttribute(position, 'media', picture.id);
       tr.setNodeAttribute(position, 'waiting', null).setNodeAttribute(position, 'absent', null);
@@ -125,8 +152,7 @@ function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined)
   useEffect(() => {
     if (!editor || !uploads) return;
     const leave = uploads.subscribe(finish);
-    // Undo can restore a picture whose upload has finished in the meantime. The library ids are therefore
-    // also set after each change.
+    // Undo can restore a picture whose upload has finished since.
     editor.on('update', finish);
     return () => {
       leave();

@@ -7,21 +7,20 @@ import { EditorContent } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import type { EditorActions } from './editor-shortcuts.ts';
 import { describeLength, useTextFacts } from './menus/outline-panel.tsx';
-import { usePictureLibrary } from './pictures/use-picture-library.ts';
+import { usePictureLibrary } from './pictures/uploads.ts';
 import { type EditorDialogName, EditorControls } from './editor-controls.tsx';
 import { useSaveAfterUploads } from './use-save-after-uploads.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWritingEditor, type WritingEditorState as Writing } from './use-writing-editor.ts';
 
 export interface WritingProps {
-  /** The initial HTML. The editor ignores later values. */
+  /** Later values are ignored. */
   initial: string;
-  /** Called with the HTML after changes, or with `''` when the text is empty. */
+  /** `''` when the text is empty. */
   onChange: (html: string) => void;
   labelId: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** Whether the text may contain pictures. */
   hasPictures?: boolean;
 }
 

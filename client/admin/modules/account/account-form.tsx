@@ -13,7 +13,6 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** A short form with its own save button. The message of a failed save appears beside the button. */
 export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

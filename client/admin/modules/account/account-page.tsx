@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ApiTokens } from '../../auth/api-tokens.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Sessions } from '../../components/sessions.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
@@ -18,15 +17,10 @@ import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 
-/**
- * The page on which people manage their own account: name, password, notices about messages, second factor, sessions
- * and API tokens.
- */
 export function AccountPage() {
   const { email, role } = useCurrentUser();
   const { data: factors } = trpc.account.factors.useQuery();
-  // Until the person has added a required second factor, the server refuses the calls of the sections about messages
-  // and API tokens.
+  // Until a required second factor is added, the server refuses the calls of these sections.
   const mustEnrol = factors !== undefined && isEnrolmentRequired(factors);
   useFocusFieldOfHash();
   return (
@@ -73,7 +67,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the account page. On wide screens, the explanation is to the left of the controls. */
+/** On wide screens, the explanation is to the left. */
 function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section} data-section={title.toLowerCase().replaceAll(' ', '-')}>
@@ -129,19 +123,16 @@ function NameForm() {
   );
 }
 
-/**
- * Returns the mutation that changes the person's own name on the server and in the session that the browser
- * stores.
- */
+/** Also renames the person in the session. */
 function useRename() {
   const { sessions } = useServices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return trpc.account.rename.useMutation({
+    meta: { done: 'Name saved' },
     onSuccess: ({ user }) => {
       sessions.update(user);
-      notifySuccess('Name saved');
-      // The panel's frame reads the name from the session after each navigation, so navigating to the same page shows the new name.
+      // The panel's frame reads the name after each navigation.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
   });

@@ -16,8 +16,7 @@ interface RenameFactorModalProps {
   onClose: () => void;
 }
 
-/** A dialog that renames a second factor of the signed-in person, such as a passkey. */
-export function RenameFactorModal({ factor, onClose }: RenameFactorModalProps) {
+function RenameFactorModal({ factor, onClose }: RenameFactorModalProps) {
   const [name, setName] = useState(factor.name);
   const rename = trpc.account.renameFactor.useMutation({ onSuccess: onClose, meta: { done: 'Name saved' } });
   const errors = useSaveErrors(rename.error, ['name']);
@@ -45,7 +44,6 @@ export function RenameFactorModal({ factor, onClose }: RenameFactorModalProps) {
 
 type Factor = ApiOutputs['account']['factors']['factors'][number];
 
-/** The list of a person's second factors, each with the buttons that rename and remove it. */
 export function FactorList({ factors }: { factors: readonly Factor[] }) {
   const [renaming, setRenaming] = useState<Factor>();
   const ask = useAsk();

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { noticeTimes } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { canNotify, areNotificationsOn, switchNotifications } from '../../core/message-notification.ts';
 
@@ -15,10 +14,7 @@ const timeLabels = {
   morning: 'One mail each morning at 8:00',
 } as const;
 
-/**
- * The controls with which people choose how they are notified of messages: by mail and by notifications of
- * this browser. Each change is saved immediately.
- */
+/** Each change is saved at once. */
 export function NoticeSettings() {
   const query = trpc.inbox.noticeSettings.useQuery();
   return (
@@ -34,11 +30,8 @@ export function NoticeSettings() {
 function MailChoice({ choice }: { choice: Choice }) {
   const { inbox } = trpc.useUtils();
   const save = trpc.inbox.setNoticeSettings.useMutation({
-    onSuccess: (stored) => {
-      inbox.noticeSettings.setData(undefined, stored);
-      notifySuccess('Saved');
-    },
-    onError: (error) => notifyError('Couldn’t save your choice', error),
+    meta: { done: 'Saved', failed: 'Couldn’t save your choice' },
+    onSuccess: (stored) => void inbox.noticeSettings.setData(undefined, stored),
   });
   const { messages, assigned } = choice;
   return (

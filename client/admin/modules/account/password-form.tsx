@@ -15,10 +15,7 @@ const input = {
   visibilityToggleButtonProps: { 'aria-label': 'Show password' },
 };
 
-/**
- * The form with which people change their own password. The current password is required, so that nobody can
- * take over the account in a panel that was left open.
- */
+/** Needs the current password, so that nobody takes over an account in an open panel. */
 export function PasswordForm() {
   const { name, email } = useCurrentUser();
   const [values, setValues] = useState(empty);

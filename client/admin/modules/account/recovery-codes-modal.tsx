@@ -11,10 +11,7 @@ interface RecoveryCodesModalProps {
   onClose: () => void;
 }
 
-/**
- * A dialog that shows new recovery codes, which cannot be shown again. Only the button 'I have stored them'
- * closes the dialog, so that nobody loses the codes by accident.
- */
+/** The codes cannot be shown again, so only the button closes the dialog. */
 export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
   return (
     <Dialog

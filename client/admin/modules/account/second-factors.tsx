@@ -18,8 +18,8 @@ import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { TotpModal } from './totp-modal.tsx';
 
-/** Returns the mutation that creates a passkey in the browser and stores the passkey on the server. */
-export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
+/** Creates a passkey in the browser and stores it on the server. */
+function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => void) {
   const { client } = trpc.useUtils();
   const tasks = useServices().tasks;
   const context = { alone: true };
@@ -34,10 +34,6 @@ export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey
 
 type Factors = ApiOutputs['account']['factors'];
 
-/**
- * The section of the account page that lists the person's second factors, adds and removes factors, and
- * creates new recovery codes.
- */
 export function SecondFactors() {
   const query = trpc.account.factors.useQuery();
   return (
@@ -54,7 +50,7 @@ function Loaded(loaded: Factors) {
   const [codes, setCodes] = useState<readonly string[]>();
   const onAdded = ({ factor, recovery_codes }: ApiOutputs['account']['addTotp']) => {
     setAddingTotp(false);
-    // On narrow screens, a notification would cover the button that closes the dialog with the codes.
+    // A notification would cover the button that closes the codes, on narrow screens.
     if (recovery_codes) setCodes(recovery_codes);
     else notifySuccess(factor.kind === 'passkey' ? 'Passkey added' : 'Authenticator app set up');
   };
@@ -112,10 +108,7 @@ function Loaded(loaded: Factors) {
   );
 }
 
-/**
- * A notice for a person whose role requires a second factor and who has not added one yet. The notice scrolls
- * into view and takes the focus.
- */
+/** Scrolls into view and takes the focus. */
 function Enrolment() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,8 +10,8 @@ import classes from './account.module.css';
 
 const border = 2;
 
-/** A QR code. The squares are always black on white, because some cameras cannot read other colours. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+/** Always black on white, because some cameras cannot read other colours. */
+function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
@@ -35,10 +35,6 @@ interface TotpModalProps {
   onClose: () => void;
 }
 
-/**
- * A dialog that adds an authenticator app as a second factor. The person scans a QR code and enters a code
- * from the app.
- */
 export function TotpModal({ onAdded, onClose }: TotpModalProps) {
   const { mutate, data, error } = trpc.account.beginTotp.useMutation({ meta: { changesNothing: true } });
   useEffect(() => mutate(), [mutate]);

@@ -48,7 +48,6 @@ const columns = logColumns<Activity>({
   isTimeSortable: true,
 });
 
-/** The page of the activity log, which shows who changed what and when. */
 export function ActivitiesPage() {
   const params = useListParams({ name: 'activities', pageSize: pageSizes.activities, sorts });
   const type = activityTypes.find((name) => name === params.filter('type'));
@@ -89,10 +88,7 @@ export function ActivitiesPage() {
   );
 }
 
-/**
- * Returns the label of the API token that made a change, and the note of the program that used the token. The
- * note of an unverified entry is left out. Returns undefined if there is neither a token nor a note.
- */
+/** The token of a change and its program's note, but not the note of an unverified entry. */
 function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
   const hasNote = verified && note;
   const token = apiTokenLabel(via);
@@ -112,11 +108,10 @@ function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
 
 interface ActivityChangesProps {
   changes: NonNullable<Activity['changes']>;
-  /** The time of the change in ISO 8601 format. */
+  /** ISO 8601. */
   at: string;
 }
 
-/** The old and the new value of each field that an update has changed. */
 function ActivityChanges({ changes, at }: ActivityChangesProps) {
   return (
     <div className={classes.activityChanges}>
@@ -131,12 +126,12 @@ function ActivityChanges({ changes, at }: ActivityChangesProps) {
               <dt className={classes.name}>{toFieldName(field)}</dt>
               <dd className={classes.old}>
                 <VisuallyHidden>Before: </VisuallyHidden>
-                <Value words={before} />
+                <Value text={before} />
               </dd>
               <dd className={classes.new}>
                 <IconArrowRight className={classes.arrow} size={16} stroke={1.6} aria-hidden="true" />
                 <VisuallyHidden>After: </VisuallyHidden>
-                <Value words={after} />
+                <Value text={after} />
               </dd>
             </div>
           );
@@ -146,9 +141,9 @@ function ActivityChanges({ changes, at }: ActivityChangesProps) {
   );
 }
 
-function Value({ words }: { words: string }) {
-  return words ? (
-    words
+function Value({ text }: { text: string }) {
+  return text ? (
+    text
   ) : (
     <Text component="em" c="dimmed">
       nothing
@@ -160,7 +155,7 @@ type Activity = ApiOutputs['activities']['list']['activities'][number];
 
 const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Update', delete: 'Delete' };
 
-/** Returns the label of a module, or the stored name if this version of the panel has no such module. */
+/** The stored name if this version of the panel has no such module. */
 function toModuleName(module: string): string {
   return findModuleByLogName(module)?.label ?? module;
 }
@@ -170,20 +165,20 @@ const moduleOptions = activityModules.map((value) => ({ value, label: findModule
 
 type Value = NonNullable<Activity['changes']>[string]['old'];
 
-/** Returns the label of a field, for example 'Published' for `is_published` and 'Featured image' for `featured_image`. */
+/** Such as 'Featured image' for `featured_image`. */
 function toFieldName(field: string): string {
-  const words = field.replace(/^is_/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = field.replace(/^is_/, '').replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the old and the new value of a field as text. A value that is null becomes an empty text. */
+/** Null becomes an empty text. */
 function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
   const isMoment = field.endsWith('_at');
-  const words: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
-  if (field !== 'content') return words;
-  // Formatted text is shown without its tags, unless only the tags have changed.
-  const bare: [string, string] = [withoutTags(words[0]), withoutTags(words[1])];
-  return bare[0] === bare[1] ? words : bare;
+  const text: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
+  if (field !== 'content') return text;
+  // Tags are left out, unless only they have changed.
+  const bare: [string, string] = [withoutTags(text[0]), withoutTags(text[1])];
+  return bare[0] === bare[1] ? text : bare;
 }
 
 function toReadable(value: Value, isMoment: boolean): string {
@@ -193,10 +188,7 @@ function toReadable(value: Value, isMoment: boolean): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/**
- * Returns the text without HTML tags. An incomplete tag at the end is removed too, because the log may have
- * cut the text in the middle of a tag.
- */
+/** The log may have cut a tag at the end. */
 function withoutTags(html: string): string {
   return html
     .replace(/<[^>]*(>|$)/g, ' ')

@@ -18,14 +18,10 @@ const linkLifetimeMs = 30 * 24 * 60 * 60_000;
 type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 type Overdue = ApiOutputs['privacy']['overdue'][number];
 
-/**
- * The dashboard section of things to do and to know: unread messages, messages that are older than their retention
- * period but not done, a new signing key, and old drafts.
- */
+/** Unread messages, open messages beyond their retention period, a new signing key and old drafts. */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
-  // Reads the number of unread messages from the cache without a request, because `LiveUpdates` already requests the
-  // number.
+  // From the cache: `LiveUpdates` requests it.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   const { role } = useCurrentUser();
@@ -43,7 +39,7 @@ export function Attention() {
         }
         empty={<EmptySectionText text="Nothing is waiting for you." />}
       >
-        {(found) => (
+        {(old) => (
           <>
             {unread > 0 && (
               <p className={classes.waiting}>
@@ -63,7 +59,7 @@ export function Attention() {
                 : links to drafts from before no longer open, and every browser counts as new
               </p>
             )}
-            {found.total > 0 && <DraftList found={found} />}
+            {old.total > 0 && <DraftList {...old} />}
           </>
         )}
       </QueryBoundary>
@@ -71,7 +67,7 @@ export function Attention() {
   );
 }
 
-/** Returns when the signing key was replaced. Undefined after 30 days, and for people who may not read the security log. */
+/** Undefined after 30 days, and for people who may not read the security log. */
 function useKeyReplacement(): string | undefined {
   const { role } = useCurrentUser();
   const { data } = trpc.security.list.useQuery(
@@ -83,10 +79,7 @@ function useKeyReplacement(): string | undefined {
   return isRecent ? replacement.created_at : undefined;
 }
 
-/**
- * The number of messages of one kind and state that are older than the retention period but not done. Such messages
- * are never deleted automatically, because somebody might still have to answer them.
- */
+/** Open messages are never deleted, because somebody might still have to answer. */
 function OverdueMessages({ figure, months, state, count }: Overdue) {
   const noun = figure === 'application_months' ? 'application' : 'message';
   const number = count >= 1000 ? '999+' : String(count);
@@ -102,7 +95,7 @@ function OverdueMessages({ figure, months, state, count }: Overdue) {
   );
 }
 
-function DraftList({ found: { total, drafts } }: { found: OldDrafts }) {
+function DraftList({ total, drafts }: OldDrafts) {
   const more = total - drafts.length;
   return (
     <>

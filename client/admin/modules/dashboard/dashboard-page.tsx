@@ -10,10 +10,6 @@ import { Overview } from './overview.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { UnreadMessages } from './unread-messages.tsx';
 
-/**
- * The start page of the panel: counts, recent activity, things to do, and unread messages for people who may
- * read messages. On a new site, the page also offers the set-up and a checklist.
- */
 export function DashboardPage() {
   const { name, role } = useCurrentUser();
   const onboarding = useOnboarding();

@@ -16,19 +16,13 @@ import { Section } from './section.tsx';
 type Onboarding = ApiOutputs['onboarding']['state'];
 type Offer = 'set-up' | 'checklist';
 
-/**
- * Returns the set-up steps and the checklist of a new site. Each step and each checklist item has `isDone`. Returns
- * undefined while loading, after an error, and for people who may not change the settings.
- */
+/** Undefined while loading, after an error, and for people who may not change the settings. */
 export function useOnboarding(): Onboarding | undefined {
   const { role } = useCurrentUser();
   return trpc.onboarding.state.useQuery(undefined, { enabled: hasGrant(role, 'settings:manage') }).data;
 }
 
-/**
- * Returns `run`, which hides an offer (the set-up or the checklist) for all admins. A notice with an undo button then
- * appears.
- */
+/** Hides the offer for all admins, and offers to undo that. */
 function useDismissal(offer: Offer, message: string): { isPending: boolean; run: () => void } {
   const change = trpc.onboarding.dismiss.useMutation({
     onSuccess: (_, { isDismissed }) => {
@@ -42,7 +36,6 @@ function useDismissal(offer: Offer, message: string): { isPending: boolean; run:
   return { isPending: change.isPending, run };
 }
 
-/** A card that links to the set-up of a new site. The card can be hidden for all admins. */
 export function SetUpCard({ setUp: { steps } }: Pick<Onboarding, 'setUp'>) {
   const dismiss = useDismissal('set-up', 'The set-up is no longer offered');
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -74,7 +67,7 @@ type Name = Checklist['items'][number]['name'];
 
 interface Item {
   label: string;
-  /** The address of the screen for the task. Absent if the task cannot be done in the panel. */
+  /** Absent if the panel has no screen for the task. */
   to?: string;
   hint?: string;
 }
@@ -103,10 +96,7 @@ const itemsByName: Record<Name, Item> = {
   second_admin: { label: 'Add a second administrator', to: `${usersPath}/new` },
 };
 
-/**
- * The dashboard section that lists the tasks to finish before the site gets visitors. The server determines
- * which tasks are done, so nobody has to mark them as done.
- */
+/** The server determines which tasks are done. */
 export function ChecklistSection({
   checklist: { items, openDocuments, demoTexts },
 }: {

@@ -10,16 +10,12 @@ import { formatUnreadCount } from '../../shell/live-updates.tsx';
 import classes from './overview.module.css';
 
 interface Card {
-  /** The label of the count. */
   label: string;
-  /**
-   * The name of the count in the response of `dashboard.stats`, which every role may read. Absent if the
-   * count comes from another call.
-   */
+  /** Its name in `dashboard.stats`, which every role may read. Absent for a count of another call. */
   of?: keyof ApiOutputs['dashboard']['stats'];
   to: string;
   grant: Grant;
-  /** The label of the link. Admins see `adminAction` instead. */
+  /** Admins see `adminAction`. */
   action: string;
   adminAction: string;
 }
@@ -76,16 +72,12 @@ const cards: readonly Card[] = [
 
 const figures = new Intl.NumberFormat('en');
 
-/**
- * The cards with counts, one for each subject, such as posts or messages. People who may manage the subject see the
- * count and a link. Other people see the count only if it comes from `dashboard.stats`.
- */
+/** People who may not manage the subject see only counts of `dashboard.stats`, without a link. */
 export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
   const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: hasGrant(role, 'team:manage') });
-  // Reads the number of unread messages from the cache without a request, because `LiveUpdates` already requests the
-  // number.
+  // From the cache: `LiveUpdates` requests it.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const others: Record<string, string | undefined> = {
     [modulePath('team')]: team.data && figures.format(team.data.stats.total),

@@ -14,9 +14,7 @@ type Activity = ApiOutputs['activities']['list']['activities'][number];
 const shown = 10;
 const refreshMs = 30_000;
 
-/**
- * The dashboard section of the newest changes. The list reloads every 30 seconds while the tab is visible.
- */
+/** Reloads while the tab is visible. */
 export function RecentActivity() {
   const query = trpc.activities.list.useQuery(
     { page: 1, per_page: shown },

@@ -3,18 +3,13 @@ import { Link } from 'react-router-dom';
 import classes from './dashboard.module.css';
 
 interface SectionProps {
-  /**
-   * The name by which the CSS grid of the dashboard places the section. The id of the section's heading also
-   * contains this name.
-   */
+  /** Names the section in the CSS grid and in its heading's id. */
   name: string;
   title: string;
-  /** A link to the full list. */
   more?: { label: string; to: string };
   children: ReactNode;
 }
 
-/** A section of the dashboard with its own heading. */
 export function Section({ name, title, more, children }: SectionProps) {
   const headingId = `section-${name}`;
   return (
@@ -34,7 +29,6 @@ export function Section({ name, title, more, children }: SectionProps) {
   );
 }
 
-/** The text that a dashboard section shows if it has no entries. */
 export function EmptySectionText({ text }: { text: string }) {
   return <p className={classes.nothing}>{text}</p>;
 }

@@ -13,7 +13,6 @@ type Message = ApiOutputs['inbox']['unread']['messages'][number];
 const shown = 3;
 const previewLength = 200;
 
-/** The dashboard section of the newest unread messages. */
 export function UnreadMessages() {
   const query = trpc.inbox.unread.useQuery({ page: 1, per_page: shown });
   return (

@@ -14,8 +14,7 @@ import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
-import { UploadList } from '../../library/upload-list.tsx';
-import { useUploadQueue } from '../../library/use-upload-queue.ts';
+import { UploadList, useUploads } from '../../library/upload-list.tsx';
 import { AlbumPictureItem } from './album-picture-item.tsx';
 import {
   type AlbumValues,
@@ -85,7 +84,7 @@ export function AlbumForm({ album }: { album: AlbumView }) {
     box.current?.focus();
   };
   const { list, begin, markOf } = useDragOrder(pictures.length, move);
-  const uploads = useUploadQueue((item) => add([item]), 'picture');
+  const uploads = useUploads((item) => add([item]), 'picture');
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();

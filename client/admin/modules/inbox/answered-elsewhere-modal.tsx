@@ -4,7 +4,6 @@ import { maxNoteLetters, messageChannels } from '../../../../src/shared/enumerat
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
-import { notifySuccess } from '../../components/notifications.tsx';
 import { useInboxRefresh } from './message-actions.ts';
 
 const kinds = [
@@ -14,10 +13,7 @@ const kinds = [
 
 const channels = { mail: 'By mail', phone: 'By phone', person: 'In person' } as const;
 
-/**
- * A dialog that records an answer that the company or the visitor gave outside the panel, for example by
- * phone.
- */
+/** An answer of the company or the visitor outside the panel, such as by phone. */
 export function AnsweredElsewhereModal({
   id,
   title,
@@ -32,8 +28,8 @@ export function AnsweredElsewhereModal({
   const [by, setBy] = useState<keyof typeof channels>('mail');
   const [text, setText] = useState('');
   const note = trpc.inbox.note.useMutation({
+    meta: { done: 'Answer noted' },
     onSuccess: async () => {
-      notifySuccess('Answer noted');
       onClose();
       await refresh();
     },

@@ -1,5 +1,5 @@
 import { trpc } from '../../../api/trpc.ts';
-import { notifyError, notifySuccess } from '../../components/notifications.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
 import { ChoiceModal } from '../../list/choice-modal.tsx';
 
 interface BlockSenderModalProps {
@@ -8,16 +8,16 @@ interface BlockSenderModalProps {
   onBlocked: () => void;
 }
 
-/** A dialog in which the person blocks the address of a sender, or the whole domain of the address. */
+/** Blocks an address or its whole domain. */
 export function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) {
   const { inbox } = trpc.useUtils();
   const block = trpc.inbox.blockSender.useMutation({
+    meta: { failed: 'Couldn’t block the sender' },
     onSuccess: ({ blocked_sender: { sender } }) => {
       notifySuccess(`${sender} is blocked`);
       onBlocked();
       void inbox.blockedSenders.invalidate();
     },
-    onError: (error) => notifyError('Couldn’t block the sender', error),
     onSettled: onClose,
   });
   const domain = email.slice(email.lastIndexOf('@') + 1);

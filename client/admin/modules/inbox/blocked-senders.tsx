@@ -3,13 +3,11 @@ import { type SubmitEvent, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { notifyError } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 import classes from './blocked-senders.module.css';
 
-/** A button that opens the list of blocked senders. People can add senders to the list and remove them. */
 export function BlockedSenders() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,8 +33,8 @@ function BlockedList() {
     },
   });
   const unblock = trpc.inbox.unblockSender.useMutation({
-    onError: (error) => notifyError('Couldn’t remove the sender', error),
-    // Reloads the list after a failure too, because somebody else may already have removed the sender.
+    meta: { failed: 'Couldn’t remove the sender' },
+    // After a failure too: somebody else may have removed the sender.
     onSettled: () => inbox.blockedSenders.invalidate(),
   });
   const failure = block.error ? parseApiError(block.error) : undefined;

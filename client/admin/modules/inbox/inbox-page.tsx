@@ -19,7 +19,6 @@ import { MessageRow } from './message-row.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useMessageActs } from './use-message-acts.ts';
 
-/** The page that lists visitors' messages in the inbox folder, the spam folder or the trash, newest first. */
 export function InboxPage() {
   const params = useListParams({ name: 'inbox', pageSize: pageSizes.inbox });
   const view = findView(params.filter('tab'));
@@ -30,24 +29,23 @@ export function InboxPage() {
     { placeholderData: keepPreviousData },
   );
   const rows = query.data?.messages ?? [];
-  const opened = useOpenMessage(query.data?.messages);
+  const current = useOpenMessage(query.data?.messages);
   const isDocked = useHasRoomForMessage();
   const act = useMessageActs();
 
-  const step = (by: number, from = opened.message): boolean => {
+  const step = (by: number, from = current.message): boolean => {
     const place = rows.findIndex(({ id }) => id === from?.id);
     const next = place === -1 ? undefined : rows[place + by];
-    if (next) opened.open(next);
+    if (next) current.open(next);
     return next !== undefined;
   };
-  // When the work on a message beside the list is finished, the next message opens, so that staff can work through the
-  // list. At the end of the list, the previous message opens.
+  // The next message opens, so that staff can work through the list; at its end, the previous one.
   const onDone = (message: Message) => {
     if (isDocked && (step(1, message) || step(-1, message))) return;
-    opened.close();
+    current.close();
   };
   useShortcuts(
-    opened.isOpen
+    current.isOpen
       ? []
       : messageKeys.map(({ keys, label, name }) => ({
           keys,
@@ -69,8 +67,8 @@ export function InboxPage() {
           key={message.id}
           message={message}
           select={select}
-          isOpen={isDocked && opened.isOpen && opened.message?.id === message.id}
-          onOpen={() => opened.open(message)}
+          isOpen={isDocked && current.isOpen && current.message?.id === message.id}
+          onOpen={() => current.open(message)}
         />
       )}
       empty={{
@@ -103,21 +101,21 @@ export function InboxPage() {
         filters={filters}
         isSelectable
         onStep={(by) => {
-          if (!isDocked || !opened.isOpen) return false;
+          if (!isDocked || !current.isOpen) return false;
           step(by);
           return true;
         }}
       >
         <InboxToolbar view={view} />
         <BulkBar actions={useBulkActions(view.folder)} refresh={useInboxRefresh()} />
-        <div className={isDocked && opened.isOpen ? classes.split : undefined}>
+        <div className={isDocked && current.isOpen ? classes.split : undefined}>
           <div className={classes.list}>
             {isTab ? <Tabs.Panel value={view.value}>{list}</Tabs.Panel> : list}
           </div>
-          {isDocked && <DockedMessage opened={opened} onDone={onDone} />}
+          {isDocked && <DockedMessage opened={current} onDone={onDone} />}
         </div>
       </PagedList>
-      {!isDocked && <MessageModal opened={opened} onDone={onDone} />}
+      {!isDocked && <MessageModal opened={current} onDone={onDone} />}
     </Tabs>
   );
 }

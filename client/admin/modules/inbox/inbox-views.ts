@@ -4,13 +4,12 @@ import { type ListFilter, findOptionValue } from '../../list/paged-list.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
 
-/** A tab of the inbox folder, the spam folder, or the trash. */
 export interface InboxView {
-  /** The parameter `tab` in the address. */
+  /** The parameter `tab` of the address. */
   value: string;
   label: string;
   folder: MessageFolder;
-  /** True for a view of read messages only, false for a view of unread messages only. Absent for a view of both. */
+  /** Absent for a view of read and unread messages. */
   is_read?: boolean;
 }
 
@@ -47,7 +46,7 @@ function startOf(days: number): string {
 
 const jobsAtMost = 100;
 
-/** `filters` are shown above the list. `filter` is the input of `inbox.list`. */
+/** `filter` is the input of `inbox.list`. */
 export function useInboxFilters(params: ListParams) {
   const { folder, is_read } = findView(params.filter('tab'));
   const people = trpc.inbox.assignees.useQuery().data?.assignees ?? [];
@@ -59,7 +58,7 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // The chosen job may have been deleted, or not be among the first.
+  // The chosen job may be deleted, or not be among the first.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

@@ -25,10 +25,7 @@ export const kindLabels = {
 
 export const nouns = { one: 'message', many: 'messages' };
 
-/**
- * Returns the function that every change of messages calls. Resolves when the screen shows the change. With `ids`, only
- * these messages have changed, and none has moved.
- */
+/** Every change of messages calls it. With `ids`, only these have changed, and none has moved. */
 export function useInboxRefresh() {
   const reload = useServices().reload;
   return (ids?: readonly number[]) => {
@@ -48,14 +45,11 @@ export function useRemoveMessage(onRemoved: () => void) {
   });
 }
 
-/** Returns the query of the open message, which `useOpenMessage` loads. */
+/** `useOpenMessage` loads it. */
 export const useOpenedMessage = (id: number) => trpc.inbox.one.useQuery({ id }, { enabled: false });
 
 export interface OpenedMessage {
-  /**
-   * The open message. After the message is closed, it remains here, so that the dialog does not change while it fades
-   * out.
-   */
+  /** Remains after closing, so that the dialog does not change while it fades out. */
   message: Message | undefined;
   isOpen: boolean;
   open: (message: Message) => void;
@@ -63,9 +57,8 @@ export interface OpenedMessage {
 }
 
 /**
- * Returns the open message, and the functions that open and close messages. The id of the open message is in
- * the address, so that Back closes the message. The message is loaded by its id, because the list may not
- * contain it. Opening an unread message in the inbox folder marks the message as read.
+ * The id is in the address, so that Back closes the message. It is loaded by its id, because the list may not
+ * contain it.
  */
 export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const [params, setParams] = useSearchParams();
@@ -74,10 +67,10 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const refresh = useInboxRefresh();
   const markRead = trpc.inbox.markRead.useMutation({
     onSuccess: ({ message }) => refresh([message.id]),
-    onError: (error) => notifyError('Couldn’t mark the message as read', error),
+    meta: { failed: 'Couldn’t mark the message as read' },
   });
   const id = Number(params.get('message')) || undefined;
-  // The timeline tells who has read the message, so it is loaded after that.
+  // The timeline says who has read the message, so it loads after that.
   const isMarking = markRead.isPending && markRead.variables.id === id;
   const one = trpc.inbox.one.useQuery({ id: id ?? 0 }, { enabled: id !== undefined && !isMarking });
   const last = useRef<Message>(undefined);
@@ -109,7 +102,7 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
     isOpen: current !== undefined,
     open: (message) => {
       if (!message.is_read && message.folder === 'inbox') markRead.mutate({ id: message.id });
-      // Opening the next message replaces the history entry, so that Back returns to the list after any number of messages.
+      // One history entry, so that Back returns to the list after any number of messages.
       if (id === undefined) change(message.id, { state: { isFromList: true } });
       else change(message.id, { replace: true, state: { isFromList } });
     },

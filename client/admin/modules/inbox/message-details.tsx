@@ -1,7 +1,8 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconCheck from 'icon:check';
 import IconDots from 'icon:dots';
+import IconDownload from 'icon:download';
 import IconTrash from 'icon:trash';
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
@@ -9,42 +10,82 @@ import formClasses from '../../form/form.module.css';
 import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
 import { type Message, useRemoveMessage } from './message-actions.ts';
-import { MessageBody } from './message-body.tsx';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
 import { MessageWorkflow } from './message-workflow.tsx';
-import { ReplyButton } from './reply-button.tsx';
 import { type MessageAct, useMessageActs } from './use-message-acts.ts';
-import { useReply } from './use-reply.tsx';
+import { ReplyButton, useReply } from './use-reply.tsx';
+
+function MessageBody({ message }: { message: Message }) {
+  const details = otherDetails(message);
+  return (
+    <>
+      {details.length > 0 && (
+        <dl className={classes.details}>
+          {details.map(({ label, value }) => (
+            <div key={label} className={classes.detail}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={classes.words} dir="auto">
+        {message.message}
+      </p>
+      {message.attachment && (
+        <Button
+          component="a"
+          href={message.attachment.path}
+          download={message.attachment.name}
+          variant="default"
+          maw="100%"
+          mt="lg"
+          leftSection={<IconDownload size={17} stroke={1.6} />}
+        >
+          Download {message.attachment.name}
+        </Button>
+      )}
+    </>
+  );
+}
+
+// Other components show these.
+const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
+
+/** What else the visitor filled in, such as company, budget or university. */
+function otherDetails({ details, message }: Message): { label: string; value: string }[] {
+  return Object.entries(details)
+    .filter(([field, value]) => !shownElsewhere.has(field) && value !== '' && value !== message)
+    .map(([field, value]) => ({ label: toLabel(field), value }));
+}
+
+function toLabel(field: string): string {
+  const label = field.replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
 
 export interface MessageDetailsProps {
   message: Message;
-  /** Whether the message is shown beside the list. Otherwise, the message is shown in a dialog. */
+  /** Beside the list, not in a dialog. */
   isDocked?: boolean;
   subject?: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
-  /**
-   * Called when the person starts an action that finishes the work on the message, such as `done` or `trash`.
-   */
+  /** An act that finishes the work on the message has started, such as `done`. */
   onDone: (message: Message) => void;
 }
 
-/**
- * A whole message with its timeline and notes, the form for an answer, and the buttons and keyboard shortcuts
- * for all actions.
- */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, isDocked = false, subject, onClose, onDone } = props;
   const ask = useAsk();
   const remove = useRemoveMessage(onClose);
   const [isBlocking, setBlocking] = useState(false);
-  /** The title of the open dialog that records an answer. Undefined while the dialog is closed. */
+  /** The title of the dialog that records an answer. */
   const [noting, setNoting] = useState<string>();
   const content = useRef<HTMLDivElement>(null);
   const act = useMessageActs();
   const run = (name: MessageAct) => {
-    // A person who marks a message as unread wants to read the message later. The message therefore closes,
-    // and the next message does not open.
+    // A person who wants to read it later does not want the next message now.
     if (name === 'unread') onClose();
     else if (name !== 'reopen') onDone(message);
     void act(name, message);
@@ -82,8 +123,7 @@ export function MessageDetails(props: MessageDetailsProps) {
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
   ]);
-  // In a narrow window, the dialog has no room for both the message and the answer form, so the form replaces
-  // the message.
+  // A dialog has no room for the message and the answer's form.
   const isAlone = !isDocked && Boolean(reply.form);
   const bar = (
     <div className={`${formClasses.bar} ${classes.acts}`}>
@@ -166,7 +206,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
 }
 
-/** The keyboard shortcuts for the open message, or for the focused row when no message is open. */
+/** For the open message, or else the focused row. */
 export const messageKeys = [
   { keys: 'e', label: 'Mark as done', name: 'done' },
   { keys: 'u', label: 'Mark as unread', name: 'unread' },

@@ -8,7 +8,7 @@ import type { OpenedMessage } from './message-actions.ts';
 import { MessageDetails, type MessageDetailsProps } from './message-details.tsx';
 import classes from './message-modal.module.css';
 
-/** Returns whether the window is wide enough to show a message beside the list. */
+/** Whether a message fits beside the list. */
 export function useHasRoomForMessage(): boolean {
   return useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
 }
@@ -17,16 +17,13 @@ interface FrameProps extends Pick<MessageDetailsProps, 'onDone'> {
   opened: OpenedMessage;
 }
 
-/**
- * The open message in a dialog over the list, for windows that are too narrow for the list and the message.
- */
+/** For windows too narrow for the list and the message. */
 export function MessageModal({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   return (
     <Dialog
       opened={isOpen}
       onClose={close}
-      // The list of unread messages may no longer contain the row that opened the message, so the heading
-      // takes the focus.
+      // The row may have left the list of unread messages.
       onExitTransitionEnd={restoreFocusToHeading}
       title="Message Details"
       size="42rem"
@@ -46,7 +43,7 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
   );
 }
 
-/** The open message beside the list, for wide windows. People can use the list while the message is open. */
+/** For wide windows. The list remains usable. */
 export function DockedMessage({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   const title = useId();
   const subject = useRef<HTMLHeadingElement>(null);
@@ -92,10 +89,7 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
   );
 }
 
-/**
- * Returns whether the key event comes from an element that Escape closes, such as a menu. In this case,
- * Escape must not close the message too. Mantine marks such elements with `data-mantine-stop-propagation`.
- */
+/** Escape closes a menu and not the message too. Mantine marks such elements. */
 function isInMenu({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null;
 }

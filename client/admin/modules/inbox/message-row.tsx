@@ -12,14 +12,12 @@ const previewLength = 240;
 
 interface MessageRowProps {
   message: Message;
-  /** The checkbox that selects the row. */
   select: ReactNode;
-  /** Whether the message is open beside the list. */
   isOpen: boolean;
   onOpen: () => void;
 }
 
-/** The row of a message in the list. A click anywhere in the row except on the checkbox opens the message. */
+/** A click anywhere but on the checkbox opens the message. */
 export function MessageRow({ message, select, isOpen, onOpen }: MessageRowProps) {
   const { id, subject, name, email, is_read, created_at, attachment, state, assignee } = message;
   const reasons = message.folder === 'spam' ? (message.spam_reasons ?? []) : [];

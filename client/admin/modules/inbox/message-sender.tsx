@@ -8,7 +8,6 @@ import { paths } from '../../core/paths.ts';
 import { type Message, useOpenedMessage } from './message-actions.ts';
 import classes from './message-modal.module.css';
 
-/** The name and the contact details of a message's sender, and the time of the message. */
 export function MessageSender({ message: { id, name, email, phone, created_at } }: { message: Message }) {
   const [initial = '?'] = name.trim();
   return (
@@ -34,7 +33,7 @@ export function MessageSender({ message: { id, name, email, phone, created_at } 
 
 const maxCounted = 100;
 
-/** A link to all messages from the same address. Renders nothing if there are no other messages. */
+/** Renders nothing if there are no other messages. */
 function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
   const { data } = useOpenedMessage(id);
   if (!data?.others) return null;
@@ -46,14 +45,11 @@ function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
 
 const longestQuote = 1500;
 
-/**
- * Returns a `mailto:` link that opens a reply in the person's mail program, with the subject of the draft and the
- * quoted message.
- */
+/** A reply in the person's mail program, with the quoted message. */
 export function buildReplyMailto({ email, message }: Message, subject: string): string {
-  // Some mail programs refuse links of more than about 2,000 characters, so a long message is cut.
-  const words = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
-  const quote = words.split(/\r?\n/).map((line) => `> ${line}`);
+  // Some mail programs refuse links of more than about 2,000 characters.
+  const text = message.length > longestQuote ? `${message.slice(0, longestQuote)} …` : message;
+  const quote = text.split(/\r?\n/).map((line) => `> ${line}`);
   const query = { subject: subject.replace(/\s+/g, ' '), body: `\r\n\r\n${quote.join('\r\n')}` };
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { notifyError } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { createRequestKey } from '../../../api/request-key.ts';
@@ -19,23 +18,19 @@ type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
 interface MessageStatusProps {
   message: Message;
-  /** Opens the form for an answer and fills in this text. */
-  onWrite: (words: string) => void;
+  /** Opens the answer's form with this text. */
+  onWrite: (text: string) => void;
 }
 
-/**
- * The work on a message: the colleagues who have the message open, the state, the assigned person, the
- * timeline, and a form for notes.
- */
-export function MessageWorkflow({ message: opened, onWrite }: MessageStatusProps) {
-  const { id } = opened;
+export function MessageWorkflow({ message, onWrite }: MessageStatusProps) {
+  const { id } = message;
   const query = useOpenedMessage(id);
   const [opening] = useState(createRequestKey);
   const colleagues = useColleagues({ module: 'inbox', id, opening });
   return (
     <section className={classes.work} aria-label="Work on this message">
       <ColleagueChips colleagues={colleagues} label="Others at this message" />
-      <WorkSelects message={query.data?.message ?? opened} />
+      <WorkSelects message={query.data?.message ?? message} />
       <QueryBoundary
         query={query}
         subject="the timeline"
@@ -57,16 +52,15 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   const onSuccess = () => refresh([id]);
   const setState = trpc.inbox.setState.useMutation({
     onSuccess,
-    onError: (error) => notifyError('Couldn’t change the state', error),
+    meta: { failed: 'Couldn’t change the state' },
   });
   const assign = trpc.inbox.assign.useMutation({
     onSuccess,
-    onError: (error) => notifyError('Couldn’t assign the message', error),
+    meta: { failed: 'Couldn’t assign the message' },
   });
   const { data } = trpc.inbox.assignees.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const people = data?.assignees ?? [];
-  // The assigned person may have lost access to the inbox. The select then gets an additional option for this
-  // person.
+  // The assigned person may have lost access to the inbox.
   const isListed = !assignee || people.some((person) => person.id === assignee.id);
   const chosen = assign.isPending ? assign.variables.user_id : (assignee?.id ?? null);
   return (
@@ -99,7 +93,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   );
 }
 
-function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (words: string) => void }) {
+function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (text: string) => void }) {
   return (
     <ol className={classes.timeline} aria-label="Timeline">
       {events.map((event) => (
@@ -119,7 +113,6 @@ function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (word
   );
 }
 
-/** The ends of sentences about answers that were given outside the panel. */
 const channelWords = { mail: 'by mail', phone: 'by phone', person: 'in person' } as const;
 
 const actWords: Record<string, string> = {
@@ -133,10 +126,7 @@ const actWords: Record<string, string> = {
   restored: 'took it out of the trash',
 };
 
-/**
- * Returns an event of the timeline as one sentence. If this version of the panel has no text for the type of
- * the event, the sentence contains the stored name of the type.
- */
+/** A type that this version of the panel does not know appears by its stored name. */
 function describe({ type, user_name, by, before, after }: TimelineEvent): string {
   if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;
   if (type === 'incoming')

@@ -17,10 +17,9 @@ interface NoteValues {
   text: string;
 }
 
-/** The form that adds a note to a message. The browser stores the typed note until it is saved. */
 export function NoteForm({ id }: { id: number }) {
   const [notes, setNotes] = useState(0);
-  // After a note has been added, the new key replaces the form with an empty form.
+  // The new key empties the form.
   return <OneNote key={notes} id={id} onAdded={() => setNotes(notes + 1)} />;
 }
 
@@ -41,8 +40,7 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
     definition,
     {
       create: add,
-      // Called if the server stored a note, the response was lost, and the person has changed the text since
-      // then. The new text becomes a second note.
+      // A note was stored, its answer lost, and the text changed since: that becomes a second note.
       update: (values, _row, options) => add(values, options),
       refresh: useInboxRefresh(),
     },

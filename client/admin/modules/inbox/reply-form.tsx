@@ -1,32 +1,85 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  FileInput,
+  Group,
+  NativeSelect,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import IconPaperclip from 'icon:paperclip';
-import { Button, Checkbox, FileInput, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { maxAnswerLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveBar } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { LibraryButton } from '../../library/library-button.tsx';
-import type { Message } from './message-actions.ts';
-import { MissedAnswerAlert } from './missed-answer-alert.tsx';
+import { type Message, useInboxRefresh } from './message-actions.ts';
 import classes from './reply-form.module.css';
-import { formatLibraryFileCount, type Draft, fileFieldNames, useReplyForm } from './use-reply-form.ts';
+import { type Draft, fileFieldNames, formatLibraryFileCount, useReplyForm } from './use-reply-form.ts';
+
+interface MissedAnswerProps {
+  id: number;
+  /** A colleague's answer that the writer has not seen. */
+  event: ApiOutputs['inbox']['one']['events'][number];
+  /** What the writer wanted to send. */
+  text: string;
+  onSend: () => void;
+  onKept: () => void;
+}
+
+function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProps) {
+  const refresh = useInboxRefresh();
+  const note = trpc.inbox.note.useMutation({
+    onSuccess: async () => {
+      onKept();
+      await refresh();
+    },
+    meta: { done: 'Kept as a note', failed: 'Couldn’t keep the words as a note' },
+  });
+  return (
+    <div data-failure tabIndex={-1}>
+      <Alert color="accent" role="alert" title={`Not sent: ${event.user_name} has answered meanwhile`}>
+        <p>
+          At <time dateTime={event.created_at}>{formatTimeOrDateTime(event.created_at)}</time>:
+        </p>
+        <blockquote className={classes.missed} dir="auto">
+          {event.text}
+        </blockquote>
+        <Group gap="sm" mt="md">
+          <Button variant="default" onClick={onSend}>
+            Send anyway
+          </Button>
+          <Button
+            variant="default"
+            loading={note.isPending}
+            disabled={!text.trim()}
+            onClick={() => note.mutate({ id, text: text.slice(0, 5000) })}
+          >
+            Keep as note
+          </Button>
+        </Group>
+      </Alert>
+    </div>
+  );
+}
 
 export interface ReplyFormProps {
   message: Message;
   draft: Draft;
-  /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
+  /** The text of an earlier answer that was cancelled or not delivered, or `''`. */
   initialText: string;
-  /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
+  /** The newest event when the form opened, or 0. */
   lastEvent: number;
   onClose: () => void;
 }
 
-/**
- * The form for an answer to a message. This browser and the server store the typed answer until it is sent or
- * discarded.
- */
 export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: ReplyFormProps) {
   const { id, name, email } = message;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -188,4 +241,4 @@ export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: R
   );
 }
 
-export type MissedEvent = ApiOutputs['inbox']['one']['events'][number];
+type MissedEvent = ApiOutputs['inbox']['one']['events'][number];

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError } from '../../components/notifications.tsx';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
@@ -12,19 +11,15 @@ type Mail = NonNullable<TimelineEvent['mail']>;
 interface TimelineMailProps {
   event: TimelineEvent;
   mail: Mail;
-  /** Opens the form for an answer and fills in this text. */
-  onWrite: (words: string) => void;
+  /** Opens the answer's form with this text. */
+  onWrite: (text: string) => void;
 }
 
-/**
- * The details of an answer in the timeline: its files, the state of the mail, and buttons for the actions
- * that this state allows.
- */
 export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
   const refresh = useInboxRefresh();
   const options = {
     onSettled: () => refresh(),
-    onError: (error: unknown) => notifyError('Couldn’t change the answer', error),
+    meta: { failed: 'Couldn’t change the answer' },
   };
   const change = trpc.inbox.changeReply.useMutation(options);
   const remove = trpc.inbox.removeReply.useMutation(options);
@@ -72,10 +67,7 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
   );
 }
 
-/**
- * Returns the state of the mail as a sentence. The sentence contains the response of the mail server if there
- * is one.
- */
+/** Includes the mail server's response. */
 function describe({ state, note, at }: Mail): string {
   const time = at ? formatTimeOrDateTime(at) : '';
   switch (state) {

@@ -11,7 +11,7 @@ import { type Message, useInboxRefresh } from './message-actions.ts';
 type Ids = { ids: number[] };
 type Changed = BulkResult['results'];
 
-export const changedSinceText = 'It has been changed since.';
+const changedSinceText = 'It has been changed since.';
 
 export function useInboxCalls() {
   const { inbox } = trpc.useUtils().client;
@@ -40,7 +40,7 @@ const notices = {
   restore: ['Message restored', 'restore the message'],
 } as const satisfies Record<string, readonly [done: string, failed: string]>;
 
-/** These change how many messages the sender has in the inbox, which other messages show. */
+/** They change the sender's number of messages in the inbox, which others show. */
 const moves = new Set<string>(['spam', 'notSpam', 'trash', 'restore']);
 
 export type MessageAct = keyof typeof notices;

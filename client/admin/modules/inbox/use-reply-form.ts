@@ -25,20 +25,17 @@ type ReplyRow = ReplyValues & { id: number };
 export const fileFieldNames = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
 
 interface Reply {
-  /** The id of the message. */
+  /** The message. */
   id: number;
   draft: Draft;
-  /** The initial text: the text of an earlier answer that was cancelled or not delivered, or `''`. */
+  /** The text of an earlier answer that was cancelled or not delivered, or `''`. */
   initialText: string;
-  /** The id of the newest event in the timeline when the person opened the form. 0 if there are no events. */
+  /** The newest event when the form opened, or 0. */
   lastEvent: number;
   onSent: () => void;
 }
 
-/**
- * Returns the form for an answer, and `markSeen`, which records that the person has seen an event of the timeline. The
- * server refuses an answer if a colleague has sent an answer that the person has not seen.
- */
+/** The server refuses an answer if the person has not seen a colleague's. `markSeen` records that they have. */
 export function useReplyForm({ id, draft, initialText, lastEvent, onSent }: Reply) {
   const { client } = trpc.useUtils();
   const seen = useRef(lastEvent);
@@ -73,8 +70,8 @@ export function useReplyForm({ id, draft, initialText, lastEvent, onSent }: Repl
     definition,
     {
       create: send,
-      // Called if the response to an earlier attempt was lost, and the person has changed the text since
-      // then. The earlier answer is cancelled first, which fails if the mail has already been sent.
+      // An attempt's response was lost, and the text changed since. Cancels the earlier answer, which fails if it
+      // has been sent.
       update: async (values, row, options) => {
         await client.inbox.removeReply.mutate({ id: row.id });
         return send(values, options);

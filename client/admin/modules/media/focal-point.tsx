@@ -7,9 +7,9 @@ import classes from './media.module.css';
 
 interface FocalPointProps {
   item: MediaItemView;
-  /** The distance of the focal point from the left edge, in tenths of the width. */
+  /** Tenths of the width, from the left. */
   x: number;
-  /** The distance of the focal point from the top edge, in tenths of the height. */
+  /** Tenths of the height, from the top. */
   y: number;
   onChange: (x: number, y: number) => void;
 }
@@ -23,10 +23,7 @@ const steps: Record<string, readonly [x: number, y: number]> = {
 
 const limited = (value: number) => Math.min(maxFocalTenths, Math.max(0, Math.round(value)));
 
-/**
- * An input for the focal point of a picture, the point that remains visible when the picture is cropped.
- * People set the point with the mouse, by touch, or with the arrow keys.
- */
+/** The point that stays visible when the picture is cropped. Set by mouse, touch or arrow keys. */
 export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
   const area = useRef<HTMLDivElement>(null);
   const take = ({ clientX, clientY }: PointerEvent) => {

@@ -21,8 +21,7 @@ import classes from './media.module.css';
 import { ReplaceFile } from './replace-file.tsx';
 import { useMediaRemoval } from './use-media-removal.tsx';
 
-/** The preview of a file of the library, and the address at which people can open the file. */
-export function FileFacts({ item }: { item: MediaItemView }) {
+function FileFacts({ item }: { item: MediaItemView }) {
   return (
     <div className={classes.section}>
       <div className={classes.fileSign}>
@@ -48,7 +47,7 @@ interface MediaValues {
   caption: string;
   credit: string;
   tags: string[];
-  /** The text of a tag that the person has typed but not added yet. A save adds the tag. */
+  /** Typed but not added yet. A save adds it. */
   tag: string;
   focal_x: number;
   focal_y: number;
@@ -125,8 +124,7 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
 
 function MediaForm({ item, uses }: MediaDetail) {
   const { backToList } = useRecordNavigation(mediaFacts.path);
-  // Replacing the file changes only `current`. The form keeps the first `item`, so that unsaved input is not
-  // lost.
+  // A replaced file changes only `current`, so that no input is lost.
   const [current, setCurrent] = useState(item);
   const kind = mediaKindOf(item.type);
   const noun = kind === 'file' ? 'File' : 'Picture';

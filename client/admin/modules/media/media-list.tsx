@@ -17,8 +17,7 @@ import { useServices } from '../../core/admin-context.ts';
 import { acceptAttributes, formatSizeOrDimensions } from '../../library/file-labels.ts';
 import { altTextLabel } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
-import { UploadList } from '../../library/upload-list.tsx';
-import { useUploadQueue } from '../../library/use-upload-queue.ts';
+import { UploadList, useUploads } from '../../library/upload-list.tsx';
 import type { Column } from '../../list/data-table.tsx';
 import { ListRows } from '../../list/list-rows.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
@@ -29,8 +28,7 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-
 import classes from './media.module.css';
 import { useMediaRemoval } from './use-media-removal.tsx';
 
-/** The card of a picture or file in the library. */
-export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
+function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCardParts) {
   const { name, alt, type, created_at } = item;
   return (
     <RecordCard
@@ -58,11 +56,8 @@ export function MediaCard({ item, ...acts }: { item: MediaItemView } & CommonCar
   );
 }
 
-/**
- * Returns the props for an element that accepts dropped files. `isOver` is true while somebody drags files over the
- * element.
- */
-export function useFileDrop(onFiles: (files: File[]) => void) {
+/** Props of an element that accepts dropped files. `isOver` is true while files are above it. */
+function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   return {
@@ -162,7 +157,7 @@ export function MediaList() {
     { placeholderData: keepPreviousData },
   );
   const items = query.data?.items ?? [];
-  const uploads = useUploadQueue(() => void reload(['media']));
+  const uploads = useUploads(() => void reload(['media']));
   const drop = useFileDrop(uploads.add);
   const askRemoval = useMediaRemoval();
   const titleOf = ({ name }: MediaItemView) => name;

@@ -10,7 +10,7 @@ import classes from './media.module.css';
 interface MediaUsesProps {
   uses: readonly MediaUseView[];
   kind: MediaKind;
-  /** Whether the picture was uploaded in the form of a row. Such a picture is deleted when no row shows the picture. */
+  /** Uploaded in a row's form, so deleted when no row shows it. */
   isAttached: boolean;
 }
 
@@ -53,7 +53,7 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
 }
 
 function wordsOf({ module, place, is_in_trash }: MediaUseView): string {
-  // The title of the gallery already names the module, so the module is not named again.
+  // The gallery's title names the module already.
   const other = module === galleryModule ? undefined : module;
   const kind = module === 'settings' ? 'Settings' : (findModuleByLogName(module)?.label ?? other);
   const where = { content: 'in the text', [linkedFilesKey]: 'as a link' }[place];

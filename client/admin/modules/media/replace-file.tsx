@@ -11,15 +11,12 @@ import classes from './media.module.css';
 
 interface ReplaceFileProps {
   item: MediaItemView;
-  /** The version of the stored item on which the form is based. */
+  /** The version that the form began with. */
   version: number | undefined;
   onReplaced: (item: MediaItemView) => void;
 }
 
-/**
- * The section in which the person replaces the file of a library item. Everything that uses the item then
- * shows the new file.
- */
+/** Everything that uses the item then shows the new file. */
 export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
   const replace = trpc.media.replace.useMutation({
     trpc: { context: { form: true } },

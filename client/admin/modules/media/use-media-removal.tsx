@@ -5,7 +5,7 @@ import { trashNote, useAsk } from '../../components/ask.tsx';
 import { type TrashCalls, useDeletionWithUndo } from '../../list/use-trash.ts';
 import { useState } from 'react';
 
-/** Returns the function that asks before an item of the library is moved to the trash. */
+/** Asks first. */
 export function useMediaRemoval(onRemoved?: () => void) {
   const ask = useAsk();
   const [item, setItem] = useState<MediaItemView>();
@@ -30,7 +30,7 @@ export function useMediaRemoval(onRemoved?: () => void) {
   };
 }
 
-/** Tells where the trash keeps the item, and which earlier versions would lose it. */
+/** Where the trash keeps the item, and which versions would lose it. */
 function TrashNote({ id }: { id: number }) {
   const count = trpc.media.one.useQuery({ id }).data?.in_versions ?? 0;
   if (count === 0) return trashNote;

@@ -15,10 +15,7 @@ interface EraseDialogProps {
   onErased: () => void;
 }
 
-/**
- * A dialog that erases the data of a person. The dialog lists what is deleted and what remains. The user must
- * type the person's email address to confirm.
- */
+/** Typing the person's address confirms it. */
 export function ErasePersonModal({ person, onClose, onErased }: EraseDialogProps) {
   const { email, places, account, files } = person;
   const [typed, setTyped] = useState('');

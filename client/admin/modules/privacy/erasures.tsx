@@ -5,7 +5,7 @@ import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
 import classes from './privacy.module.css';
 
-/** The section that lists earlier erasures. The list contains no data of the erased people. */
+/** Without data of the erased people. */
 export function Erasures() {
   const query = trpc.privacy.erasures.useQuery();
   return (

@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { type ErasureTreatment, erasureTreatments } from '../../../../src/modules/privacy/treatment.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { notifyError } from '../../components/notifications.tsx';
 import rows from '../../components/rows.module.css';
 import { usersPath } from '../../core/paths.ts';
 import { ErasePersonModal } from './erase-person-modal.tsx';
@@ -20,10 +19,7 @@ interface PersonPlacesProps {
   onErased: () => void;
 }
 
-/**
- * The tables and other places that contain data of the person, each with the effect of an erasure. The
- * buttons below download and erase the data.
- */
+/** Each place with the effect of an erasure. */
 export function PersonPlaces({ person, onErased }: PersonPlacesProps) {
   const { email, account, places } = person;
   const [isErasing, setErasing] = useState(false);
@@ -90,12 +86,10 @@ function PlaceRow({ place: { label, count, treatment, rows: shown } }: { place: 
 
 function DownloadButton({ email }: { email: string }) {
   const href = `/api/admin/privacy/person.zip?${new URLSearchParams({ email })}`;
-  // A download cannot open the dialog in which people confirm their identity. This call opens the dialog, if
-  // necessary, before the download starts.
+  // A download cannot open the dialog that confirms the identity, so this call does.
   const confirm = trpc.account.confirmIdentity.useMutation({
-    meta: { changesNothing: true },
+    meta: { changesNothing: true, failed: 'Couldn’t download' },
     onSuccess: () => Object.assign(document.createElement('a'), { href, download: '' }).click(),
-    onError: (error) => notifyError('Couldn’t download', error),
   });
   return (
     <Button

@@ -11,10 +11,6 @@ import { PersonPlaces } from './person-places.tsx';
 import classes from './privacy.module.css';
 import { UpcomingDeletions } from './upcoming-deletions.tsx';
 
-/**
- * The page on which staff handle privacy requests: they see what is stored about a person, download a copy,
- * and erase the data.
- */
 export function PrivacyPage() {
   const [email, setEmail] = useState<string>();
   return (
@@ -33,10 +29,7 @@ export function PrivacyPage() {
 
 const shownErrors = ['email'];
 
-/**
- * The form that searches for the data of a person by email address. The browser does not validate the
- * address, because the server validates it during the search.
- */
+/** The server validates the address. */
 function Search({ onSearch }: { onSearch: (email: string) => void }) {
   const [value, setValue] = useState('');
   const { client } = trpc.useUtils();
@@ -51,8 +44,8 @@ function Search({ onSearch }: { onSearch: (email: string) => void }) {
     setError(undefined);
     try {
       const email = value.trim();
-      const found = await client.privacy.find.query({ email });
-      privacy.find.setData({ email }, found);
+      const person = await client.privacy.find.query({ email });
+      privacy.find.setData({ email }, person);
       onSearch(email);
     } catch (failure) {
       setError(failure);

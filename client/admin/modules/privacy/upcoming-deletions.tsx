@@ -9,7 +9,7 @@ import classes from './privacy.module.css';
 
 type Due = ApiOutputs['privacy']['due'][number];
 
-/** The section that lists the messages and files that are deleted next, at the end of their retention period. */
+/** What goes next, at the end of its retention period. */
 export function UpcomingDeletions() {
   const query = trpc.privacy.due.useQuery();
   return (
@@ -46,7 +46,7 @@ const nouns: Readonly<Record<string, string>> = {
   trash_days: 'trash',
 };
 
-/** Returns a line such as 'On 1 December 2026: 12 messages (applications), 3 files'. */
+/** Such as 'On 1 December 2026: 12 messages (applications), 3 files'. */
 function inWords({ figure, at, messages, files }: Due): string {
   const count = messages === 1 ? '1 message' : `${messages} messages`;
   const parts = [`${count} (${nouns[figure] ?? figure})`];

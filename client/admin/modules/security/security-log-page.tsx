@@ -45,10 +45,6 @@ const columns = logColumns<SecurityEvent>({
   after: [addressColumn],
 });
 
-/**
- * The page of the security log: sign-ins, refused requests, changes of accounts and other security events,
- * newest first.
- */
 export function SecurityLogPage() {
   const params = useListParams({ name: 'security', pageSize: pageSizes.security });
   const type = securityEventTypes.find((name) => name === params.filter('type'));
@@ -87,10 +83,7 @@ export function SecurityLogPage() {
   );
 }
 
-/**
- * Returns the options of the filter by person: everybody with an account. The person whose id is in the address has an
- * option even if their account was deleted.
- */
+/** Everybody with an account, and the chosen person even if deleted. */
 function usePeople(chosen: string | undefined) {
   const query = trpc.users.list.useQuery({ sort: 'name:asc' });
   const users = query.data?.users ?? [];
@@ -112,7 +105,6 @@ function EventIcon({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** The labels of the types of events, for the filter and the log. */
 const typeNames: Record<SecurityEventType, string> = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in failed',
@@ -156,21 +148,17 @@ const typeNames: Record<SecurityEventType, string> = {
 
 const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
 
-/** Returns the label of an event's type, or the stored type if this version of the panel has no such type. */
+/** The stored type if this version of the panel has no such type. */
 function toHeadline({ type }: SecurityEvent): string {
   const known = securityEventTypes.find((name) => name === type);
   return known ? typeNames[known] : type;
 }
 
-/**
- * Returns the details of an event as one line, such as the person, the new role and the reason. Returns `''`
- * for an event without details.
- */
+/** One line, such as the person, the new role and the reason, or `''`. */
 function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
     details;
-  // Only the event of a role change has a role in `before`. In other events, `before` may be the name of a
-  // person, which may equal the name of a role.
+  // Elsewhere, `before` may be a person's name that equals the name of a role.
   const isRoleChange = type === 'role_changed';
   const parts = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),
@@ -188,7 +176,7 @@ function toParticulars({ type, details }: SecurityEvent): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The ways of signing in, as parts of sentences. Other values of `by`, such as `sso`, are not shown. */
+/** Other values of `by`, such as `sso`, are not shown. */
 const byNames = new Map([
   ['totp', 'with a code of the authenticator app'],
   ['recovery', 'with a recovery code'],

@@ -10,13 +10,13 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
-import { Invitation } from './invitation.tsx';
+import { Invitation } from './password-links.tsx';
 import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
 export type Account = ApiOutputs['users']['accounts']['accounts'][number];
 
-/** Returns the accounts of users by id. Accounts that have not been loaded yet are missing. */
+/** By id, without those that have not loaded yet. */
 export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<number, Account> {
   const ids = users.map(({ id }) => id);
   const query = trpc.users.accounts.useQuery(
@@ -28,10 +28,7 @@ export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<numbe
 
 const factorNames = { totp: 'Authenticator app', passkey: 'Passkey' };
 
-/**
- * Returns the kinds of second factors as text, for example 'Authenticator app, Passkey'. Returns 'None' if the account has
- * no factor.
- */
+/** Such as 'Authenticator app, Passkey', or 'None'. */
 export function factorWords({ factors }: Account): string {
   return factors.map((kind) => factorNames[kind]).join(', ') || 'None';
 }
@@ -45,7 +42,6 @@ interface Person {
   name: string;
 }
 
-/** A section that shows whether a user can sign in. A button deactivates or reactivates the account of another user. */
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (
@@ -90,7 +86,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
   );
 }
 
-/** Returns the function that asks before an account is deactivated (`isEnd`) or reactivated. */
+/** `isEnd` deactivates. */
 export function useAskAccountState() {
   const ask = useAsk();
   const deactivate = trpc.users.deactivate.useMutation({ meta: { done: 'Account deactivated' } });

@@ -9,11 +9,7 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
-/**
- * The section about single sign-on: identities that are linked to a user, requests for a link, and an
- * unconfirmed email address. Admins link, decline and unlink identities, and confirm the address. Renders
- * nothing for a user who has no such identity, request or address.
- */
+/** Linked identities, requests for a link, and an unconfirmed address. Renders nothing without any. */
 export function LinkedSsoIdentities({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
   const ask = useAskLink(userId);
@@ -46,10 +42,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
   );
 }
 
-/**
- * A notice with a button that confirms an email address that the provider has not verified. An unconfirmed
- * address gets no mail.
- */
+/** The provider has not verified the address, so it gets no mail. */
 function UnconfirmedAddress({ userId }: { userId: number }) {
   const confirm = trpc.sso.confirmEmail.useMutation({ meta: { done: 'Email address confirmed' } });
   return (
@@ -67,7 +60,6 @@ function UnconfirmedAddress({ userId }: { userId: number }) {
   );
 }
 
-/** Returns the function that asks before an identity is linked, declined or unlinked. */
 function useAskLink(userId: number) {
   const ask = useAsk();
   const meta = (done: string) => ({ meta: { done } });
@@ -93,17 +85,13 @@ function linkSentence({ kind }: SsoLink): string {
   return 'Someone with this email address has asked to sign in to this account by single sign-on.';
 }
 
-/**
- * Returns the identity at the provider as text, with the time of the last sign-in. Only `subject` identifies
- * the person, because other people may have the same name or claim the same email address.
- */
+/** Only `subject` identifies the person: others may have the same name or claim the same address. */
 function linkFacts({ name, email, is_email_verified, issuer, subject, last_used_at }: SsoLink): string {
   const address = email && `${email}${is_email_verified ? '' : ' (not verified by the provider)'}`;
   const person = [name, address].filter(Boolean).join(', ') || 'Unknown name';
   return `${person}; ${subject} at ${issuer}. Last sign-in ${formatDateTime(last_used_at)}.`;
 }
 
-/** Returns the texts of the dialog that asks before an identity is linked, declined or unlinked. */
 function askingWords(act: 'confirm' | 'end', link: SsoLink) {
   const person = link.name ?? link.email ?? 'They';
   if (act === 'confirm') {
@@ -132,10 +120,7 @@ function askingWords(act: 'confirm' | 'end', link: SsoLink) {
 
 const verdicts = { fine: 'OK', note: 'Warning', wrong: 'Error' };
 
-/**
- * A button that tests each step of single sign-on, and a dialog that explains the results. The test signs
- * nobody in.
- */
+/** The test signs nobody in. */
 export function SsoCheckModal() {
   const test = trpc.sso.check.useMutation({ meta: { changesNothing: true } });
   const isOpen = test.isSuccess || test.isError;

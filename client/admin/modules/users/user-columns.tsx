@@ -6,10 +6,10 @@ import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { type Account, factorWords, LastSignIn } from './account-state.tsx';
-import { invitationWords } from './invitation.tsx';
+import { invitationWords } from './password-links.tsx';
 import type { User } from './user-form.tsx';
 
-/** A user with their account. The account is undefined until it has loaded. */
+/** The account is undefined until loaded. */
 export interface UserWithAccount extends User {
   account: Account | undefined;
 }
@@ -47,7 +47,7 @@ export const columns: Column<UserWithAccount>[] = [
   },
 ];
 
-/** An email address. Where it needs two lines, the second begins with the `@`. */
+/** A second line begins with the `@`. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

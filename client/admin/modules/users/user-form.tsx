@@ -21,13 +21,12 @@ import { LinkedSsoIdentities } from './sso-links.tsx';
 import { UserSection } from './user-section.tsx';
 import { UserFactors, UserSessions } from './user-security.tsx';
 
-/** A user, as the list of users contains it. */
 export type User = ApiOutputs['users']['list']['users'][number];
 
 interface UserFormProps {
   title: string;
   form: UserFormState;
-  /** Whether the form edits a stored user. An empty password then leaves the stored password unchanged. */
+  /** An empty password then keeps the stored one. */
   isStored?: boolean;
   onCancel: () => void;
 }
@@ -35,8 +34,8 @@ interface UserFormProps {
 const shown = ['name', 'email', 'role', 'password'];
 const must = { required: true, withAsterisk: false };
 
-/** The form that adds or edits a user. People can choose only the roles that they may assign. */
-export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
+/** Offers only the roles that the person may assign. */
+function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useSaveErrors(form.error, shown);
   const text = (name: Exclude<keyof UserValues, 'invite'>) => ({
     value: form.values[name],
@@ -116,8 +115,7 @@ const definition: FormDefinition<UserValues, User> = {
   ],
 };
 
-/** Returns the state of the form for a user. Saving the form creates or updates the user on the server. */
-export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
+function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
   const { client, users } = trpc.useUtils();
   const { sessions } = useServices();
   const viewer = useCurrentUser();
@@ -132,8 +130,7 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
     ) => (await client.users.update.mutate({ ...values, ...row }, options)).user,
     refresh: () => users.invalidate(undefined, queriesExceptRows),
     onStored: ({ id, name, email, role }: User) => {
-      // A person who edits their own account gets the new data in the stored session. The guard and the
-      // navigation of the panel read the role from the session.
+      // The guard and the navigation read the person's own role from the session.
       if (id === viewer.id) sessions.update({ id, name, email, role });
     },
   };
@@ -141,10 +138,10 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
 }
 type UserFormState = ReturnType<typeof useUserForm>;
 
-/** The values of the form. `password` is a newly typed password and never the stored one. */
+/** `password` is newly typed, never the stored one. */
 interface UserValues extends Pick<User, 'name' | 'email' | 'role'> {
   password: string;
-  /** Whether a new user gets a mail with a link instead of a password. */
+  /** The user gets a mail with a link instead of a password. */
   invite: boolean;
 }
 
@@ -154,17 +151,12 @@ function toValues({ name, email, role }: User): UserValues {
   return { name, email, role, password: '', invite: false };
 }
 
-/** The page that adds a user. */
 export function UserCreate() {
   const { toNewest, backToList } = useRecordNavigation(usersPath);
   const form = useUserForm({ successMessage: 'User added', onSuccess: toNewest });
   return <UserForm title="Add User" form={form} onCancel={backToList} />;
 }
 
-/**
- * The page that edits the user whose id is in the address, with sections for account, sessions, second
- * factors, tokens and single sign-on.
- */
 export function UserEdit() {
   const query = trpc.users.one.useQuery(...useEditQueryArguments());
   return (
@@ -198,7 +190,6 @@ function StoredUserForm({ user }: { user: User }) {
   );
 }
 
-/** The section that lists, creates and revokes the API tokens of a user. */
 function UserTokens({ user: { id, role } }: { user: User }) {
   return (
     <UserSection title="API tokens">

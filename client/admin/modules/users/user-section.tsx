@@ -7,7 +7,6 @@ interface UserSectionProps {
   children: ReactNode;
 }
 
-/** A section below the form of a user. */
 export function UserSection({ title, headingRef, children }: UserSectionProps) {
   return (
     <section className={classes.field} aria-label={title}>

@@ -6,10 +6,10 @@ import { Sessions } from '../../components/sessions.tsx';
 import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
 
-/** The sessions of a user. Admins can end one session, or all except their own current one. */
+/** Admins can end one session, or all but their own current one. */
 export function UserSessions({ user: { id, name } }: { user: { id: number; name: string } }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused button disappears with the row of the session.
+  // The focused button disappears with its row.
   const onSuccess = () => heading.current?.focus();
   const one = trpc.users.endSession.useMutation({ onSuccess, meta: { done: 'Device signed out' } });
   const all = trpc.users.endSessions.useMutation({ onSuccess, meta: { done: 'All devices signed out' } });
@@ -28,10 +28,7 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
   );
 }
 
-/**
- * The section that lists the second factors of a user. Admins remove all factors of a user who has lost the
- * device. Renders nothing for a user without factors.
- */
+/** For a user who has lost the device. Renders nothing without factors. */
 export function UserFactors({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.factors.useQuery({ id });
   const ask = useAsk();

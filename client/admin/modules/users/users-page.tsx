@@ -26,15 +26,12 @@ import { StatCards } from '../../list/stat-cards.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { useAccounts, useAskAccountState } from './account-state.tsx';
-import { ResetLinkModal } from './reset-link-modal.tsx';
+import { ResetLinkModal } from './password-links.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type UserWithAccount } from './user-columns.tsx';
 import type { User } from './user-form.tsx';
 
-/**
- * A button that opens a dialog with the API tokens of all users. Admins can revoke each token in the dialog.
- */
-export function AllTokens() {
+function AllTokens() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -67,7 +64,6 @@ const stateOptions = [
   { value: 'deactivated', label: 'Deactivated' },
 ] as const;
 
-/** The page that lists the users with counts by role, search, filters and actions. */
 function UsersPage() {
   const params = useListParams({ name: 'users', pageSize: pageSizes.users, sorts });
   const role = roles.find((name) => name === params.filter('role'));
@@ -196,7 +192,7 @@ export const usersPages = {
 
 type UserStats = ApiOutputs['users']['list']['stats'];
 
-/** The labels of the stat cards, in order of display. */
+/** In order of display. */
 const groupLabels: Record<Role, string> = {
   admin: 'Administrators',
   user: 'Regular users',
@@ -205,10 +201,7 @@ const groupLabels: Record<Role, string> = {
 };
 const userGroups = Object.entries(groupLabels).map(([value, label]) => ({ value, label }));
 
-/**
- * Returns the total number of users and the number of users in each role, in the shape that the stat cards
- * need.
- */
+/** For the stat cards. */
 function toGroupCounts(stats: UserStats) {
   return {
     total: stats.total_users,

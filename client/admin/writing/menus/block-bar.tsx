@@ -33,9 +33,7 @@ const names: Readonly<Record<string, string>> = {
   embed: 'Video',
 };
 
-/**
- * Returns the innermost block with settings that is selected or contains the caret, or null if there is none.
- */
+/** Returns the innermost block with settings that is selected or contains the caret. */
 function blockIn(editor: Editor): ShownBlock | null {
   const { selection } = editor.state;
   if (selection instanceof NodeSelection && withBar.has(selection.node.type.name)) {
@@ -49,10 +47,6 @@ function blockIn(editor: Editor): ShownBlock | null {
   return null;
 }
 
-/**
- * The bar with the settings of the block that is selected or contains the caret. The bar is above or below
- * the block.
- */
 export function BlockBar({ editor, bar }: BlockBarProps) {
   const own = useRef<HTMLDivElement>(null);
   const block = useEditorState({
@@ -75,7 +69,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   if (!block) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // The default action of Enter is to submit the surrounding form.
+      // Enter would submit the surrounding form.
       event.preventDefault();
       if (!event.nativeEvent.isComposing) editor.commands.focus();
     }
@@ -103,8 +97,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
 }
 
 /**
- * Places the bar above the block, or below the block if the toolbar would cover the bar. If there is no room
- * below either, the bar covers the top of the block.
+ * Above the block; below if the toolbar would cover the bar; over the block's top if there is no room below either.
  */
 function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
   const element = editor.view.nodeDOM(position);
@@ -149,8 +142,6 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
           {removal}
         </>
       );
-    case 'gallery':
-      return <>{removal}</>;
     case 'callout':
       return (
         <>

@@ -9,10 +9,7 @@ interface AltTextFieldProps {
   alt: string | null;
 }
 
-/**
- * The field for the alternative text of a picture. `alt` is `null` until somebody describes the picture, and
- * `''` for a decorative picture.
- */
+/** `alt` is `null` until somebody describes the picture, and `''` for a decoration. */
 export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
   const set = (value: string | null) =>
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));
@@ -23,7 +20,7 @@ export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
         value={alt ?? ''}
         isOff={alt === ''}
         maxLength={nodeRules.image.attributes.alt.check.max}
-        onChange={(words) => set(words || null)}
+        onChange={(value) => set(value || null)}
       />
       <Checkbox
         size="xs"
@@ -71,7 +68,7 @@ export function ContextBarSelect({ label, value, options, onChange }: ChoiceProp
       size="xs"
       aria-label={label}
       value={value}
-      data={Object.entries(options).map(([key, words]) => ({ value: key, label: words }))}
+      data={Object.entries(options).map(([key, text]) => ({ value: key, label: text }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

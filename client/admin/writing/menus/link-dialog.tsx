@@ -15,7 +15,6 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that adds, changes or removes the link at the selection. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before = editor.getAttributes('link').href as string | undefined;
   const range = before && getMarkRange(editor.state.selection.$from, editor.schema.marks.link!);
@@ -28,17 +27,17 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     <AddressDialog
       title={before ? 'Change the link' : 'Link'}
       initial={before ?? ''}
-      needsWords={isEmpty}
+      needsText={isEmpty}
       answer={before ? 'Change' : 'Add'}
       onClose={close}
-      onAnswer={(href, words) => {
+      onAnswer={(href, text) => {
         onClose();
         const chain = editor.chain().focus();
         if (range) chain.setTextSelection(range);
         if (isEmpty) {
           chain.insertContent({
             type: 'text',
-            text: words || href,
+            text: text || href,
             marks: [{ type: 'link', attrs: { href } }],
           });
         } else chain.setLink({ href }).setTextSelection((range || editor.state.selection).to);
@@ -59,25 +58,21 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 interface AddressDialogProps {
   title: string;
   initial: string;
-  /** Whether the dialog also asks for the text of the link. */
-  needsWords: boolean;
+  needsText: boolean;
   answer: string;
   onClose: () => void;
-  onAnswer: (href: string, words: string) => void;
+  onAnswer: (href: string, text: string) => void;
   onRemove?: (() => void) | undefined;
 }
 
 const minLetters = 2;
 const debounceMs = 250;
 
-/**
- * The dialog in which the person enters an address, searches the pages and files of this site, or chooses a
- * file of the library.
- */
+/** Takes an address, a page or file of this site, or a file of the library. */
 export function AddressDialog(props: AddressDialogProps) {
-  const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
+  const { title, initial, needsText, answer, onClose, onAnswer, onRemove } = props;
   const [address, setAddress] = useState(initial);
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const [selected, setSelected] = useState(-1);
   const [isTried, setTried] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -86,18 +81,18 @@ export function AddressDialog(props: AddressDialogProps) {
   const [term] = useDebouncedValue(address.trim(), debounceMs);
   const isSearched = term.length >= minLetters && term !== initial;
   const pages = trpc.blog.links.useQuery({ query: term }, { enabled: isSearched, retry: false });
-  const found = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
+  const links = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
   const href = toStoredLink(address);
   const problem = useDeadLinks(toStoredLink(term) ? [toStoredLink(term)!] : [])(href ?? '');
-  const finish = (to: string | undefined, text: string) => {
-    if (to) onAnswer(to, words.trim() || text);
+  const finish = (to: string | undefined, usual: string) => {
+    if (to) onAnswer(to, text.trim() || usual);
     else setTried(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const page = found[selected];
+    const page = links[selected];
     const act = {
-      ArrowDown: () => setSelected(Math.min(selected + 1, found.length - 1)),
+      ArrowDown: () => setSelected(Math.min(selected + 1, links.length - 1)),
       ArrowUp: () => setSelected(Math.max(selected - 1, -1)),
       Enter: page && (() => finish(page.path, page.title)),
     }[event.key];
@@ -105,7 +100,7 @@ export function AddressDialog(props: AddressDialogProps) {
     event.preventDefault();
     act();
   };
-  // The media picker replaces this dialog. If both were open, Escape would close both at once.
+  // If both dialogs were open, Escape would close both.
   if (isChoosing) {
     return (
       <LazyMediaPicker
@@ -137,11 +132,11 @@ export function AddressDialog(props: AddressDialogProps) {
         </Group>
       }
     >
-      {needsWords && (
+      {needsText && (
         <TextInput
           label="Text"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       )}
@@ -151,7 +146,7 @@ export function AddressDialog(props: AddressDialogProps) {
         placeholder="example.org, or words of a page"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={found.length > 0}
+        aria-expanded={links.length > 0}
         aria-controls={listId}
         aria-activedescendant={selected >= 0 ? `${listId}-${selected}` : undefined}
         value={address}
@@ -164,7 +159,7 @@ export function AddressDialog(props: AddressDialogProps) {
         onKeyDown={onKeyDown}
       />
       <div id={listId} className="writing-pages" role="listbox" aria-label="Pages of this site">
-        {found.map((page, index) => (
+        {links.map((page, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys, as in a combobox
           // biome-ignore lint/a11y/useFocusableInteractive: the focus remains in the input
           <div
@@ -184,7 +179,7 @@ export function AddressDialog(props: AddressDialogProps) {
       <p className="writing-opens" role="status">
         {problem
           ? `Visitors cannot open this address. ${problem}`
-          : opensWords(href, isSearched && pages.isFetching, found.length)}
+          : opensWords(href, isSearched && pages.isFetching, links.length)}
       </p>
     </DialogForm>
   );

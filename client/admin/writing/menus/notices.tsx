@@ -17,9 +17,6 @@ export interface NoticesProps {
   onOutline: () => void;
 }
 
-/**
- * The messages between the toolbar and the text, for example about uploads, dead links and pasted Markdown.
- */
 export function Notices(props: NoticesProps) {
   const { editor, pending, notice, setNotice, markdown, setMarkdown } = props;
   const { deadLinks, isOutlineOpen, onOutline } = props;
@@ -82,7 +79,7 @@ export function Notices(props: NoticesProps) {
   );
 }
 
-/** Returns the positions of the pictures that were pasted without a file and still have no file. */
+/** Returns the positions of pictures that were pasted without a file. */
 function absentIn({ state }: Editor): number[] {
   return findWaitingPictures(state.doc).flatMap(({ key, position, isAbsent }) =>
     isAbsent && !key ? [position] : [],

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 const wordsAMinute = 220;
 const restMs = 300;
 
-export interface TextFacts {
+interface TextFacts {
   words: number;
   headings: { position: number; level: number; text: string; isSkipping: boolean }[];
-  /** The positions of the images that nobody has described or marked as decoration. */
+  /** Positions of images that are neither described nor marked as decoration. */
   undescribed: number[];
   links: { position: number; href: string; text: string }[];
 }
@@ -34,10 +34,7 @@ export function factsOf(text: Node): TextFacts {
   return facts;
 }
 
-/**
- * Adds the links of a block to `links`. A link that is partly bold or italic consists of several nodes, but
- * is added only once.
- */
+/** Adds the links of a block, once each: a partly bold link consists of several nodes. */
 function addLinks(block: Node, position: number, links: TextFacts['links']): void {
   let before: string | undefined;
   block.forEach((node, offset) => {
@@ -49,10 +46,7 @@ function addLinks(block: Node, position: number, links: TextFacts['links']): voi
   });
 }
 
-/**
- * Returns the word count, headings, links and undescribed pictures of the text. The result is updated after a
- * pause in typing.
- */
+/** Updated after a pause in typing. */
 export function useTextFacts(editor: Editor): TextFacts {
   const [facts, setFacts] = useState(() => factsOf(editor.state.doc));
   useEffect(() => {
@@ -85,10 +79,6 @@ interface OutlineProps {
   id: string;
 }
 
-/**
- * The panel that lists the headings, the pictures without a description and the dead links of the text. A
- * click on an entry selects its place in the text.
- */
 export function OutlinePanel({ editor, facts, deadLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
   const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();
@@ -141,7 +131,6 @@ export function OutlinePanel({ editor, facts, deadLinks, id }: OutlineProps) {
   );
 }
 
-/** Returns the word count and the reading time, such as '412 words · 2 min to read', or 'No words yet'. */
 export function describeLength({ words }: TextFacts): string {
   const minutes = Math.max(1, Math.round(words / wordsAMinute));
   const count = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;

@@ -10,10 +10,7 @@ interface SlashMenuProps {
   onCommand: (command: BlockCommand) => void;
 }
 
-/**
- * Returns the query after the slash, and the position of the slash. Returns null unless the paragraph
- * consists of a slash and a short query, with the caret at the end.
- */
+/** Returns null unless the paragraph is only a slash and a short query, with the caret at the end. */
 function slashIn(editor: Editor): { from: number; query: string } | null {
   const { $from, empty } = editor.state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph') return null;
@@ -22,10 +19,7 @@ function slashIn(editor: Editor): { from: number; query: string } | null {
   return { from: $from.start(), query: text.slice(1) };
 }
 
-/**
- * The menu of blocks, which opens when the person types a slash at the start of a paragraph. The focus
- * remains in the text.
- */
+/** Opens when a paragraph begins with a slash. The focus remains in the text. */
 export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMenuProps) {
   const slash = useEditorState({ editor, selector: ({ editor: shown }) => slashIn(shown) });
   const [closedAt, closeAt] = useState<number>();
@@ -65,7 +59,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
     editor.chain().focus().deleteRange({ from: now.from, to: editor.state.selection.to }).run();
     onCommand(command);
   };
-  // A key can arrive before the next render, so the handler reads the document itself.
+  // A key can arrive before the next render, so this reads the document.
   useLayoutEffect(() => {
     menuKeys.current = (event) => {
       const now = slashIn(editor);
@@ -91,7 +85,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   });
   if (!isOpen) return null;
   return (
-    // A list that scrolls must be focusable, because some people scroll with the arrow keys.
+    // People must be able to scroll it with the arrow keys.
     <div ref={list} id={listId} className="writing-slash" role="listbox" aria-label="Blocks" tabIndex={0}>
       {commands.map((command) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
@@ -114,7 +108,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   );
 }
 
-/** Places the list below the line. If there is room only above the line, places the list there. */
+/** Below the line, or above it if there is room only there. */
 function placeBelow(editor: Editor, position: number, list: HTMLElement): void {
   const line = editor.view.coordsAtPos(position);
   const frame = list.parentElement?.getBoundingClientRect();

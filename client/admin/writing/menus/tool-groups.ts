@@ -20,7 +20,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import type { Icon } from '../../../shared/icon.tsx';
 import { type BlockCommand, findCommands } from '../commands.ts';
 
-export interface ToolItem {
+interface ToolItem {
   label: string;
   icon: Icon;
   run: () => void;
@@ -35,10 +35,6 @@ interface ToolGroupsOptions {
   onLink: () => void;
 }
 
-/**
- * Returns the buttons of the toolbar in groups. `isActive` of a button is true if the selected text has the format of
- * the button.
- */
 export function useToolGroups({ editor, hasPictures, onCommand, onLink }: ToolGroupsOptions): ToolItem[][] {
   const state = useToolState(editor);
   const chain = () => editor.chain().focus();

@@ -1,14 +1,46 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
 import IconKeyboard from 'icon:keyboard';
 import IconListTree from 'icon:list-tree';
 import IconMaximize from 'icon:maximize';
 import IconMinimize from 'icon:minimize';
 import IconPlus from 'icon:plus';
-import { Menu } from '@mantine/core';
-import type { Editor } from '@tiptap/react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useState } from 'react';
+import type { Icon } from '../../../shared/icon.tsx';
 import { type BlockCommand, findCommands } from '../commands.ts';
-import { Tool } from './tool.tsx';
 import { useToolGroups } from './tool-groups.ts';
+
+interface ToolProps {
+  label: string;
+  icon: Icon;
+  isActive?: boolean | undefined;
+  isOff?: boolean | undefined;
+  /** Absent for a button that opens no panel. */
+  isOpen?: boolean | undefined;
+  tabIndex?: number;
+  onFocus?: () => void;
+  onClick?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A click leaves the focus and the selection in the text. */
+function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
+  return (
+    <UnstyledButton
+      {...more}
+      className="writing-tool"
+      title={label}
+      aria-label={label}
+      aria-pressed={isActive}
+      aria-expanded={isOpen}
+      aria-disabled={isOff || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={isOff ? undefined : onClick}
+    >
+      <Sign size={18} stroke={1.6} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}
 
 interface ToolbarProps {
   editor: Editor;
@@ -23,17 +55,13 @@ interface ToolbarProps {
   onHelp: () => void;
 }
 
-/**
- * The toolbar of the editor. The Tab key reaches only one of the buttons. The arrow keys, Home and End move
- * between the buttons, and Escape moves the focus to the text.
- */
+/** One stop of the Tab key. Arrow keys, Home and End move between the buttons, Escape goes to the text. */
 export function Toolbar(props: ToolbarProps) {
   const { editor, hasPictures, isFull, isOutlineOpen, bar, onCommand, onLink, onOutline, onFull, onHelp } =
     props;
   const [current, setCurrent] = useState('Bold');
   const groups = useToolGroups({ editor, hasPictures, onCommand, onLink });
-  // Calls the view's own `focus`. Tiptap's focus command waits for the next frame, and keys typed before that
-  // frame are lost.
+  // Tiptap's focus command waits a frame, in which typed keys are lost.
   const focusText = () => editor.view.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {

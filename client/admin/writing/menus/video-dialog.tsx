@@ -5,7 +5,7 @@ import { findEmbedOfAddress } from '../../../../src/shared/writing/links-and-emb
 import { DialogForm } from '../../components/dialog.tsx';
 import { insertAndEnter } from '../insert-and-enter.ts';
 
-/** The dialog that inserts a card for a video. The card loads the video only after a click. */
+/** Inserts a card, which loads the video only after a click. */
 export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState('');
   const [title, setTitle] = useState('');

@@ -19,7 +19,7 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(automatic, HTMLAttributes), 0],
   addKeyboardShortcuts() {
     return {
-      // Enter in an empty last paragraph leaves the callout, unless the callout has no other paragraph.
+      // Enter in an empty last paragraph leaves the callout, but not its only one.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const isLast =

@@ -1,14 +1,13 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { nodeConfigFromSchema } from '../nodes-from-schema.ts';
 import { createImageView } from '../pictures/image-view.ts';
-import type { Uploads } from '../pictures/uploads.ts';
+import type { PictureUploads } from '../pictures/uploads.ts';
 
 /**
- * One image of a picture or gallery. `media` is the library id of the image. `waiting` is the key of its
- * upload. `absent` is the host of a picture that was pasted without a file. An image with neither `media` nor
- * `absent` is not stored.
+ * `media` is the library id, `waiting` the key of the upload, `absent` the host of a picture pasted without a file.
+ * An image with neither `media` nor `absent` is not stored.
  */
-export const Image = Node.create<{ uploads: Uploads | undefined }>({
+export const Image = Node.create<{ uploads: PictureUploads | undefined }>({
   ...nodeConfigFromSchema('image'),
   name: 'image',
   selectable: false,
@@ -55,7 +54,7 @@ export const Picture = Node.create({
   ],
 });
 
-/** Removing images can leave a gallery with a single image. `htmlOf` stores such a gallery as a picture. */
+/** `htmlOf` stores a gallery of one image as a picture. */
 export const Gallery = Node.create({
   ...nodeConfigFromSchema('gallery'),
   name: 'gallery',

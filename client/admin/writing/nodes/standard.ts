@@ -5,10 +5,10 @@ import { markRules, nodeRules } from '../../../../src/shared/writing/schema.ts';
 
 export const Document = Node.create({ name: 'doc', topNode: true, content: nodeRules.doc.content });
 
-/** An item may begin with any block, such as a picture. Tiptap's own item must begin with a paragraph. */
+/** Begins with any block, such as a picture. Tiptap's own must begin with a paragraph. */
 export const Item = ListItem.extend({ content: nodeRules.listItem.content });
 
-/** The mark for inline code. Unlike Tiptap's own mark for code, this mark can be combined with a link. */
+/** Unlike Tiptap's own, it can be combined with a link. */
 export const Code = Mark.create({
   name: 'code',
   code: true,
@@ -53,9 +53,8 @@ function directionOr(usual: string | null) {
 }
 
 /**
- * The extension for the text direction of blocks. A block without a `dir` of its own takes its direction from its first
- * strong character. For this purpose, lists and quotes get `dir="auto"`. Paragraphs and headings get a style instead of
- * `dir`, because `dir="auto"` on a list ignores the text of elements that have a `dir`.
+ * A block without a `dir` follows its first strong character. Lists and quotes get `dir="auto"`. Paragraphs and
+ * headings get a style instead, because `dir="auto"` on a list ignores elements that have a `dir`.
  */
 export const TextDirection = Extension.create({
   name: 'directions',
@@ -65,7 +64,7 @@ export const TextDirection = Extension.create({
   ],
 });
 
-/** The extension for the ids of blocks to which links of the text lead. */
+/** The ids to which links of the text lead. */
 export const Places = Extension.create({
   name: 'places',
   addGlobalAttributes: () => [

@@ -20,8 +20,7 @@ const cell = {
   addAttributes: () => ({
     colspan: span('colspan'),
     rowspan: span('rowspan'),
-    // ProseMirror stores column widths in this attribute. The attribute is not rendered, because stored
-    // tables have no column widths.
+    // ProseMirror's column widths. Stored tables have none.
     colwidth: { default: null, rendered: false },
   }),
 };
@@ -73,7 +72,7 @@ export const Table = Node.create({
   parseHTML: () => [
     {
       tag: 'table',
-      // The caption is an attribute of the node, so the element is removed from the content.
+      // The caption is an attribute of the node, not content.
       contentElement: (element) => {
         (element as HTMLElement).querySelector(':scope > caption')?.remove();
         return element as HTMLElement;
@@ -89,7 +88,7 @@ export const Table = Node.create({
     const move = (direction: -1 | 1) => () => {
       const { state, view } = this.editor;
       if (!isInTable(state)) return false;
-      // Tab in the last cell and Shift+Tab in the first cell have no effect. Escape leaves the table.
+      // No effect in the last or first cell. Escape leaves the table.
       goToNextCell(direction)(state, view.dispatch);
       return true;
     };

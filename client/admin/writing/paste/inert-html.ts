@@ -1,6 +1,5 @@
-export interface InertHtml {
+interface InertHtml {
   body: HTMLElement;
-  /** The content of all `style` elements of the HTML. */
   styles: string;
 }
 
@@ -9,9 +8,8 @@ const attribute = /[\s/]*([^\s/>=]+)?(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?/y;
 const isUnsafe = /^(?:style|on[a-z]+)$/i;
 
 /**
- * Parses HTML as an inert document. Removes `style` elements, and renames style and event attributes, for
- * example to `data-style`. Otherwise, the content security policy would report these elements and attributes
- * even in an inert document.
+ * Removes `style` elements and renames style and event attributes, such as to `data-style`: the content security
+ * policy would report them even in an inert document.
  */
 export function parseInert(html: string): InertHtml {
   const parts: string[] = [];
@@ -20,7 +18,7 @@ export function parseInert(html: string): InertHtml {
   let at = html.indexOf('<');
   while (at !== -1) {
     if (html.startsWith('<!--', at)) {
-      // Text in a comment can look like tags, so comments are skipped.
+      // Text in a comment can look like tags.
       const end = html.indexOf('-->', at + 4);
       if (end === -1) break;
       at = html.indexOf('<', end);

@@ -1,26 +1,37 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { DOMSerializer, type Schema, Slice } from '@tiptap/pm/model';
-import { Plugin, Selection } from '@tiptap/pm/state';
+import { Plugin, Selection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { findEmbedOfAddress } from '../../../../src/shared/writing/links-and-embeds.ts';
 import { insertPictures } from '../pictures/insert.ts';
-import type { Uploads } from '../pictures/uploads.ts';
+import type { PictureUploads } from '../pictures/uploads.ts';
+import { convertPastedHtml, maxPasted } from './convert-pasted-html.ts';
 import { parseInert } from './inert-html.ts';
 import type { PictureResolver } from './pictures.ts';
 import { isMarkdown, sliceOf } from './plain-text.ts';
-import { leaveTable, findEndOfTable } from './leave-table.ts';
-import { convertPastedHtml, maxPasted } from './convert-pasted-html.ts';
+
+/** Returns the position after the outermost table around the selection. */
+function findEndOfTable({ $head }: Selection): number | undefined {
+  const { table } = $head.doc.type.schema.nodes;
+  for (let depth = 1; depth <= $head.depth; depth += 1) {
+    if ($head.node(depth).type === table) return $head.after(depth);
+  }
+  return undefined;
+}
+
+/** Moves the caret below the table, into a new paragraph if there is none. */
+function leaveTable(tr: Transaction, end: number): void {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(end)));
+}
 
 export interface PasteOptions {
   /** Undefined if the text cannot have pictures. */
-  uploads: Uploads | undefined;
-  /** Called with a message about content that was not pasted. */
+  uploads: PictureUploads | undefined;
   onNotice: (message: string) => void;
-  /**
-   * Called when the pasted plain text looks like Markdown. `format` replaces the plain text with formatted
-   * text.
-   */
+  /** Called when pasted plain text looks like Markdown, which `format` then formats. */
   onMarkdown: (format: () => Promise<void>) => void;
 }
 
@@ -34,8 +45,7 @@ export const Paste = Extension.create<PasteOptions>({
       new Plugin({
         props: {
           clipboardTextParser: (text, $context) => sliceOf(text, $context, !isPlain),
-          // Content that was copied from this editor needs no conversion. The content is still parsed as
-          // inert HTML, because forged content may contain styles.
+          // Own content needs no conversion, but forged content may contain styles.
           transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
           transformPasted: (slice, { state }) =>
             state.selection.$from.parent.content.size > 0 ? slice : withWhole(slice),
@@ -46,7 +56,7 @@ export const Paste = Extension.create<PasteOptions>({
               return false;
             },
             paste: (view, event) => {
-              // Prevents the form from using a pasted picture as the cover of the post.
+              // The form would use the picture as the post's cover.
               event.stopPropagation();
               const data = event.clipboardData;
               if (!data || isCode(view)) return false;
@@ -75,7 +85,7 @@ function isCode({ state }: EditorView): boolean {
   return state.selection.$from.parent.type.spec.code === true;
 }
 
-/** Returns the slice with its first paragraph as a whole, if links lead to it. Otherwise only its words are pasted. */
+/** Keeps the first paragraph whole if links lead to it. Otherwise only its text is pasted. */
 function withWhole(slice: Slice): Slice {
   const { content, openStart, openEnd } = slice;
   return openStart === 1 && content.firstChild?.attrs.place ? new Slice(content, 0, openEnd) : slice;
@@ -83,15 +93,12 @@ function withWhole(slice: Slice): Slice {
 
 const ownMark = 'data-own-text';
 
-/**
- * Returns whether the HTML was copied from this editor. The attribute `data-pm-slice` is not enough, because
- * other programs with ProseMirror set it too.
- */
+/** Other programs with ProseMirror set `data-pm-slice` too, so that is not enough. */
 function isOwn(html: string): boolean {
   return html.includes(ownMark) && html.includes('data-pm-slice');
 }
 
-/** Returns the serializer for copied content, which marks the content as copied from this editor. */
+/** Marks copied content as copied from this editor. */
 function markedSerializer(schema: Schema): DOMSerializer {
   const serializer = DOMSerializer.fromSchema(schema);
   return new (class extends DOMSerializer {
@@ -119,7 +126,6 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
   } else if (isOwn(html)) {
     return false;
   } else if (html && html.length <= maxPasted && pasteForeign(view, html, options)) {
-    // It is pasted.
   } else if (text) {
     pasteText(view, text, options);
   } else {
@@ -129,10 +135,7 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
   return true;
 }
 
-/**
- * Runs `paste` as a separate step of the undo history. If the caret ends up in a pasted table, moves the
- * caret below that table.
- */
+/** Makes the paste a step of its own in the undo history, and moves the caret out of a pasted table. */
 function separately(view: EditorView, paste: () => void): void {
   const wasInTable = findEndOfTable(view.state.selection) !== undefined;
   view.dispatch(closeHistory(view.state.tr));
@@ -151,7 +154,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   onMarkdown(async () => {
     const { marked } = await import('marked');
     const html = await marked.parse(text, { gfm: true });
-    // If the person has typed since the paste, nothing is replaced, because the typed text would be lost.
+    // Text typed since the paste would be lost.
     if (view.isDestroyed || !view.state.doc.eq(pasted)) return;
     const range = before.doc.content.findDiffStart(pasted.content);
     const end = before.doc.content.findDiffEnd(pasted.content);
@@ -167,10 +170,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   });
 }
 
-/**
- * Returns whether the HTML contains one picture and no text, or is empty. Browsers copy an image as a file
- * and as HTML with one `img`.
- */
+/** Browsers copy an image as a file and as HTML with one `img`. */
 function isPictureAlone(html: string): boolean {
   if (!html) return true;
   const { body } = parseInert(html);
@@ -189,7 +189,7 @@ function takeFiles(view: EditorView, files: File[], html: string, { uploads, onN
   if (images.length > 0) separately(view, () => insertPictures(view, images));
 }
 
-/** Pastes HTML of another program. Returns false if the text is too long. */
+/** Returns false if the text is too long. */
 function pasteForeign(view: EditorView, html: string, { uploads, onNotice }: PasteOptions): boolean {
   let missing = 0;
   const placeOf: PictureResolver = ({ file, address }) => {

@@ -1,17 +1,11 @@
-/**
- * A picture in pasted content. A picture with neither `file` nor `address` is usually on the author's disk,
- * where browsers cannot read it.
- */
-export interface PastedPicture {
+/** With neither `file` nor `address`, it is usually on the author's disk, where browsers cannot read it. */
+interface PastedPicture {
   file?: File;
   address?: string;
   alt: string;
 }
 
-/**
- * A function that returns the upload key of a picture, or the host of a picture without a file. Returns
- * undefined to leave the picture out.
- */
+/** Returns undefined to leave the picture out. */
 export type PictureResolver = (
   picture: PastedPicture,
 ) => { waiting: string } | { absent: string } | undefined;
@@ -19,10 +13,7 @@ export type PictureResolver = (
 const pictureData = /(\ssrc\s*=\s*["']?)data:(image\/[a-z.+-]+);base64,([^\s"'<>]*)/gi;
 const shortName = 'pasted-picture:';
 
-/**
- * Replaces the pictures that are written into HTML with short names, because they are longer than a text may be.
- * `fileOf` returns the file of such a name.
- */
+/** Replaces pictures in `data:` addresses with short names, because they are longer than a text may be. */
 export function takePictureData(html: string): { text: string; fileOf: (name: string) => File | undefined } {
   const data: { type: string; base64: string }[] = [];
   const text = html.replaceAll(pictureData, (_, before: string, type: string, base64: string) => {

@@ -9,11 +9,11 @@ interface Part {
 const addresses =
   /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
 
-export function splitAtLinks(line: string): Part[] {
+function splitAtLinks(line: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
-  for (const { 0: found, index } of line.matchAll(addresses)) {
-    const text = withoutEnd(found);
+  for (const { 0: address, index } of line.matchAll(addresses)) {
+    const text = withoutEnd(address);
     const isMail = !/^(?:https?:|www\.)/i.test(text);
     const href = toStoredLink(isMail ? `mailto:${text}` : text);
     if (!href || index < done) continue;
@@ -25,10 +25,7 @@ export function splitAtLinks(line: string): Part[] {
   return parts;
 }
 
-/**
- * Returns the address without trailing punctuation, because the punctuation belongs to the sentence. Also removes a
- * closing bracket whose opening bracket is not part of the address.
- */
+/** Punctuation at the end, and a closing bracket that none opens, belong to the sentence. */
 function withoutEnd(address: string): string {
   let surplus = address.split(')').length - address.split('(').length;
   let end = address.length;
@@ -40,7 +37,7 @@ function withoutEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** Returns the paragraphs of a plain text, each as an array of lines. Empty lines separate paragraphs. */
+/** Returns paragraphs, separated by empty lines, as arrays of lines. */
 export function paragraphsOf(text: string): string[][] {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -61,18 +58,12 @@ const signs = [
   /`[^`\n]+`/,
 ];
 
-/**
- * Returns whether a text looks like Markdown. Requires two kinds of Markdown syntax, because plain text often
- * contains one.
- */
+/** Requires two kinds of Markdown syntax, because plain text often contains one. */
 export function isMarkdown(text: string): boolean {
   return signs.filter((sign) => sign.test(text)).length >= 2;
 }
 
-/**
- * Returns a plain text as paragraphs with the marks at `$context`. With `hasLinks`, the addresses in the text
- * become links.
- */
+/** Returns paragraphs with the marks at `$context`. With `hasLinks`, addresses become links. */
 export function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice {
   const { schema } = $context.doc.type;
   const marks = $context.marks();

@@ -3,15 +3,15 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { removeImages } from './insert.ts';
-import { chooseFiles, type Upload, type Uploads } from './uploads.ts';
+import type { Upload } from '../../library/uploads.ts';
+import { chooseFiles, type PictureUploads } from './uploads.ts';
 
-/**
- * Returns the node view of an image. The view shows the picture from the library. During an upload, the view shows the
- * preview and the state of the upload.
- */
-export function createImageView(uploads: Uploads): NodeViewRenderer {
+/** Shows the library's picture, or the preview and state of the upload. */
+export function createImageView(uploads: PictureUploads): NodeViewRenderer {
   return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);
 }
+
+type PictureUpload = Upload<unknown>;
 
 class ImageView implements NodeView {
   dom = document.createElement('span');
@@ -20,11 +20,11 @@ class ImageView implements NodeView {
   #node: Node;
   #view: EditorView;
   #getPos: () => number | undefined;
-  #uploads: Uploads;
+  #uploads: PictureUploads;
   #shown = '';
   #leave: () => void;
 
-  constructor(node: Node, view: EditorView, getPos: () => number | undefined, uploads: Uploads) {
+  constructor(node: Node, view: EditorView, getPos: () => number | undefined, uploads: PictureUploads) {
     this.#node = node;
     this.#view = view;
     this.#getPos = getPos;
@@ -46,8 +46,7 @@ class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    // Keeps these events from ProseMirror. A mouse press would select the image instead of its figure, and
-    // the buttons of the notice handle their own events.
+    // ProseMirror would select the image instead of its figure. The notice's buttons handle their own events.
     return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
   }
 
@@ -59,7 +58,7 @@ class ImageView implements NodeView {
     this.#leave();
   }
 
-  /** Selects the figure of a single picture, or the clicked image of a gallery. */
+  /** Selects a single picture's figure, or the clicked image of a gallery. */
   #select = (event: MouseEvent) => {
     const at = this.#getPos();
     if (at === undefined || event.button !== 0 || this.#notice.contains(event.target as HTMLElement)) return;
@@ -98,19 +97,19 @@ class ImageView implements NodeView {
     }
   }
 
-  #showPreview(upload: Upload | undefined): void {
-    const address = upload?.preview ?? '';
+  #showPreview(upload: PictureUpload | undefined): void {
+    const address = (upload && this.#uploads.preview(upload.key)) ?? '';
     this.#image.hidden = address === '';
     if (this.#shown === address) return;
     this.#shown = address;
     if (address) this.#image.src = address;
-    // Hides the preview of a file that the browser can upload but not display.
+    // The browser may be unable to show what it can upload.
     this.#image.onerror = () => {
       this.#image.hidden = true;
     };
   }
 
-  #drawNotice(upload: Upload | undefined, isMissing: boolean): void {
+  #drawNotice(upload: PictureUpload | undefined, isMissing: boolean): void {
     const notice = this.#notice;
     notice.hidden = !isMissing;
     if (!isMissing) return;
@@ -123,7 +122,7 @@ class ImageView implements NodeView {
     if (bar && upload) bar.value = upload.share;
   }
 
-  #partsOf(upload: Upload | undefined, state: Upload['state'] | 'missing'): HTMLElement[] {
+  #partsOf(upload: PictureUpload | undefined, state: PictureUpload['state'] | 'missing'): HTMLElement[] {
     const key = upload?.key ?? '';
     const message = document.createElement('span');
     if (state === 'queued' || state === 'sending' || state === 'done') {
@@ -139,9 +138,7 @@ class ImageView implements NodeView {
     message.textContent = upload?.message ?? where;
     return [
       message,
-      ...(state === 'failed' && upload?.preview
-        ? [this.#button('Try again', () => this.#uploads.retry(key))]
-        : []),
+      ...(state === 'failed' ? [this.#button('Try again', () => this.#uploads.retry(key))] : []),
       this.#button('Choose a file', () => (upload ? this.#uploads.choose(key) : this.#choose())),
       this.#button('Remove', this.#remove),
     ];

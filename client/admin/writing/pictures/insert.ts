@@ -8,10 +8,7 @@ interface ImageValues {
   alt?: string | null;
 }
 
-/**
- * Inserts the images as separate pictures or as one gallery. Replaces the current paragraph if it is empty.
- * Moves the caret to the first caption.
- */
+/** Replaces an empty paragraph, and moves the caret to the first caption. */
 export function insertPictures(view: EditorView, images: readonly ImageValues[], isGallery = false): void {
   const { state } = view;
   const { image, caption, picture, gallery } = state.schema.nodes;
@@ -37,7 +34,7 @@ export function insertPictures(view: EditorView, images: readonly ImageValues[],
   view.dispatch(tr.scrollIntoView());
 }
 
-/** Returns the depth of the innermost block whose parent can contain a picture. */
+/** Returns the depth of the innermost block that a picture can follow. */
 function blockDepth(depth: number, nodeAt: (depth: number) => Node): number {
   for (let at = depth; at > 1; at -= 1) {
     const parent = nodeAt(at - 1);
@@ -47,10 +44,7 @@ function blockDepth(depth: number, nodeAt: (depth: number) => Node): number {
   return 1;
 }
 
-/**
- * Removes the images at the positions, which must be in ascending order. Also removes the figure of an image
- * if the figure contains no other image.
- */
+/** Removes the images at ascending positions, with a figure that would be empty. */
 export function removeImages(view: EditorView, positions: readonly number[]): void {
   const { tr } = view.state;
   for (const position of positions.toReversed()) {

@@ -1,4 +1,9 @@
+import { useState } from 'react';
 import { maxImageBytes } from '../../../../src/shared/upload-limits.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { createUploads, type UploadCalls, type Uploads } from '../../library/uploads.ts';
+import { useUploadMedia } from '../../library/use-upload-media.ts';
 
 export interface LibraryPicture {
   id: number;
@@ -8,154 +13,67 @@ export interface LibraryPicture {
   height?: number | undefined;
 }
 
-export interface Upload {
-  readonly key: string;
-  state: 'queued' | 'sending' | 'failed' | 'done';
-  /** The reason why the upload failed, or an empty text if it has not failed. */
-  message: string;
-  share: number;
-  /** The `blob:` address of the file. */
-  preview: string | undefined;
-  picture: LibraryPicture | undefined;
-}
-
 export interface PictureLibrary {
-  upload(
-    file: File,
-    options: { onProgress: (share: number) => void; signal: AbortSignal },
-  ): Promise<LibraryPicture>;
+  upload: UploadCalls<LibraryPicture>['send'];
   find(id: number): Promise<LibraryPicture | undefined>;
 }
 
-/** The picture uploads of one editor. At most two uploads run at a time. */
-export interface Uploads {
-  add(file: File): string;
-  get(key: string): Upload | undefined;
-  /** Replaces the file of a picture and starts the upload. */
-  replace(key: string, file: File): void;
-  retry(key: string): void;
-  stop(key: string): void;
+/** The uploads of one editor, and the pictures of its text. */
+export interface PictureUploads extends Uploads<LibraryPicture> {
+  /** The `blob:` address of the file. */
+  preview(key: string): string | undefined;
   find(id: number): Promise<LibraryPicture | undefined>;
-  /** Caches a picture of the library, so that `find` does not fetch the picture. */
+  /** `find` then does not fetch it. */
   remember(picture: LibraryPicture): void;
-  /** Opens the file dialog for a picture. The chosen file replaces the picture's file, and its upload starts. */
+  /** Lets the person choose another file. */
   choose(key: string): void;
-  subscribe(listener: () => void): () => void;
-  /** Stops all uploads and frees their pictures. */
-  close(): void;
 }
 
-interface Item extends Upload {
-  file: File | undefined;
-  abort: AbortController | undefined;
+export function usePictureLibrary(): PictureLibrary {
+  const { client } = trpc.useUtils();
+  const upload = useUploadMedia();
+  const [library] = useState<PictureLibrary>(() => ({
+    upload: async (file, options) => toLibraryPicture(await upload(file, options)),
+    find: async (id) => toLibraryPicture((await client.media.one.query({ id })).item),
+  }));
+  return library;
 }
 
-const atOnce = 2;
-const heic = /\.(?:heic|heif)$/i;
+export function toLibraryPicture({ id, path, alt, picture }: MediaItemView): LibraryPicture {
+  return { id, alt, url: `/${path}`, width: picture?.width, height: picture?.height };
+}
 
-export function createUploads(library: PictureLibrary, describe: (error: unknown) => string): Uploads {
-  const items = new Map<string, Item>();
-  const known = new Map<number, Promise<LibraryPicture | undefined>>();
-  const listeners = new Set<() => void>();
-  let count = 0;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  const add = (file: File): string => {
-    count += 1;
-    const key = `picture-${count}`;
-    items.set(key, {
-      key,
-      state: 'queued',
-      message: '',
-      file,
-      share: 0,
-      picture: undefined,
-      abort: undefined,
-      preview: URL.createObjectURL(file),
-    });
-    begin(key);
-    return key;
-  };
-  const begin = (key: string) => {
-    const item = items.get(key);
-    if (!item?.file) return;
-    const problem = problemOf(item.file);
-    Object.assign(item, { state: problem ? 'failed' : 'queued', message: problem ?? '', share: 0 });
-    tell();
-    sendNext();
-  };
-  const sendNext = () => {
-    const all = [...items.values()];
-    const free = atOnce - all.filter(({ state }) => state === 'sending').length;
-    for (const item of all.filter(({ state }) => state === 'queued').slice(0, Math.max(0, free)))
-      void send(item);
-  };
-  const send = async (item: Item) => {
-    const abort = new AbortController();
-    Object.assign(item, { state: 'sending', abort });
-    tell();
-    try {
-      const picture = await library.upload(item.file!, {
-        signal: abort.signal,
-        onProgress: (share) => {
-          item.share = share;
-          tell();
-        },
-      });
-      known.set(picture.id, Promise.resolve(picture));
-      Object.assign(item, { state: 'done', picture });
-    } catch (error) {
-      const message = abort.signal.aborted ? 'The upload was stopped.' : describe(error);
-      Object.assign(item, { state: 'failed', message });
-    }
-    tell();
-    sendNext();
-  };
+export function createPictureUploads(library: PictureLibrary): PictureUploads {
+  const pictures = new Map<number, Promise<LibraryPicture | undefined>>();
+  const previews = new Map<File, string>();
+  const remember = (picture: LibraryPicture) => void pictures.set(picture.id, Promise.resolve(picture));
+  const uploads = createUploads({ send: library.upload, problemOf, onStored: remember });
   return {
-    add,
-    get: (key) => items.get(key),
-    replace: (key, file) => {
-      const item = items.get(key);
-      if (!item) return;
-      if (item.preview) URL.revokeObjectURL(item.preview);
-      Object.assign(item, { file, preview: URL.createObjectURL(file) });
-      begin(key);
+    ...uploads,
+    preview: (key) => {
+      const file = uploads.get(key)?.file;
+      if (file && !previews.has(file)) previews.set(file, URL.createObjectURL(file));
+      return file && previews.get(file);
     },
-    retry: begin,
-    stop: (key) => items.get(key)?.abort?.abort(),
     find: (id) => {
-      const found = known.get(id) ?? library.find(id).catch(() => undefined);
-      known.set(id, found);
-      return found;
+      const picture = pictures.get(id) ?? library.find(id).catch(() => undefined);
+      pictures.set(id, picture);
+      return picture;
     },
-    remember: (picture) => void known.set(picture.id, Promise.resolve(picture)),
+    remember,
     choose: (key) =>
       chooseFiles(false, ([file]) => {
-        const item = items.get(key);
-        if (file && item) {
-          if (item.preview) URL.revokeObjectURL(item.preview);
-          Object.assign(item, { file, preview: URL.createObjectURL(file) });
-          begin(key);
-        }
+        if (file) uploads.replace(key, file);
       }),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     close: () => {
-      for (const { preview, abort } of items.values()) {
-        abort?.abort();
-        if (preview) URL.revokeObjectURL(preview);
-      }
-      // Otherwise, the end of an upload would start the next one.
-      items.clear();
+      uploads.close();
+      for (const address of previews.values()) URL.revokeObjectURL(address);
+      previews.clear();
     },
   };
 }
 
-// If nothing refers to the input while its dialog is open, the browser may garbage-collect the input. In that case,
-// `change` never fires.
+// The browser may garbage-collect an input that nothing refers to. `change` then never fires.
 const openInputs = new Set<HTMLInputElement>();
 
 export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {
@@ -171,6 +89,8 @@ export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => vo
   });
   input.click();
 }
+
+const heic = /\.(?:heic|heif)$/i;
 
 function problemOf(file: File): string | undefined {
   if (heic.test(file.name) || /^image\/hei[cf]/.test(file.type)) {

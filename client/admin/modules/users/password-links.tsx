@@ -1,16 +1,68 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { CopyField } from '../../components/copy-field.tsx';
+import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
-import { LinkToCopy } from './reset-link-modal.tsx';
 import classes from './users.module.css';
+
+interface LinkToCopyProps {
+  /** The user that the link is for. */
+  name: string;
+  link: string;
+  expires_at: string;
+}
+
+function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
+  return (
+    <>
+      <CopyField label="Link" text={link} message="Link copied" />
+      <Text mt={8} c="dimmed" fz={14}>
+        For {name}, valid until {formatDateTime(expires_at)}. It won’t be shown again: send it over a private
+        channel.
+      </Text>
+    </>
+  );
+}
+
+interface ResetLinkModalProps {
+  user: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** The link cannot be shown again. */
+export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
+  const make = trpc.users.createResetLink.useMutation({ meta: { changesNothing: true } });
+  return (
+    <DialogForm
+      title="Password reset link"
+      failure={make.error ? parseApiError(make.error) : undefined}
+      isBusy={make.isPending}
+      saveLabel={make.data ? undefined : 'Create link'}
+      busyLabel="Creating..."
+      cancelLabel={make.data ? 'Close' : 'Cancel'}
+      isQuestion
+      onSubmit={() => make.mutate({ id: user.id })}
+      onClose={onClose}
+    >
+      {make.data ? (
+        <LinkToCopy name={user.name} {...make.data} />
+      ) : (
+        <DialogText>
+          {user.name} can use this link once, within 60 minutes, to set a new password. Earlier links stop
+          working; the current password works until then.
+        </DialogText>
+      )}
+    </DialogForm>
+  );
+}
 
 export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
 
-/** Returns the state of an invitation as a sentence without a full stop. */
+/** A sentence without a full stop. */
 export function invitationWords({ state, note, until }: InvitationFacts): string {
   switch (state) {
     case 'waiting':
@@ -29,10 +81,7 @@ interface InvitationProps {
   invitation: InvitationFacts;
 }
 
-/**
- * The state of a user's invitation, and a button that invites the user again. If no mail server is configured, the new
- * link is shown instead of sent.
- */
+/** Without a mail server, the new link is shown. */
 export function Invitation({ user: { id, name }, invitation }: InvitationProps) {
   const invite = trpc.users.invite.useMutation({
     onSuccess: ({ link }) => {
