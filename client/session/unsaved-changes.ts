@@ -39,8 +39,7 @@ export interface UnsavedChanges<Owner> {
 
 /** Creates the registry of a page. */
 export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
-  // There may be several forms, because a drawer opens its own form above the form of the screen. The last
-  // form is the topmost one.
+  // There may be several forms, for example of settings groups. The last form is the topmost one.
   let forms: DirtyForm<Owner>[] = [];
   let pending: PromiseWithResolvers<boolean> | undefined;
 

@@ -15,6 +15,10 @@ export interface FormField<T> {
 export interface FormDefinition<T, Row> {
   /** The name of the form in the browser's autosaves, for example `jobs`. */
   name: string;
+  /** Whether there is one row only. Its id may change with the first save. */
+  isSingle?: true;
+  /** Another name under which earlier versions of the panel stored input for the same rows. */
+  formerName?: string;
   fields: readonly FormField<T>[];
   /** The module whose rows the form edits. If given, the unsaved input is stored on the server as well as in the browser. */
   module?: ModuleName;

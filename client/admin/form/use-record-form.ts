@@ -112,7 +112,12 @@ export function useRecordForm<T extends object, Row extends Stored>(
   const { client } = trpc.useUtils();
   const [places] = useState((): AutosaveStore<T>[] => {
     const { module, belongsTo } = definition;
-    const local = openLocalAutosave<T>(userKey(owner), placeOf(definition, row), opening);
+    const { formerName = definition.name } = definition;
+    const local = openLocalAutosave<T>(
+      userKey(owner),
+      [placeOf(definition, row), placeOf({ name: formerName }, row)],
+      opening,
+    );
     const place = belongsTo ?? (module && { module, itemId: row?.id });
     return place ? [local, openServerAutosave<T>(client, { ...place, opening })] : [local];
   });
@@ -198,8 +203,12 @@ export function useRecordForm<T extends object, Row extends Stored>(
  * Returns the name under which this browser stores the input for a row. What exists only once had the id 1 in earlier
  * versions of the panel.
  */
-function placeOf({ name }: { name: string }, row: Stored | undefined): string {
-  return `${name}/${row ? (row.id ?? 1) : 'new'}`;
+function placeOf(
+  { name, isSingle }: Pick<FormDefinition<never, never>, 'name' | 'isSingle'>,
+  row: Stored | undefined,
+): string {
+  if (!row) return `${name}/new`;
+  return `${name}/${isSingle ? 1 : (row.id ?? 1)}`;
 }
 
 function pause(ms: number): Promise<void> {

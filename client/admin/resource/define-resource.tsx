@@ -9,10 +9,11 @@ import {
   useTimeZone,
   ChoicesProvider,
 } from '../components/choices-context.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import type { LazyPage } from '../core/navigation.ts';
 import { TrashPage } from '../list/trash-page.tsx';
 import type { Option, Options } from './field-kind.ts';
-import type { FormPagesRules } from './resource-form.tsx';
+import type { FormPagesRules, ListFormProps } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
@@ -66,8 +67,13 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       </ChoicesProvider>
     );
   };
+  const ListForm = lazyDialog<ListFormProps>({
+    name: 'the publishing settings',
+    load: async () => (await loadForms()).ListForm,
+    onClose: ({ onClose }) => onClose(),
+  });
   function List({ resource }: { resource: Resource }) {
-    return <ResourceList resource={resource} onShown={prepareForms} />;
+    return <ResourceList resource={resource} Form={ListForm} onShown={prepareForms} />;
   }
   function Trash({ resource: { address, nouns, words } }: { resource: Resource }) {
     return (

@@ -11,17 +11,20 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/** Autosaves in this browser, even offline, with the pictures. */
+/**
+ * Autosaves in this browser, even offline, with the pictures. `forms` are the name under which this form stores its
+ * input, and other names under which it looks for input.
+ */
 export function openLocalAutosave<T extends object>(
   user: string,
-  form: string,
+  forms: readonly [string, ...string[]],
   opening: string,
 ): AutosaveStore<T> {
   let storedFiles: File[] = [];
   const { add } = createAutosaveQueue<T>(async (task) => {
     if (task === 'nothing') return removeAutosave(opening);
     const { content, files } = task();
-    await putAutosave({ user, place: form, opening, at: Date.now(), content });
+    await putAutosave({ user, place: forms[0], opening, at: Date.now(), content });
     const all = Object.values(files);
     if (all.length === storedFiles.length && all.every((file, index) => file === storedFiles[index])) return;
     await putAutosaveFiles(opening, files);
@@ -32,7 +35,7 @@ export function openLocalAutosave<T extends object>(
     save: add,
     remove: (other = opening) => (other === opening ? add('nothing') : removeAutosave(other).catch(() => {})),
     list: async (signal, onFound) => {
-      const entries = await findAutosaves(user, form, Date.now()).catch(() => []);
+      const entries = await findAutosaves(user, forms, Date.now()).catch(() => []);
       const others = entries.filter((entry) => entry.opening !== opening);
       await Promise.allSettled(
         others.map(async (entry) => {

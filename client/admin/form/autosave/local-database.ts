@@ -46,13 +46,17 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** The newest first. Deletes all autosaves older than 30 days. */
-export async function findAutosaves(user: string, form: string, now: number): Promise<StoredAutosave[]> {
+export async function findAutosaves(
+  user: string,
+  places: readonly string[],
+  now: number,
+): Promise<StoredAutosave[]> {
   const db = await openLocalStorage();
   const all = await db.getAll('entries');
   const old = all.filter(({ at }) => now - at > storedForMs);
   for (const { opening } of old) await removeAutosave(opening);
   return all
-    .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)
+    .filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place))
     .sort((a, b) => b.at - a.at);
 }
 

@@ -28,27 +28,29 @@ export function useFormPublication(): FormPublicationState {
   const [from = '', until = ''] = [schedule?.startColumn, schedule?.endColumn];
   const { values, baseline } = form;
   const now = new Date();
-  const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;
+  const momentOf = (name: string) => model.fields.get(name)?.kind.toInput(values)[name] as string | undefined;
+  const [typed, end] = [momentOf(from), momentOf(until) || null];
   const isMeant = publicBy === null || Boolean(values[publicBy]);
   // The server sets the date at the first publication, so an undated one begins now.
   const begins = typed || (isMeant ? now.toISOString() : null);
-  const end = row?.[until] as string | null | undefined;
   const state = publicationStateOf(
     facts,
     { ...(publicBy && { [publicBy]: isMeant }), [from]: begins, [until]: end },
     now,
   );
   const moment = state === 'ended' ? end : state === 'draft' ? undefined : typed;
-  const names = [publicBy, from].filter((name) => name !== null && name !== '');
+  const names = [publicBy, from, until].filter((name) => name !== null && name !== '');
   const isAhead = Boolean(typed) && new Date(typed!) > now;
+  const isOver = end !== null && new Date(end) <= now;
+  /** An end that has passed would hide the row at once. */
+  const meant = { ...(publicBy && { [publicBy]: true }), ...(isOver && { [until]: '' }) };
   return {
     state,
     moment: moment ? formatDateTimeIn(resource.timeZone, moment) : undefined,
     isChanged: !row || names.some((name) => values[name!] !== baseline.values[name!]),
     from: String(values[from] ?? ''),
-    publishNow: () =>
-      form.setValues({ ...(publicBy && { [publicBy]: true }), ...(isAhead && { [from]: '' }) }),
+    publishNow: () => form.setValues({ ...meant, ...(isAhead && { [from]: '' }) }),
     saveAsDraft: () => form.setValues({ [publicBy!]: false, ...(isAhead && { [from]: '' }) }),
-    schedule: (wall) => form.setValues({ ...(publicBy && { [publicBy]: true }), [from]: wall }),
+    schedule: (wall) => form.setValues({ ...meant, [from]: wall }),
   };
 }
