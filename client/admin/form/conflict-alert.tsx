@@ -67,7 +67,6 @@ interface ConflictRadioProps<T> {
   onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-/** A field that both people have changed, with a choice between the two versions. */
 function ConflictRadio<T>({ asked, say, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
   const { field, mine, choice } = asked;
   const id = useId();

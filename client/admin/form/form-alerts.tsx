@@ -11,7 +11,6 @@ import type { AutosaveContent } from './autosave/use-autosave.ts';
 import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-/** Says that the connection is lost. */
 export function OfflineAlert() {
   if (useIsOnline()) return null;
   return (

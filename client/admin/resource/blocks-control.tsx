@@ -15,7 +15,7 @@ export { ReferencesControl };
 
 type Errors = ControlProps['errorOf'];
 
-/** The list of a page's blocks. Each block is a closed row until somebody opens the fields of the block. */
+/** Each block is a closed row until somebody opens its fields. */
 export function BlocksControl({ name, label, column, form, errorOf, controls: outer }: ControlProps) {
   const { kinds, max } = column as BlocksColumn;
   // `outer` would load these two components on demand, but this file already contains them.
@@ -76,7 +76,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
   );
 }
 
-/** The list of the entries of a block, such as questions and answers. */
+/** Such as questions and answers. */
 export function ItemsControl({ name, label, column, form, errorOf, controls }: ControlProps) {
   const { fields, noun, max } = column as ItemsColumn;
   const entries = form.values[name] as Members[];
@@ -129,7 +129,6 @@ interface FieldsProps {
   change: (values: Members) => void;
 }
 
-/** The fields of one block or entry. */
 function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
   // Two fields may change in one event, and neither change may undo the other.
   const newest = useRef(values);

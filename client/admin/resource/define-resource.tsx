@@ -30,7 +30,6 @@ export interface ResourcePages {
   versions: LazyPage;
 }
 
-/** Returns the panel pages of a module. `name` is its name in the router. */
 export function defineResource<const N extends ModuleName, const C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
@@ -132,7 +131,6 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       return folder ? pathOfRow(factsOf(name), row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
-    // The compiler has checked the rules, and the code below handles all columns in the same way.
     card: card as Resource['card'],
     columns: tableColumnsOf(name, {
       columns,

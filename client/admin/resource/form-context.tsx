@@ -16,12 +16,10 @@ export function FieldErrorsProvider({ errorOf, children }: ErrorMarksProps) {
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
 }
 
-/** What the fields of a form read from the surrounding form. */
 interface OpenForm extends Pick<ControlProps, 'errorOf'> {
   form: ControlProps['form'] & Pick<RecordForm<Members>, 'definition' | 'revisions'>;
   model: FormModel;
   resource: Resource;
-  /** The stored row. Absent for a new row. */
   row: Row | undefined;
 }
 

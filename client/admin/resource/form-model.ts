@@ -28,7 +28,6 @@ export interface FormModel {
   fields: ReadonlyMap<string, FormField>;
   /** The names of the fields in the drawer 'Publishing'. The form shows some of them too. */
   drawer: readonly string[];
-  /** The values of a new row. */
   empty: Members;
   /** The field names for which the form shows the server's errors outside of the drawer. */
   errorNames: readonly string[];

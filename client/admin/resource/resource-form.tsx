@@ -52,16 +52,13 @@ export interface ListFormProps {
 
 type LayoutProps = { values: object; Field: typeof Field };
 
-/** The rules of a module's forms, without the types of its columns. */
 export interface FormPagesRules extends RowRules {
-  /** The layout of the fields in the standard frame. */
   form?: ComponentType<LayoutProps>;
   isChecked?: boolean;
-  /** A form with a frame of its own, which replaces the standard frame. */
+  /** Replaces the standard frame. */
   frame?: ComponentType<FrameProps & LayoutProps>;
 }
 
-/** Returns the page that creates a row (`NewForm`) and the page that edits a stored row (`EditForm`). */
 export function formPagesOf(rules: FormPagesRules) {
   // A new component type at each render would mount the frame again and lose unsaved input.
   const Frame = frameOf(rules);
@@ -81,7 +78,7 @@ export function formPagesOf(rules: FormPagesRules) {
       />
     );
   }
-  /** The form of the stored row whose id is in the address. */
+  /** Its id is in the address. */
   function EditForm({ resource }: { resource: Resource }) {
     const { name, address, nouns, words } = resource;
     const { backToList } = useRecordNavigation(address);
@@ -124,7 +121,6 @@ export function formPagesOf(rules: FormPagesRules) {
   return { NewForm, EditForm, ListForm };
 }
 
-/** Returns the module's own frame, or the standard frame around the module's layout. */
 function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules): ComponentType<FrameProps> {
   if (Own) return (props) => <Own {...props} values={props.form.values} Field={Field} />;
   return ({ errors, isNew: _, ...shell }) => (

@@ -9,7 +9,6 @@ import type { FormModel } from './form-model.ts';
 import type { Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-// The preview is loaded on demand, because most edits need no preview.
 const DraftPreview = lazyPart({
   name: 'the preview',
   load: () => import('../preview/draft-preview.tsx').then((file) => file.DraftPreview),
@@ -19,7 +18,7 @@ const DraftPreview = lazyPart({
 /** Matches windows that are wide enough to show the preview beside the form. */
 const roomForPreview = '(min-width: 75rem)';
 
-/** Returns the preview and its button, or an empty object for a module whose rows have no pages. */
+/** Empty for a module whose rows have no pages. */
 export function useDraftPreview(
   { name, hasPages, opensPreview, siteHref }: Resource,
   model: FormModel,

@@ -6,7 +6,6 @@ import { moduleClient, type Row, type RowAnswer, rowIn } from './module-api.ts';
 import { useSaveWithAddress } from './publishing/addresses.ts';
 import type { Resource } from './resource-types.ts';
 
-/** Returns the calls with which a form creates and updates rows of a module. */
 export function useSaveCalls(
   { name, title, afterSave }: Resource,
   model: FormModel,

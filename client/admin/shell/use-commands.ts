@@ -48,10 +48,7 @@ const debounceMs = 300;
 const minLetters = 2;
 const maxSettings = 5;
 
-/**
- * Returns the commands that match a query, including a command for each row that the server finds. `state` is
- * a text about the search, such as 'Searching...', or empty.
- */
+/** `state` is a text such as 'Searching...', or empty. */
 export function useCommands(query: string, sources: Sources): { groups: CommandGroup[]; state: string } {
   const fixed = useFixedCommands(sources);
   const navigate = useNavigate();
@@ -139,7 +136,6 @@ function useSettingCommands(asked: string): CommandGroup {
   return { label: 'Settings', commands };
 }
 
-/** Returns a function that checks whether the label of a command contains every word of a query. */
 const matching =
   (query: string) =>
   ({ label }: Command) =>
@@ -155,7 +151,7 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The address of a message also contains the search term, so that the list beside the message contains it.
+  // With the term, so that the list beside the message contains it.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

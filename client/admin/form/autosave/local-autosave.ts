@@ -11,10 +11,7 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/**
- * Autosaves in this browser, even offline, with the pictures. `forms` are the name under which this form stores its
- * input, and other names under which it looks for input.
- */
+/** Works offline, and has the pictures. `forms` are the form's name and others under which it looks for input. */
 export function openLocalAutosave<T extends object>(
   user: string,
   forms: readonly [string, ...string[]],
@@ -42,7 +39,7 @@ export function openLocalAutosave<T extends object>(
           await whenAutosaveUnlocked(entry.opening, signal);
           const left = await findAutosave(entry.opening);
           if (!left || signal.aborted) return;
-          // The cast is safe, because the panel itself has written the entry in this version of the database.
+          // The cast is safe: the panel has written the entry.
           const content = left.content as StoredContent<T>;
           onFound({
             opening: left.opening,

@@ -1,19 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-types.ts';
 
-// Text is stored at every key press, because the page may close or crash at any time. If the browser cannot store, for
-// example in a private window, forms work without autosaves.
+// Stored at every key press, because the page may close at any time. Forms work without this too, for example
+// in a private window.
 
 interface StoredAutosave {
-  /** The person who typed the content. The panel shows the content to nobody else. */
+  /** The panel shows the content to nobody else. */
   user: string;
   /** For example `jobs/new` or `jobs/7`. */
   place: string;
   /** Each opening has its own autosave, so that two tabs do not overwrite each other. */
   opening: string;
-  /** The time of the last change, in milliseconds. */
+  /** In milliseconds. */
   at: number;
-  /** The state of the form as a plain object, without pictures and passwords. */
   content: unknown;
 }
 
@@ -89,7 +88,6 @@ export async function removeAutosave(opening: string): Promise<void> {
   await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
 }
 
-/** Deletes all autosaves of a person in this browser. */
 export async function removeAutosavesOfUser(user: string): Promise<void> {
   const db = await openLocalStorage();
   for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeAutosave(opening);

@@ -11,7 +11,7 @@ const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Autosaves on the server, for another device, without pictures. */
+/** For another device, without pictures. */
 export function openServerAutosave<T extends object>(
   client: Client,
   { module, itemId, opening }: { module: EditedKind; itemId: number | undefined; opening: string },
@@ -46,7 +46,7 @@ export function openServerAutosave<T extends object>(
         const found = {
           opening: copy.opening,
           at: Date.parse(copy.saved_at),
-          // The cast is safe, because the panel itself has written the autosave.
+          // The cast is safe: the panel has written it.
           content: copy.fields as unknown as StoredContent<T>,
           files: {},
           isOnServer: true,

@@ -19,8 +19,8 @@ export const formAddressKindOf = (column: Column) => ({
 const pauseMs = 400;
 
 /**
- * Returns the address of the row and, if none is typed, the proposal of the server. For a public row it is requested
- * only if `isOffered`, because a save would not use it.
+ * With the server's proposal if none is typed. For a public row only if `isOffered`, because a save would not
+ * use it.
  */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();

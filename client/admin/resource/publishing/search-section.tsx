@@ -17,7 +17,6 @@ const cards: Partial<Record<ModuleName, string>> = {
   pages: 'own',
 };
 
-/** How search engines and link previews show the page, with a sample. */
 export function SearchSection() {
   const { form, resource, row } = useFormContext();
   const { values } = form;

@@ -4,15 +4,13 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { useFormContext } from '../form-context.tsx';
 
 interface FormPublicationState {
-  /** The publication state after a save of the form's current values. */
+  /** After a save of the form's values. */
   state: PublicationState;
-  /**
-   * When publication begins or ended, for example '24 Nov 2026, 09:00 Berlin'. Undefined for a draft or without a date.
-   */
+  /** Of its beginning or end, for example '24 Nov 2026, 09:00 Berlin'. Undefined without a date. */
   moment: string | undefined;
   /** Whether a save would change the publication. Always true for a new row. */
   isChanged: boolean;
-  /** The publication date in the form, for example '2026-11-24T09:00'. `''` if there is no date. */
+  /** For example '2026-11-24T09:00', or `''`. */
   from: string;
   publishNow: () => void;
   saveAsDraft: () => void;

@@ -23,7 +23,6 @@ interface ComparedVersionsProps {
   after: number;
 }
 
-/** Loads two versions of a row and shows how they differ. */
 export function ComparedVersions({ name, columns, id, layout, before, after }: ComparedVersionsProps) {
   const options = { staleTime: Number.POSITIVE_INFINITY };
   const later = trpc.versions[name].one.useQuery({ id, number: after }, options);

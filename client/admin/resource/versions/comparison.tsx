@@ -16,7 +16,6 @@ interface ComparisonProps {
   layout: Layout;
 }
 
-/** The fields that differ between two versions of a row, each with the earlier and the later content. */
 export function Comparison({ columns, before, after, layout }: ComparisonProps) {
   const timeZone = useTimeZone();
   const lines = (column: Columns[string], value: unknown) => linesOfValue(column, value, timeZone);

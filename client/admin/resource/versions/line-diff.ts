@@ -11,7 +11,6 @@ export interface DiffPiece {
  */
 export type DiffRow = { pieces: DiffPiece[]; isChanged: boolean } | { skipped: number };
 
-/** The number of equal lines shown before and after a change. */
 const context = 1;
 /** After this time in milliseconds, the whole text is shown as replaced. */
 const timeout = 1000;

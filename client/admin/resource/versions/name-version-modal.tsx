@@ -13,7 +13,7 @@ interface NameModalProps {
   onClose: () => void;
 }
 
-/** A dialog that asks for the name of a version. An empty input removes the name. */
+/** An empty name removes the name. */
 export function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
   const [text, setText] = useState(version.name ?? '');
   const naming = trpc.versions[name].name.useMutation({ onSuccess: onClose });

@@ -6,7 +6,7 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import classes from './versions.module.css';
 
 interface VersionListProps {
-  /** The versions, newest first. */
+  /** Newest first. */
   versions: VersionSummary[];
   columns: Columns;
   chosen: number;
