@@ -25,7 +25,7 @@ const ofForms = new RegExp(
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture)',
     'client/admin/preview/(focus-field|use-focus-field-of-hash)',
-    'client/admin/resource/(resource-form|form-|field|use-saves|save-message|library-choice|entry-list|clicked-field|picture-kind|use-draft-preview|insert-block|block-|empty-block)',
+    'client/admin/resource/(resource-form|form-|field|use-saves|library-choice|entry-list|clicked-field|picture-kind|use-draft-preview|insert-block|block-|empty-block)',
     'client/admin/resource/(controls|[a-z]+-control)',
     'client/admin/resource/publishing/(address|use-form-publication|publish-tick|save-menu)',
     'node_modules/(react-dropzone|file-selector|attr-accept|@mantine/dropzone)/',

@@ -9,8 +9,7 @@ import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
-import { ConflictAlert } from './conflict-alert.tsx';
-import { FormAlerts, OfflineAlert } from './form-alerts.tsx';
+import { ConflictAlert, FormAlerts, OfflineAlert } from './form-alerts.tsx';
 import { SignInAgainDialog, SignInLine } from './sign-in-again-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 

@@ -1,9 +1,8 @@
 import type { Column } from '../../../src/shared/column-types.ts';
 import { factsOf, modulePath } from '../../../src/shared/module-facts.ts';
-import type { FormDefinition } from '../form/form-definition.ts';
 import { fieldKindOf, momentKind } from './field-adapters.ts';
-import type { FieldKind, Members, Option } from './field-kind.ts';
-import type { Row, RowInput } from './module-api.ts';
+import type { FieldKind, Members } from './field-kind.ts';
+import type { FormField, FormModel } from './form-context.tsx';
 import { formAddressKindOf } from './publishing/address-field.tsx';
 import type { Resource } from './resource-types.ts';
 
@@ -13,26 +12,6 @@ export interface RowRules {
   hidden?: readonly string[];
   fields?: Readonly<Record<string, FieldKind | undefined>>;
   renamed?: Readonly<Record<string, string>>;
-}
-
-export interface FormField {
-  name: string;
-  column: Column;
-  kind: FieldKind;
-  options: readonly Option[];
-}
-
-/** The form of a module's rows: the fields, and the functions that create, compare and send the values. */
-export interface FormModel {
-  definition: FormDefinition<Members, Row>;
-  fields: ReadonlyMap<string, FormField>;
-  /** The names of the fields in the drawer 'Publishing'. The form shows some of them too. */
-  drawer: readonly string[];
-  empty: Members;
-  /** The field names for which the form shows the server's errors outside of the drawer. */
-  errorNames: readonly string[];
-  toCreate: (values: Members) => RowInput;
-  toUpdate: (values: Members) => RowInput;
 }
 
 /** Returns the model of the form of a module's rows, with the fields of the drawer 'Publishing'. */

@@ -17,16 +17,15 @@ import { focusField } from '../preview/focus-field.ts';
 import { type ClickedField, ClickedFieldContext } from './clicked-field.ts';
 import { Field } from './field.tsx';
 import type { Members } from './field-kind.ts';
-import { FormContext } from './form-context.tsx';
-import { type FormModel, type RowRules, rowModelOf } from './form-model.ts';
+import { FormContext, type FormModel } from './form-context.tsx';
+import { type RowRules, rowModelOf } from './form-model.ts';
 import { moduleHooks, type Row, rowIn } from './module-api.ts';
 import { FormPublicationStatus, SaveMenu } from './publishing/save-menu.tsx';
 import type { FrameProps, Resource } from './resource-types.ts';
-import { saveMessageOf } from './save-message.tsx';
+import { saveMessageOf, useSaveCalls } from './use-saves.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDraftPreview } from './use-draft-preview.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { useSaveCalls } from './use-saves.ts';
 
 const drawerParts = {
   name: 'the publishing settings',

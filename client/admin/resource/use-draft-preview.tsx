@@ -5,7 +5,7 @@ import { lazyPart } from '../components/lazy-part.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { PreviewableModule } from '../preview/share-preview.tsx';
 import type { Members } from './field-kind.ts';
-import type { FormModel } from './form-model.ts';
+import type { FormModel } from './form-context.tsx';
 import type { Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
