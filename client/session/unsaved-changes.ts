@@ -72,9 +72,9 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     },
     notifySignedIn: () => {
       // `onSignedIn` may replace `forms`.
-      const told = forms;
-      for (const form of told) form.onSignedIn();
-      return told.length > 0;
+      const listeners = forms;
+      for (const form of listeners) form.onSignedIn();
+      return listeners.length > 0;
     },
   };
 }

@@ -133,7 +133,7 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a draft that a later draft contains is not offered again',
     file: 'client/admin/form/autosave/use-autosave.ts',
-    old: 'for (const other of found.content.unneeded ?? []) outdated.add(other);',
+    old: 'for (const other of stored.content.unneeded ?? []) outdated.add(other);',
     new: '',
     tests: ['tests/client/kept-forms.test.tsx'],
   },

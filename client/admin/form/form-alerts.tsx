@@ -154,14 +154,14 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
             ? 'Choose which version to keep, then save again.'
             : 'Save again to apply your changes.'}
         </p>
-        {fields.map((asked) => (
+        {fields.map((contested) => (
           <ConflictRadio
-            key={asked.field.label}
-            asked={asked}
+            key={contested.field.label}
+            contested={contested}
             say={say}
             theirs={theirs.values}
-            isMissing={form.blockedSubmits > 0 && !asked.choice}
-            onChoose={(choice) => form.resolve(asked.field.label, choice)}
+            isMissing={form.blockedSubmits > 0 && !contested.choice}
+            onChoose={(choice) => form.resolve(contested.field.label, choice)}
           />
         ))}
       </Alert>
@@ -170,7 +170,7 @@ export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
 }
 
 interface ConflictRadioProps<T> {
-  asked: ConflictField<T>;
+  contested: ConflictField<T>;
   say: typeof words.other;
   theirs: T;
   /** Whether the person has tried to save before choosing a version. */
@@ -178,8 +178,8 @@ interface ConflictRadioProps<T> {
   onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-function ConflictRadio<T>({ asked, say, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
-  const { field, mine, choice } = asked;
+function ConflictRadio<T>({ contested, say, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
+  const { field, mine, choice } = contested;
   const id = useId();
   const sides = [
     { value: 'mine', whose: say.mine, text: field.format(mine) },

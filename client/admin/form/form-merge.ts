@@ -74,11 +74,11 @@ export function mergeRecord<T>(
   const both = changed.filter((each) => isMine(each) && !isFieldEqual(each, values, theirs.values));
   const joined = new Map(
     both.flatMap((each) => {
-      const found = each.merge?.(baseline.values, values, theirs.values);
-      return found ? [[each, found] as const] : [];
+      const joint = each.merge?.(baseline.values, values, theirs.values);
+      return joint ? [[each, joint] as const] : [];
     }),
   );
-  const asked = both.filter((each) => !joined.has(each));
+  const contested = both.filter((each) => !joined.has(each));
   const merged = changed.filter((each) => !isMine(each));
   const mergedNames = [...merged.flatMap(({ names }) => names), ...(rules.readOnly ?? [])];
   return withDecidedBaseline({
@@ -88,7 +88,7 @@ export function mergeRecord<T>(
     }),
     conflict: {
       theirs,
-      fields: asked.map((each) => ({ field: each, mine: values })),
+      fields: contested.map((each) => ({ field: each, mine: values })),
       merged: [...merged, ...joined.keys()].map(({ label }) => label),
     },
   });
@@ -102,11 +102,11 @@ export function resolveField<T>(
   choice: 'mine' | 'theirs',
 ): FormContent<T> {
   const { conflict } = content;
-  const asked = conflict?.fields.find(({ field }) => field.label === label);
-  if (!conflict || !asked) return content;
-  const from = choice === 'mine' ? asked.mine : conflict.theirs.values;
-  const names = asked.field.names.filter((name) => !rules.readOnly?.includes(name));
-  const fields = conflict.fields.map((each) => (each === asked ? { ...each, choice } : each));
+  const contested = conflict?.fields.find(({ field }) => field.label === label);
+  if (!conflict || !contested) return content;
+  const from = choice === 'mine' ? contested.mine : conflict.theirs.values;
+  const names = contested.field.names.filter((name) => !rules.readOnly?.includes(name));
+  const fields = conflict.fields.map((each) => (each === contested ? { ...each, choice } : each));
   return withDecidedBaseline({
     ...withReplaced(content, pick(from, names)),
     conflict: { ...conflict, fields },

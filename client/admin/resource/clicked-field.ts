@@ -20,10 +20,10 @@ export function useFieldPath(name: string): string {
 
 /** Even if the field is mounted after the click. */
 export function useFocusWhenClicked(path: string): void {
-  const asked = use(ClickedFieldContext);
+  const clicked = use(ClickedFieldContext);
   useEffect(() => {
-    if (asked?.path !== path || asked.isDone) return;
-    asked.isDone = true;
+    if (clicked?.path !== path || clicked.isDone) return;
+    clicked.isDone = true;
     focusField(path);
-  }, [asked, path]);
+  }, [clicked, path]);
 }

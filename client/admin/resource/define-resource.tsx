@@ -146,14 +146,14 @@ function resourceOf<N extends ModuleName, C extends Columns>(
 }
 
 /**
- * Returns the options of all columns with a list of values. `named` contains the options whose labels differ
+ * Returns the options of all columns with a list of values. `labelled` contains the options whose labels differ
  * from their values.
  */
-function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
+function allOptions(columns: Columns, labelled: Options, choices: ShownChoices): Options {
   const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
     if (column.kind === 'listed') return [[name, choices[column.list]]];
     if (!('values' in column) || !column.values) return [];
-    return [[name, named[name] ?? column.values.map((value) => ({ value, label: value }))]];
+    return [[name, labelled[name] ?? column.values.map((value) => ({ value, label: value }))]];
   });
   return Object.fromEntries(options);
 }

@@ -35,7 +35,7 @@ export interface AutosaveStore<T> {
   /** Returns a function to call when the form closes. */
   open(): () => void;
   /** Each call waits until no tab of this browser has the earlier opening on the screen. */
-  list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
+  list(signal: AbortSignal, onFound: (autosave: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
   /** Of quick calls only the last is always stored. Does not wait for the server. */
   save(read: () => UnsavedInput<T>): Promise<void>;
   /** Without `opening`, of this one. */

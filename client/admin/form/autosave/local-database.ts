@@ -24,10 +24,10 @@ interface Schema extends DBSchema {
 const storedForMs = 30 * 24 * 60 * 60 * 1000;
 const maxFileBytes = 10 * 1024 * 1024;
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('atrium-journal', 1, {
+  database ??= openDB<Schema>('atrium-journal', 1, {
     upgrade: (db) => {
       db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
       db.createObjectStore('files', { keyPath: ['opening', 'name'] });
@@ -35,13 +35,13 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
     // Closes this connection, so that a newer version of the panel in another tab can upgrade the database.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
-      opened = undefined;
+      database = undefined;
     },
   });
-  opened.catch(() => {
-    opened = undefined;
+  database.catch(() => {
+    database = undefined;
   });
-  return opened;
+  return database;
 }
 
 /** The newest first. Deletes all autosaves older than 30 days. */

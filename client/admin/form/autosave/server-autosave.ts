@@ -43,7 +43,7 @@ export function openServerAutosave<T extends object>(
     list: async (signal, onFound) => {
       const { copies } = await calls.list.query({ item_id }, { context }).catch(() => ({ copies: [] }));
       for (const copy of copies) {
-        const found = {
+        const autosave = {
           opening: copy.opening,
           at: Date.parse(copy.saved_at),
           // The cast is safe: the panel has written it.
@@ -56,7 +56,7 @@ export function openServerAutosave<T extends object>(
           .then(async () => {
             // This browser stores every key press, so its own autosave of the opening is newer.
             const isInBrowser = await findAutosave(copy.opening).catch(() => undefined);
-            if (!isInBrowser && !signal.aborted) onFound(found);
+            if (!isInBrowser && !signal.aborted) onFound(autosave);
           })
           .catch(() => {});
       }

@@ -48,11 +48,11 @@ export function useAutosave<T extends object, Row>(
     const ends = places.map((place) => place.open());
     const outdated = new Set<string>();
     for (const place of places) {
-      place.list(gone.signal, (found) => {
-        const autosave = { ...found, content: readContent(found, initial, definition.renamed) };
+      place.list(gone.signal, (stored) => {
+        const autosave = { ...stored, content: readContent(stored, initial, definition.renamed) };
         const isUseful = changedFields(definition, autosave.content.values, initial).length > 0;
         // The tab may have closed before it deleted the autosaves that were restored or discarded.
-        for (const other of found.content.unneeded ?? []) outdated.add(other);
+        for (const other of stored.content.unneeded ?? []) outdated.add(other);
         if (!isUseful) outdated.add(autosave.opening);
         for (const other of outdated) removeFrom(places, other);
         setAutosaves((before) =>

@@ -203,10 +203,10 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
   const ask = useAsk();
   const timeZone = useTimeZone();
   const current = versions[0]!;
-  const wanted = parseId(params.get('version'));
+  const inAddress = parseId(params.get('version'));
   const at = Math.max(
     0,
-    versions.findIndex(({ number }) => number === wanted),
+    versions.findIndex(({ number }) => number === inAddress),
   );
   const chosen = versions[at]!;
   const isCurrent = chosen === current;
