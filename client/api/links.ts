@@ -19,27 +19,20 @@ export interface CallContext {
   form?: boolean;
   /** Called with the uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Called at the start with a function that cancels the upload. */
+  /** With a function that cancels the upload. */
   onBegin?: (stop: () => void) => void;
-  /** Whether the call is sent in its own request instead of in a batch. */
+  /** Not in a batch. */
   alone?: boolean;
-  /**
-   * The key of the action. The server executes the action only once, even if the call is repeated. Only for
-   * calls outside a batch.
-   */
+  /** The server acts only once for a key. Only for calls outside a batch. */
   requestKey?: string;
   /**
-   * Whether the program makes the call without an action of the person. Such a call does not extend the
-   * session. If the session has ended, the call does not ask a person with unsaved input to sign in again.
-   * `activityLink` decides this.
+   * Set by `activityLink`. Such a call neither extends the session nor asks a person with unsaved input to
+   * sign in again.
    */
   isBackground?: boolean;
 }
 
-/**
- * Returns a tRPC link that sends the input of a call as a multipart form. Uses XMLHttpRequest, because fetch
- * does not report the progress of an upload.
- */
+/** By XMLHttpRequest, because fetch does not report the progress of an upload. */
 export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -68,10 +61,7 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
 
 type Answer = { data: unknown } | { error: { message: string; code: number; data: unknown } };
 
-/**
- * Parses tRPC's envelope, or the body of an error from outside tRPC. Returns undefined for a text that is not
- * JSON.
- */
+/** tRPC's envelope, or an error from outside tRPC. Undefined for a text that is not JSON. */
 function readAnswer(text: string): Answer | undefined {
   try {
     const { result, error, message, ...body } = JSON.parse(text);
@@ -83,10 +73,7 @@ function readAnswer(text: string): Answer | undefined {
   }
 }
 
-/**
- * Converts an object to a multipart form as docs/product.md, §7.3 requires: booleans as `1` or `0`, lists and
- * objects as JSON, files unchanged. Leaves out `undefined` and sends `null` as an empty value.
- */
+/** As docs/product.md, §7.3 requires. Leaves out `undefined` and sends `null` as an empty value. */
 function toFormData(input: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) {
@@ -102,18 +89,14 @@ function toFormValue(value: unknown): string | Blob {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/**
- * A function that asks the person to confirm their identity with one of the methods. Resolves to whether the
- * person has confirmed it.
- */
+/** Resolves to whether the person has confirmed their identity with one of the methods. */
 export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
 type Failure = TRPCClientError<AppRouter>;
 
 /**
- * Returns a tRPC link that repeats a failed call if `decide` returns true. `decide` receives the failure, and
- * the value that `prepare` returned before the call. `decide` may wait for the person. A call that was
- * cancelled in the meantime is not repeated.
+ * Repeats a failed call if `decide` resolves to true, unless the call was cancelled. `prepare` runs before the
+ * call.
  */
 function resendLink<T>(
   prepare: () => T,
@@ -145,10 +128,7 @@ function resendLink<T>(
       });
 }
 
-/**
- * Returns a tRPC link that decides which calls run in the background. Calls at intervals, reloads after a report of the
- * server, and streams start in tasks that do not belong to the person.
- */
+/** Calls at intervals, reloads after a report, and streams start in tasks that do not belong to the person. */
 export function activityLink(tasks: PersonTasks): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -169,9 +149,8 @@ export function activityLink(tasks: PersonTasks): TRPCLink<AppRouter> {
 }
 
 /**
- * Returns a tRPC link for calls that need a recent confirmation of the person's identity. The link waits for
- * the person to confirm and then repeats the call. Calls `onEnrolment` if the person must set up a second
- * factor before any other action.
+ * Waits for the person's confirmation and repeats the call. Calls `onEnrolment` if a second factor must be set
+ * up first.
  */
 export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
   return resendLink(
@@ -184,21 +163,15 @@ export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<
 }
 
 interface SessionWatch {
-  /** Returns the current token. Called again after a refusal, because another sign-in may have replaced the token. */
+  /** Called again after a refusal, because another sign-in may have replaced it. */
   token: () => string | undefined;
-  /**
-   * Called when the server refuses the session. Returns a promise if a sign-in form is shown. The promise
-   * resolves to whether the person has signed in. `isBackground` is true if the program made the call without
-   * an action of the person.
-   */
+  /** Returns a promise if a sign-in form is shown, which resolves to whether the person has signed in. */
   onUnauthorized: (isBackground: boolean) => Promise<boolean> | undefined;
 }
 
 /**
- * Returns a tRPC link that handles answers with the status 401. The link repeats the call after the person has signed
- * in again. If the person does not sign in again, the call fails. If another sign-in has replaced the token since the
- * call, the link repeats the call at once. A refused stream never causes a sign-in form, because the stream runs in the
- * background.
+ * After a 401, repeats the call when the person has signed in again, or at once if another sign-in has
+ * replaced the token. A refused stream never causes a sign-in form.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
   return resendLink(token, ({ data }, used, { type, context }) => {

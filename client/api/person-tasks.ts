@@ -1,14 +1,12 @@
-/** Keys, clicks and touches, and what they end in: `change` reports a file that was chosen in the browser's dialog. */
+/** `change` reports a file that was chosen in the browser's dialog. */
 const personEvents = ['keydown', 'pointerdown', 'pointerup', 'click', 'input', 'change', 'drop'];
 
-/** Tells which tasks of this document belong to the person. */
 export interface PersonTasks {
   isPersons(): boolean;
   /** The rest of the running task belongs to the person. */
   begin(): void;
   /** Waits within an act of the person for something else than a call, such as a file. What follows is the person's too. */
   follow<T>(waiting: Promise<T>): Promise<T>;
-  /** Watches for the events of the person. Returns a function that ends this. */
   watch(): () => void;
 }
 

@@ -1,10 +1,6 @@
-/**
- * Returns a random key of 128 bits as 32 hexadecimal digits. The server recognises a repeated action by its
- * key.
- */
+/** 128 bits as 32 hexadecimal digits, by which the server recognises a repeated action. */
 export function createRequestKey(): string {
-  // Does not use `crypto.randomUUID`, because `randomUUID` exists only on https and localhost. A server on a
-  // private network may use plain http.
+  // `crypto.randomUUID` exists only on https and localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -14,7 +14,6 @@ import {
 } from './links.ts';
 import type { PersonTasks } from './person-tasks.ts';
 
-/** The hooks of the API's procedures, for example `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
 /** The highest number of calls that the server accepts in one request (docs/product.md, §7.10). */
@@ -22,20 +21,13 @@ const maxCallsInBatch = 10;
 
 interface ApiParts {
   tasks: PersonTasks;
-  /** Returns the current token. Called for each request. */
   token: () => string | undefined;
-  /**
-   * Called when the server refuses the session. Returns a promise if a sign-in form is shown. The promise
-   * resolves to whether the person has signed in. `isBackground` is true if the program made the call without
-   * an action of the person.
-   */
+  /** Returns a promise if a sign-in form is shown, which resolves to whether the person has signed in. */
   onUnauthorized: (isBackground: boolean) => Promise<boolean> | undefined;
   askForProof: AskForProof;
-  /** Called when the person must set up a second factor before any other action. */
   onEnrolment: () => void;
 }
 
-/** Creates the client that the hooks of `trpc` use. */
 export function createApiClient({ tasks, token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
@@ -86,14 +78,10 @@ export function createApiClient({ tasks, token, onUnauthorized, askForProof, onE
   });
 }
 
-/**
- * Returns whether a body is short enough for `keepalive`. A call with `keepalive`, for example the report that a form
- * is closed, is completed even if the page is closed. Browsers limit the bodies of all calls with `keepalive` to 64 KB
- * in total.
- */
+/** A call with `keepalive` survives the closed page. Browsers limit the bodies of all such calls to 64 KB. */
 const isShort = (body: unknown) => typeof body === 'string' && body.length < 500;
 
-/** Returns the headers of every call (docs/product.md, §7.2). */
+/** docs/product.md, §7.2 */
 function callHeaders(token: string | undefined): Record<string, string> {
   const antiForgery = readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN');
   return {

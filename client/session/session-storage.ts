@@ -3,9 +3,7 @@ import type { ApiOutputs } from '../api/types.ts';
 
 type SignedInUser = ApiOutputs['auth']['login']['user'];
 
-/**
- * The signed-in person as stored in the browser. The id is missing if an earlier version stored the session.
- */
+/** The id is missing if an earlier version stored the session. */
 export type SessionUser = Pick<SignedInUser, 'name' | 'email' | 'role'> & Partial<Pick<SignedInUser, 'id'>>;
 
 export interface Session {
@@ -14,30 +12,20 @@ export interface Session {
 }
 
 export interface StoredSession extends Session {
-  /**
-   * Whether the session is stored permanently, for all tabs of this browser. Any other session ends when its
-   * tab is closed.
-   */
+  /** For all tabs of this browser. Any other session ends with its tab. */
   isRemembered: boolean;
 }
 
-/** The storage of this browser's session. */
 export interface SessionStore {
-  /**
-   * Returns the stored session, or null. Never changes the storage, because another tab may be storing a
-   * session at this moment.
-   */
+  /** Never changes the storage, because another tab may be storing a session. */
   read(): StoredSession | null;
-  /**
-   * Stores the session of a new sign-in and deletes any other session. A remembered session is permanent. Any
-   * other session lasts until the tab is closed.
-   */
+  /** Deletes any other session. */
   save(session: Session, isRemembered: boolean): void;
   /** Stores a session that another tab has sent. Deletes no other session. */
   adopt(session: StoredSession): void;
-  /** Updates the person's data in the stored session. Does nothing if there is no session. */
+  /** Does nothing without a session. */
   update(user: SessionUser): void;
-  /** Deletes the stored session if `token` is its token. Keeps a newer session. */
+  /** Keeps a newer session. */
   forget(token: string): void;
   clear(): void;
 }
@@ -45,10 +33,7 @@ export interface SessionStore {
 /** The names of the stored entries, which docs/product.md, §6.5 prescribes. */
 export const sessionKeys = { token: 'admin_token', user: 'admin_user' } as const;
 
-/**
- * Opens the storage of the session. A remembered session is stored in localStorage, and any other session in
- * sessionStorage.
- */
+/** A remembered session is in localStorage, any other in sessionStorage. */
 export function openSessionStore({
   localStorage: remembered,
   sessionStorage: ofTab,
@@ -62,8 +47,7 @@ export function openSessionStore({
       return session && { ...session, isRemembered: session !== own };
     },
     save: (session, isRemembered) => {
-      // The new session overwrites an old session without removing it first, because other tabs treat a removed token
-      // as a sign-out.
+      // Overwritten, not removed first, because other tabs treat a removed token as a sign-out.
       writeStorage(storageOf(isRemembered), session);
       emptyStorage(storageOf(!isRemembered));
     },
@@ -108,10 +92,7 @@ function parseUser(text: string): SessionUser | undefined {
   }
 }
 
-/**
- * Returns a key that identifies a person. The key is the id, or the email address in lower case if an earlier
- * version stored the session without an id.
- */
+/** The id, or the email address if an earlier version stored the session. */
 export function userKey({ id, email }: SessionUser): string {
   return String(id ?? email.toLowerCase());
 }

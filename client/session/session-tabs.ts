@@ -3,16 +3,12 @@ import { type Session, type SessionStore, type StoredSession, sessionKeys } from
 const channelName = 'atrium-session';
 /** The lock that every tab with a session holds until the tab leaves the page. */
 const lockName = 'atrium-session';
-/**
- * The maximum time in milliseconds that a new tab waits for another tab's session. `knownReplyMs` applies if
- * a tab with a session is known, and `replyMs` otherwise.
- */
+/** In milliseconds. `knownReplyMs` applies if a tab with a session is known. */
 const knownReplyMs = 2000;
 const replyMs = 150;
 
-// A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because another
-// tab's changes to the token and to the person may become visible late and at different times. A tab might still run an
-// earlier version of the panel, so the names in the messages never change. Earlier versions do not send the optional
+// A message has all that its receiver needs, because another tab's changes of localStorage arrive late and one
+// by one. Earlier versions of the panel read it, so its names never change, and they send no optional
 // properties.
 type Message =
   | { kind: 'who' }
@@ -21,40 +17,27 @@ type Message =
   | { kind: 'refused'; token: string };
 
 interface TabEvents {
-  /**
-   * Called after the person has signed in in another tab. This tab had no session and now uses the new
-   * session.
-   */
+  /** This tab had no session and uses the new one now. */
   onSignedIn(): void;
-  /** Called after the person has signed out in another tab. This tab is signed out too. */
+  /** This tab is signed out too. */
   onSignedOut(): void;
-  /** Called after another session has replaced the session of this tab. */
   onReplaced(): void;
 }
 
-/**
- * The connection of this tab to the other tabs of the browser. Tabs share their session in messages, because
- * a tab cannot read another tab's sessionStorage.
- */
+/** By messages, because a tab cannot read another tab's sessionStorage. */
 export interface SessionTabs {
-  /**
-   * Takes over the session of another tab. If this tab has a stored session, sends that session to the other
-   * tabs instead.
-   */
+  /** A tab with a stored session sends it to the others instead. */
   syncSession(): Promise<void>;
   broadcastSignOut(): void;
   /** Tells the other tabs that the server refuses a session, so that they delete this session. */
   broadcastRejected(token: string): void;
 }
 
-/**
- * Connects this tab to the other tabs of the browser. Calls `events` when another tab changes the session.
- */
 export function connectTabs(sessions: SessionStore, events: TabEvents): SessionTabs {
   const channel = new BroadcastChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
   let ownToken = sessions.read()?.token;
-  /** Ends the wait for another tab's session. Set only during this wait. */
+  /** Set only while this tab waits for another tab's session. */
   let endWait: (() => void) | undefined;
 
   const forgetToken = (token: string) => {
@@ -70,8 +53,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
       if (endWait) endWait();
       else events.onSignedIn();
     }
-    // Deletes the refused session but does not leave the screen, so that no input is lost. The next call or
-    // navigation requires a sign-in.
+    // The screen stays, so that no input is lost. The next call or navigation requires a sign-in.
     if (message.kind === 'refused') {
       sessions.forget(message.token);
       forgetToken(message.token);
@@ -128,10 +110,7 @@ function holdLock(): void {
     void navigator.locks.request(lockName, { mode: 'shared' }, () => new Promise(() => {}));
 }
 
-/**
- * Returns the maximum time to wait for another tab's session, in milliseconds. The time is longer if another
- * tab is known to have a session, because a busy tab may answer late.
- */
+/** Longer if a tab is known to have a session, because a busy tab may answer late. */
 async function findReplyLimit(): Promise<number> {
   if (!('locks' in navigator)) return replyMs;
   const { held = [] } = await navigator.locks.query();

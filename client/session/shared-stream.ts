@@ -1,7 +1,6 @@
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
-/** The handlers for a stream that opens, delivers a value, or ends. */
 export interface StreamEvents<T> {
   onOpen(): void;
   onValue(value: T, id: string): void;
@@ -12,13 +11,9 @@ export interface StreamEvents<T> {
 interface SharedStream<T> {
   /** Tabs with the same name share one stream. */
   name: string;
-  /**
-   * Opens the stream. If `lastId` is given, the stream continues after the value with this id. Returns a function
-   * that closes the stream.
-   */
+  /** Continues after the value with the id `lastId`. */
   open(events: StreamEvents<T>, lastId: string | undefined): () => void;
   onValue(value: T): void;
-  /** Called when the stream opens or ends. `isLive` is true while the stream is open. */
   onLive(isLive: boolean): void;
 }
 
@@ -33,10 +28,9 @@ type Message<T> =
   | { kind: 'live'; isLive: boolean };
 
 /**
- * Subscribes to a stream that the tabs of this browser share, because a browser opens only a few connections to a
- * server. One tab opens the stream and sends its values to the other tabs. When that tab closes, another tab opens the
- * stream. Returns a function that ends this tab's subscription. Does nothing if the Web Locks API is missing. This API
- * exists only on https and localhost.
+ * The tabs of a browser share one stream, because it opens few connections to a server. One tab opens the
+ * stream and sends its values to the others; when it closes, another tab does. Does nothing without Web Locks,
+ * which exist only on https and localhost.
  */
 export function subscribeToSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
@@ -80,7 +74,7 @@ export function subscribeToSharedStream<T>({ name, open, onValue, onLive }: Shar
     setLive(state);
     post({ kind: 'live', isLive: state });
   };
-  /** Opens the stream. Resolves when the stream ends, with true if the server refused the stream. */
+  /** Resolves at the end of the stream, with true if the server refused it. */
   const openOnce = (onOpen: () => void) =>
     new Promise<boolean>((resolve) => {
       const events: StreamEvents<T> = {
@@ -102,8 +96,7 @@ export function subscribeToSharedStream<T>({ name, open, onValue, onLive }: Shar
     });
 
   post({ kind: 'who' });
-  // The lock request rejects if this tab ends its subscription before it gets the lock. Such a rejection
-  // needs no handling.
+  // Rejects if this tab ends its subscription before it gets the lock.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     if (isLeader) post({ kind: 'live', isLive: false });
@@ -112,10 +105,7 @@ export function subscribeToSharedStream<T>({ name, open, onValue, onLive }: Shar
   };
 }
 
-/**
- * Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. Stops
- * waiting when `signal` aborts.
- */
+/** Between half of `ms` and `ms`, so that browsers do not reconnect all at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     // An aborted signal fires no further event.

@@ -16,7 +16,7 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** Files of single screens, and files that a screen loads on demand. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|groups|setting-search|search-words)))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|groups|setting-search|search-words)))/;
 /** The code of forms, which lists don't need. Style sheets of these folders stay in that of the panel. */
 const ofForms = new RegExp(
   `/(${[
@@ -25,7 +25,7 @@ const ofForms = new RegExp(
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture)',
     'client/admin/preview/(focus-field|use-focus-field-of-hash)',
-    'client/admin/resource/(resource-form|resource-models|form-|field|use-saves|save-message|library-choice|entry-list|clicked-field|picture-kind|use-draft-preview|insert-block|block-|empty-block)',
+    'client/admin/resource/(resource-form|form-|field|use-saves|library-choice|entry-list|clicked-field|picture-kind|use-draft-preview|insert-block|block-|empty-block)',
     'client/admin/resource/(controls|[a-z]+-control)',
     'client/admin/resource/publishing/(address|use-form-publication|publish-tick|save-menu)',
     'node_modules/(react-dropzone|file-selector|attr-accept|@mantine/dropzone)/',

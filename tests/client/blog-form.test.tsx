@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflict, fakeServer, openPanel, preparePanelTests, invalid } from '../support/panel-tests.tsx';
+import {
+  type Answers,
+  conflict,
+  fakeServer,
+  invalid,
+  openPanel,
+  preparePanelTests,
+} from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { postRow, postsPage } from '../support/rows.ts';
 
@@ -87,9 +94,9 @@ describe('the form of a post', () => {
       version: '3',
       title: 'A hall of light!',
       is_published: '1',
+      tags: '[]',
     });
     expect(sent).not.toHaveProperty('featured_image');
-    expect(sent).not.toHaveProperty('tags');
   });
 
   it('says that somebody else saved first, and keeps the words', async () => {
@@ -175,5 +182,132 @@ describe('the form of a post', () => {
     await save();
     await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
     expect(server.calls('blog.update')[0]).toMatchObject<PartialInputOf<'blog.update'>>({ slug: '' });
+  });
+});
+
+describe('the drawer of a post', () => {
+  const answers: Answers = {
+    'blog.one': () => ({ post: stored }),
+    'blog.list': () => postsPage([stored]),
+    'blog.update': () => ({ post: { ...stored, version: 4 } }),
+    'blog.tags': () => ({ tags: [] }),
+    'team.list': () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stats: { total: 0, by: {} } }),
+    'addresses.blog.list': () => ({ addresses: [] }),
+  };
+  const edit = '/admin/blog-posts/7/edit';
+  const author = () => screen.getByLabelText<HTMLInputElement>('Author');
+  const refused = () => {
+    throw invalid('blog.update', { canonical_url: ['Not an address.'] });
+  };
+
+  async function openDrawer(name = 'Publishing') {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    return screen.findByRole('dialog', { name: 'Publishing' });
+  }
+
+  it('belongs to the form, and one save stores both', async () => {
+    const server = fakeServer(answers);
+    const { address } = openPanel(edit, 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), '!');
+    const drawer = await openDrawer();
+    expect(within(drawer).getAllByText('A hall of light!')).not.toEqual([]);
+    await userEvent.type(author(), 'Ada');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Done' }));
+    const opener = screen.getByRole('button', { name: 'Publishing' });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    expect(server.calls('blog.update')).toEqual([]);
+    await save();
+    await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
+    expect(server.calls('blog.update')).toMatchObject<PartialInputOf<'blog.update'>[]>([
+      { title: 'A hall of light!', author: 'Ada', version: '3' },
+    ]);
+    expect(server.calls('blog.one')).toHaveLength(1);
+  });
+
+  it('gives up by Cancel what was typed in it, and no word of the form', async () => {
+    fakeServer(answers);
+    openPanel(edit, 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), '!');
+    await openDrawer();
+    await userEvent.type(author(), 'Ada');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A hall of light!');
+    await openDrawer();
+    expect(author().value).toBe('');
+    await userEvent.type(author(), 'Ada');
+    await userEvent.keyboard('{Escape}');
+    await openDrawer();
+    expect(author().value).toBe('Ada');
+  });
+
+  it('saves the form by Ctrl+S', async () => {
+    const server = fakeServer(answers);
+    const { address } = openPanel(edit, 'admin');
+    await openDrawer();
+    await userEvent.type(author(), 'Ada');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
+    expect(server.calls('blog.update')).toMatchObject<PartialInputOf<'blog.update'>[]>([{ author: 'Ada' }]);
+  });
+
+  it('opens when one of its fields is refused, and leads to the field', async () => {
+    fakeServer({ ...answers, 'blog.update': refused });
+    openPanel(edit, 'admin');
+    await screen.findByLabelText('Title');
+    await save();
+    const drawer = await screen.findByRole('dialog', { name: 'Publishing' });
+    const field = within(drawer).getByLabelText('First published at');
+    expect(within(drawer).getByText('Not an address.')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it('stays closed over the caret in a text, where the save bar says what is refused', async () => {
+    fakeServer({ ...answers, 'blog.update': refused });
+    openPanel(edit, 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), '!{Control>}s{/Control}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not an address.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('publishes an ended post again without the end that has passed', async () => {
+    const ended = { is_published: false, state: 'ended' as const, unpublish_at: '2026-01-01T00:00:00.000Z' };
+    const server = fakeServer({ ...answers, 'blog.one': () => ({ post: { ...stored, ...ended } }) });
+    openPanel(edit, 'admin');
+    await userEvent.click(await screen.findByLabelText('Publish immediately'));
+    expect(screen.getByText(/^After saving: Published/)).toBeDefined();
+    await save();
+    await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
+    expect(server.calls('blog.update')).toMatchObject<PartialInputOf<'blog.update'>[]>([
+      { is_published: '1', unpublish_at: '' },
+    ]);
+  });
+
+  it('opens above the list as the form of the row, and saves it', async () => {
+    let isFirst = true;
+    const server = fakeServer({
+      ...answers,
+      'blog.update': () => {
+        if (!isFirst) return { post: { ...stored, version: 4 } };
+        isFirst = false;
+        throw invalid('blog.update', { excerpt: ['Excerpt is required'] });
+      },
+    });
+    openPanel('/admin/blog-posts', 'admin');
+    const drawer = await openDrawer('Publishing of A hall of light');
+    expect(within(drawer).queryByLabelText('Title')).toBeNull();
+    await userEvent.type(author(), 'Ada');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }));
+    expect((await within(drawer).findByRole('alert')).textContent).toContain('Excerpt is required');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { title, content } = stored;
+    expect(server.calls('blog.update')[1]).toMatchObject<PartialInputOf<'blog.update'>>({
+      title,
+      content,
+      author: 'Ada',
+      version: '3',
+    });
+    expect(server.calls('blog.one')).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { factsOf, type ModuleName, modulePath } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import { jobRow, jobsPage } from '../support/rows.ts';
 import { sampledModules } from '../support/samples.ts';
 
 preparePanelTests();
@@ -55,3 +56,14 @@ it.each(Object.keys(dialogs) as ModuleName[])(
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', answer]);
   },
 );
+
+it('a question closes when the person goes to another screen, and does nothing', async () => {
+  const server = fakeServer({ 'jobs.list': () => jobsPage([jobRow({ title: 'A job' })]) });
+  const panel = openPanel(['/admin/jobs/new', '/admin/jobs'], 'hr');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete A job' }));
+  await screen.findByRole('dialog', { name: 'Delete Job Posting' });
+  await panel.goBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(panel.address()).toBe('/admin/jobs/new');
+  expect(server.calls('jobs.remove')).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { createAutosaveQueue } from '../../client/admin/form/autosave/autosave-queue.ts';
 import { field } from '../../client/admin/form/form-definition.ts';
 import { createFormStore } from '../../client/admin/form/form-reducer.ts';
 import { submitRecord } from '../../client/admin/form/submit-record.ts';
@@ -385,5 +386,60 @@ describe('a draft that is stored on the server', () => {
     expect(title().value).toBe('Restored and typed');
     expect(screen.queryByRole('button', { name: 'Restore draft' })).toBeNull();
     expect(server.calls('workingCopies.jobs.remove')).toContainEqual({ opening: 'an-earlier-one' });
+  });
+});
+
+describe('the queue of the autosaves of one place', () => {
+  /** The write of each task ends when the test says so. */
+  function queueOf() {
+    const begun: string[] = [];
+    const ends: PromiseWithResolvers<void>[] = [];
+    const queue = createAutosaveQueue<string>((task) => {
+      begun.push(task === 'nothing' ? task : task().content.draft);
+      const end = Promise.withResolvers<void>();
+      ends.push(end);
+      return end.promise;
+    });
+    const add = (draft: string) =>
+      queue.add(() => ({
+        content: { draft, ground: { row: undefined, base: '' }, attempt: { key: '' } },
+        changed: [],
+        files: {},
+      }));
+    return { queue, add, begun, ends };
+  }
+
+  it('writes one task at a time, and of those that wait only the latest', async () => {
+    const { queue, add, begun, ends } = queueOf();
+    const first = add('a');
+    await waitFor(() => expect(begun).toEqual(['a']));
+    void add('b');
+    const last = add('c');
+    const after = queue.after(async () => void begun.push('removed another'));
+    ends[0]!.resolve();
+    await first;
+    await waitFor(() => expect(begun).toEqual(['a', 'c']));
+    ends[1]!.resolve();
+    await Promise.all([last, after]);
+    expect(begun).toEqual(['a', 'c', 'removed another']);
+  });
+
+  it('removes the autosave after a running write, and writes a failed task again, unless another waits', async () => {
+    const { queue, add, begun, ends } = queueOf();
+    void add('a');
+    await waitFor(() => expect(begun).toEqual(['a']));
+    const removal = queue.add('nothing');
+    ends[0]!.reject(new Error('the disk is full'));
+    await waitFor(() => expect(begun).toEqual(['a', 'nothing']));
+    ends[1]!.resolve();
+    await removal;
+    const failed = add('b');
+    await waitFor(() => expect(begun).toHaveLength(3));
+    ends[2]!.reject(new Error('the disk is full'));
+    await failed;
+    const again = queue.flush();
+    await waitFor(() => expect(begun).toEqual(['a', 'nothing', 'b', 'b']));
+    ends[3]!.resolve();
+    await again;
   });
 });

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { QueryClient, QueryObserver, type Register } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createChanges } from '../../client/admin/app/changes.ts';
 import { createEventParser } from '../../client/api/event-source.ts';
 import { createPersonTasks } from '../../client/api/person-tasks.ts';
 import { createApiClient } from '../../client/api/trpc.ts';
@@ -184,6 +186,27 @@ describe('a call', () => {
     window.dispatchEvent(new Event('click'));
     await expectNext(false, 'after the end');
   });
+});
+
+it('a mutation reloads its part of the API, unless its meta says that it changes nothing', async () => {
+  const queryClient = new QueryClient();
+  const loads = { users: 0, blog: 0 };
+  const keep = (router: keyof typeof loads) =>
+    new QueryObserver(queryClient, {
+      queryKey: [[router, 'list']],
+      queryFn: () => ++loads[router],
+    }).subscribe(() => {});
+  const ends = [keep('users'), keep('blog')];
+  await waitFor(() => expect(loads).toEqual({ users: 1, blog: 1 }));
+  const { onMutated } = createChanges(queryClient, createPersonTasks());
+  const mutate = (mutationKey: [string[]], meta: Register['mutationMeta']) =>
+    onMutated(queryClient.getMutationCache().build(queryClient, { mutationKey, meta }));
+  mutate([['users', 'createResetLink']], { changesNothing: true });
+  mutate([['blog', 'giveUp']], {});
+  // One reload follows both, so the users would be loaded again by now too.
+  await waitFor(() => expect(loads.blog).toBe(2));
+  expect(loads.users).toBe(1);
+  for (const end of ends) end();
 });
 
 describe('the panel without a stream', () => {

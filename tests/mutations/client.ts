@@ -119,8 +119,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a draft is offered to its author only',
     file: 'client/admin/form/autosave/local-database.ts',
-    old: '.filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)',
-    new: '.filter((entry) => !old.includes(entry) && entry.place === form)',
+    old: '.filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place))',
+    new: '.filter((entry) => !old.includes(entry) && places.includes(entry.place))',
     tests: ['tests/browser/nothing-lost.test.ts'],
   },
   {
@@ -133,7 +133,7 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a draft that a later draft contains is not offered again',
     file: 'client/admin/form/autosave/use-autosave.ts',
-    old: 'for (const other of found.content.unneeded ?? []) outdated.add(other);',
+    old: 'for (const other of stored.content.unneeded ?? []) outdated.add(other);',
     new: '',
     tests: ['tests/client/kept-forms.test.tsx'],
   },

@@ -45,14 +45,14 @@ export const contractMembers: readonly ContractMember[] = [
     name: 'version',
     file: 'src/content/module/schemas-of.ts',
     code: 'version: VersionInput }',
-    panel: 'client/admin/resource/use-saves.ts',
+    panel: 'client/admin/resource/use-saves.tsx',
   },
   {
     use: 'the id of `update` and `publishing`',
     name: 'id',
     file: 'src/content/module/schemas-of.ts',
     code: '{ id: Id, version',
-    panel: 'client/admin/resource/use-saves.ts',
+    panel: 'client/admin/resource/use-saves.tsx',
   },
   {
     use: 'the id of `one`, `remove` and `duplicate`',

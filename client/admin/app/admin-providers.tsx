@@ -20,14 +20,10 @@ import { cssVariablesResolver, theme } from './theme.ts';
 interface AdminProvidersProps {
   services: AdminServices;
   children: ReactNode;
-  /** The environment of Mantine. In `test`, transitions are off. */
+  /** In `test`, transitions are off. */
   env?: 'default' | 'test';
 }
 
-/**
- * The React contexts around the whole panel: theme, API client, query cache, services, open dialogs and
- * shortcuts.
- */
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [tasks] = useState(createPersonTasks);
   const [{ queryClient, reload }] = useState(() => createCache(tasks));
@@ -41,8 +37,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = (isBackground: boolean) => {
       if (services.isLoggingOut.current) return undefined;
-      // A background call does not open the sign-in dialog above unsaved input. The dialog would take the focus from
-      // the person who is typing. The next save opens the dialog.
+      // A background call opens no dialog, which would take the focus from the person who is typing. The next
+      // save does.
       if (isBackground && services.unsaved.owner()) return undefined;
       const refused = token();
       if (refused) {
@@ -54,8 +50,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       return signIn;
     };
     const onEnrolment = () => {
-      // Opens the account screen, on which the person must set up a second factor. If that screen is already open, it
-      // is not opened again. The server refuses the calls of that screen too, so the page would reload forever.
+      // The server refuses the calls of the account screen too, so opening it again would never end.
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
     return createApiClient({
@@ -70,8 +65,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      // Makes Mantine write all of its CSS variables. By default, Mantine omits the variables that have default values,
-      // but the stylesheet with the default values is not loaded.
+      // The stylesheet with Mantine's default values is not loaded.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => services.styleNonce}
@@ -93,8 +87,8 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
 const retryDelayMs = 800;
 
 /**
- * Creates the cache of the server's answers. Calls are made even if the browser reports that it is offline, so that
- * they fail instead of waiting for the network. A failed query is repeated once, if another attempt may succeed.
+ * Calls fail at once offline instead of waiting for the network. A failed query is repeated once, if that may
+ * help.
  */
 function createCache(tasks: PersonTasks) {
   // Loaded when the first mutation ends, because the sign-in page needs none of it.

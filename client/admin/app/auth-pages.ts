@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { paths } from '../core/paths.ts';
 
-/** A page that people can open without a session. */
 interface AuthPage {
   path: string;
   load: () => Promise<ComponentType>;

@@ -25,7 +25,6 @@ export type Changes = ReturnType<typeof createChanges>;
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The notification of success. */
       done?: string;
       /** The title of the notification of a failure. */
       failed?: string;

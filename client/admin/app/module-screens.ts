@@ -11,10 +11,7 @@ import type { Screen } from './screen.ts';
 
 type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;
 
-/**
- * The title, the icon, the command for a new row and the pages of each module's screen. The order is the
- * order of the navigation.
- */
+/** In the order of the navigation. */
 export const moduleScreens: Record<ModuleName, ModuleScreen> = {
   blog: {
     title: 'Blog posts',
@@ -61,10 +58,7 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
   },
 };
 
-/**
- * Returns the complete screen of a module. The module's facts define the path of the screen. They also define whether
- * the screen has the page `order`, on which staff order the rows.
- */
+/** The module's facts define its path, and whether staff order its rows on the page `order`. */
 export function toScreen(name: ModuleName): Screen {
   return {
     ...moduleScreens[name],

@@ -31,13 +31,9 @@ import { authPages } from './auth-pages.ts';
 import { type PageName, pagePaths, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** The typed API client together with the cache of the server's answers. */
 export type ApiUtils = ReturnType<typeof trpc.useUtils>;
 
-/**
- * Returns the routes of the panel. The loaders of the routes admit or redirect people (docs/product.md, §3.2). The
- * handles of the routes describe the screens for the navigation and the command palette.
- */
+/** The loaders admit or redirect people (docs/product.md, §3.2). The handles describe the screens. */
 export function createAdminRoutes(services: AdminServices, api: ApiUtils): RouteObject[] {
   const guard = guardOf(services);
   const errorElement = <RouteErrorPage />;
@@ -92,9 +88,8 @@ export function createAdminRoutes(services: AdminServices, api: ApiUtils): Route
 const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in factsByModule;
 
 /**
- * Returns the loader for the route of a list. While the code of the screen is still loading, the loader requests the
- * site's settings and the first page of rows, and does not wait for the answers. If the address contains a search, a
- * filter or a page number, the screen itself requests the rows.
+ * While the code of the screen is loading, requests the settings and the first page of rows. With a search, a
+ * filter or a page number in the address, the screen requests the rows itself.
  */
 function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
@@ -102,20 +97,15 @@ function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean
     void api.site.settings.prefetch(undefined, siteSettingsQueryOptions);
     if (new URL(request.url).search === '') {
       const { list } = api[rows];
-      // This call is sent alone instead of in a batch. The document may already have sent the same call, and the client
-      // finds the early answer by the address of a single call.
+      // Alone, because the document may have sent the same call, whose answer is found by this address.
       void list.prefetch(firstPageQuery(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
   };
-  // The loader runs only when the list is opened. Afterwards the screen loads its data itself.
   return { loader, shouldRevalidate: () => false };
 }
 
-/**
- * Returns the loader for the route of a form. While the code of the screen is still loading, the loader
- * requests the row, and does not wait for the answer.
- */
+/** Requests the row while the code of the screen is loading. */
 function prefetchRow(api: ApiUtils, rows: RecordedName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
@@ -126,15 +116,11 @@ function prefetchRow(api: ApiUtils, rows: RecordedName | 'users', isAdmitted: ()
     void one.prefetch({ id });
     return null;
   };
-  // The loader runs only when the form is opened. A later reset would remove the row that somebody is
-  // editing.
+  // A later reset would remove the row that somebody is editing.
   return { loader, shouldRevalidate: () => false };
 }
 
-/**
- * Returns the loader for the route of the inbox. If the address contains an unread message, the loader marks it as
- * read. Messages that are opened later are marked by the screen.
- */
+/** Marks the unread message in the address as read. The screen marks those that are opened later. */
 function markAddressedMessage({ client, inbox }: ApiUtils, isAdmitted: () => boolean) {
   const mark = async (id: number) => {
     const { message } = await inbox.one.fetch({ id });
@@ -155,13 +141,12 @@ function markAddressedMessage({ client, inbox }: ApiUtils, isAdmitted: () => boo
   return { loader, shouldRevalidate: () => false };
 }
 
-/** Returns `isAdmitted`, which checks a permission, and the loaders that admit or redirect a person. */
 function guardOf({ sessions, unsaved, leave }: AdminServices) {
-  // After the session has ended, a person with unsaved input still counts as signed in, so that the input
-  // remains on the screen. The form with the input shows a sign-in dialog.
+  // A person with unsaved input still counts as signed in, so that it remains on the screen below the sign-in
+  // dialog.
   const findUser = () => sessions.read()?.user ?? unsaved.owner();
-  // A full page load is necessary, because the sign-in page has its own content security policy. The promise
-  // never resolves, so that no other screen appears before the new page.
+  // A full page load, because the sign-in page has its own content security policy. Never resolves, so that no
+  // other screen appears before it.
   const leaveTo = (path: string) => {
     leave(path);
     return new Promise<never>(() => {});
@@ -178,9 +163,8 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
       return findUser() && !comesFromLogout ? leaveTo(paths.dashboard) : null;
     },
     /**
-     * Returns the loader for a screen. If nobody is signed in, the loader opens the sign-in page. If the person lacks
-     * the permission, the loader redirects them to the dashboard. While the person remains on the screen, the loader
-     * runs again only if they are no longer admitted.
+     * Opens the sign-in page, or the dashboard for a person without the permission. On the open screen, it
+     * runs again only for somebody who is no longer admitted.
      */
     require: (screen: Access) => {
       const loader: LoaderFunction = () => {
@@ -189,8 +173,8 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
         notifyNoAccess();
         return redirect(paths.dashboard);
       };
-      // The loader does not run when only a search or a filter changes. Otherwise the loader would delay each
-      // change, and the first of two quick changes would be lost.
+      // Not for a search or a filter: it would delay each change, and the first of two quick ones would be
+      // lost.
       return { loader, shouldRevalidate: () => !isAdmitted(screen) };
     },
   };
@@ -198,19 +182,13 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
 
 type Access = Pick<ScreenHandle, 'permission'>;
 
-/**
- * The frame around every screen behind the sign-in. Redirects to the sign-in page if nobody is signed in any
- * more.
- */
 function SignedIn() {
   const { sessions, unsaved, leave } = useServices();
-  // Calling this hook renders the component again at each navigation, because the person's data may have
-  // changed.
+  // Renders again at each navigation, because the person's data may have changed.
   useLocation();
   const user = sessions.read()?.user ?? unsaved.owner();
   const isSignedOut = !user;
-  // After the loaders have admitted the person, another tab can report that the server refuses the session.
-  // Without this redirect, the person would see an empty screen.
+  // Another tab may report a refused session after the loaders. The screen would be empty.
   useEffect(() => {
     if (isSignedOut) leave(paths.login);
   }, [isSignedOut, leave]);
@@ -226,12 +204,10 @@ function SignedIn() {
   );
 }
 
-/** The panel on every page except the sign-in page. The router chooses the screen by the address. */
 export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();
   const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
-  // During a transition, React may create elements and discard them unused. Chromium never frees a discarded picture,
-  // or a discarded list that contains pictures. Transitions are therefore off.
+  // Transitions are off: React discards elements in them, and Chromium never frees a discarded picture.
   return <RouterProvider router={router} useTransitions={false} />;
 }

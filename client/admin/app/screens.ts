@@ -19,7 +19,7 @@ import { paths, blogReaderPath, usersPath } from '../core/paths.ts';
 import { moduleScreens, toScreen } from './module-screens.ts';
 import type { Screen } from './screen.ts';
 
-/** The screens behind the sign-in, in the order of the navigation. */
+/** In the order of the navigation. */
 export const screens: readonly Screen[] = [
   {
     path: paths.dashboard,
@@ -31,8 +31,7 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // Shows the published posts to people who do not manage posts. For everybody else, this path is the former address
-    // of the list of all posts, and still works.
+    // For people who manage posts, this is the former address of their list.
     path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,
@@ -145,10 +144,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/**
- * Loads the pages of `/admin/blog`. At this address, people who manage posts see the list of all posts, and
- * everybody else sees only the published posts.
- */
+/** People who manage posts see all posts here, everybody else the published ones. */
 async function loadBlogReaderPages() {
   const [{ blogPages }, { publishedPostsPages }] = await Promise.all([
     import('../modules/blog/blog-screen.tsx'),

@@ -5,8 +5,8 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-// Mantine's colours refer to the design tokens in client/styles/tokens.css. The tokens themselves change with
-// the colour scheme, so Mantine's light and dark schemes have the same values.
+// Mantine's colours are the tokens of client/styles/tokens.css, which change with the colour scheme
+// themselves.
 
 function oneTone(value: string): MantineColorsTuple {
   return [value, value, value, value, value, value, value, value, value, value];
@@ -36,11 +36,10 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // Mantine uses `white` for the background of inputs and for text on filled surfaces. This value is only
-  // right for the background. `variantColorResolver` below sets the colour of the text.
+  // For the background of inputs. `variantColorResolver` sets the text on filled surfaces.
   white: 'var(--surface)',
-  // Sets the text colour of filled buttons, because the accent and the colour of delete buttons may need different text colours.
-  // The border keeps a button with a pale accent visible.
+  // The accent and the colour of delete buttons may need different texts. The border keeps a pale button
+  // visible.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return resolved;

@@ -7,7 +7,6 @@ const texts = [
 ].join(', ');
 const inputs = 'input, textarea, select';
 
-/** Returns whether people type into this element. */
 export function isText(element: EventTarget | null): boolean {
   return element instanceof Element && element.matches(texts);
 }
@@ -18,8 +17,8 @@ export function isCaretInText(): boolean {
 }
 
 /**
- * Puts the caret back when the input that had it is mounted again, for example because a save has replaced its value.
- * The input is found by its position in the field whose path is in `data-path`.
+ * Puts the caret back into an input that is mounted again. It is found by its position in the field of `data-
+ * path`.
  */
 export function useKeptCaret(form: RefObject<HTMLElement | null>): void {
   const last = useRef<{ input: HTMLInputElement | HTMLTextAreaElement; path: string; at: number }>(undefined);

@@ -8,7 +8,7 @@ interface FullScreen {
 
 export const FullScreenContext = createContext<FullScreen | undefined>(undefined);
 
-/** Returns whether a form covers the whole screen. The elements outside that form must then be inert. */
+/** What is outside that form must then be inert. */
 export function useIsCovered(): boolean {
   return use(FullScreenContext)?.form !== undefined;
 }

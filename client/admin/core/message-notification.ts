@@ -1,23 +1,15 @@
 const key = 'atrium_message_notifications';
 
-/** Returns whether this browser supports notifications. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined';
 }
 
-/**
- * Returns whether the person has switched on notifications of new messages in this browser, and the browser
- * permits notifications.
- */
+/** In this browser, which must permit them too. */
 export function areNotificationsOn(): boolean {
   return canNotify() && Notification.permission === 'granted' && localStorage.getItem(key) === 'on';
 }
 
-/**
- * Switches notifications of new messages on or off in this browser. Only this function requests the browser's
- * permission. If notifications cannot be switched on, returns a sentence that explains why. Otherwise, returns
- * undefined.
- */
+/** Only this function requests the browser's permission. Returns a sentence if notifications cannot be switched on. */
 export async function switchNotifications(isOn: boolean): Promise<string | undefined> {
   localStorage.removeItem(key);
   if (!isOn) return undefined;
@@ -33,11 +25,7 @@ export async function switchNotifications(isOn: boolean): Promise<string | undef
   return undefined;
 }
 
-/**
- * Shows a notification that a message has arrived, unless notifications are off or the person is using this window. The
- * notification does not contain the message, because other people may see the screen. `newest` is the id of the
- * message. The id prevents several tabs from showing several notifications of the same message.
- */
+/** Without the message itself, because other people may see the screen. Its id prevents a notification of each tab. */
 export function notifyOfMessage(newest: number): void {
   if (!areNotificationsOn() || document.hasFocus()) return;
   const shown = new Notification('New message', { tag: `message-${newest}` });

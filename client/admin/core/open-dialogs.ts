@@ -6,15 +6,12 @@ interface OpenDialog {
   onEscape: () => boolean;
 }
 
-/**
- * The open dialogs in the order in which they were opened. Only the last dialog, which is on top, reacts to Escape,
- * single-key shortcuts and Ctrl+S.
- */
+/** Only the last dialog, which is on top, reacts to Escape, single-key shortcuts and Ctrl+S. */
 export interface OpenDialogs {
-  /** Adds a dialog that has opened. Returns how many dialogs are below this dialog. */
+  /** Returns how many dialogs are below this one. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;
-  /** Returns whether the dialog with this id is on top. If `id` is undefined, returns whether no dialog is open. */
+  /** Without `id`, whether no dialog is open. */
   isTopmost(id: string | undefined): boolean;
   onKeyDown(event: KeyboardEvent): void;
 }
@@ -32,8 +29,7 @@ export function createOpenDialogs(): OpenDialogs {
     isTopmost: (id) => open.at(-1)?.id === id,
     onKeyDown: (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // Mantine marks the elements of menus and suggestion lists that handle Escape themselves. Escape in such an
-      // element does not close the dialog around the element.
+      // Mantine marks menus and lists of suggestions, which handle Escape themselves.
       const target = event.target instanceof Element ? event.target : undefined;
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
       // Preventing the default action tells the screen below the dialog not to handle the key too.
@@ -50,13 +46,9 @@ function useOpenDialogs(): OpenDialogs {
   return dialogs;
 }
 
-/** The id of the dialog around a component, or undefined outside all dialogs. */
 export const DialogContext = createContext<string | undefined>(undefined);
 
-/**
- * Returns a function that returns true if no dialog is open above the component. The component itself may be inside a
- * dialog.
- */
+/** Whether no dialog is open above the component, which may itself be in a dialog. */
 export function useIsTopmost(): () => boolean {
   const dialogs = useOpenDialogs();
   const id = use(DialogContext);
@@ -67,9 +59,8 @@ export function useIsTopmost(): () => boolean {
 const lowest = 200;
 
 /**
- * Registers a dialog as one of the open dialogs while `isOpen` is true. Returns the dialog's id for `DialogContext`,
- * and its z-index. If no element has the focus after the dialog has closed, this hook focuses the element that had the
- * focus before. Mantine does not do so if the dialog is unmounted when it closes.
+ * Registers a dialog while `isOpen`, and returns its id for `DialogContext`. Returns a lost focus to the
+ * element that had it, which Mantine does not do for a dialog that is unmounted.
  */
 export function useRegisteredDialog(
   isOpen: boolean,

@@ -10,14 +10,10 @@ export function isEnrolmentRequired({ factors, can_add, is_required }: Factors):
   return is_required && can_add && factors.length === 0;
 }
 
-/**
- * Returns the screens whose links the person sees. A person who must add a second factor sees no links, because the
- * server would refuse the calls of the screens.
- */
+/** None while the person must add a second factor, because the server refuses the screens' calls. */
 export function useOpenScreens(items: readonly NavigationItem[]): NavigationItem[] {
   const { role } = useCurrentUser();
-  // Reads the factors from the cache without a request. The panel opens the account page if a factor is required, and
-  // that page requests the factors.
+  // Without a request: the account page, which opens if a factor is required, loads them.
   const factors = trpc.account.factors.useQuery(undefined, { enabled: false }).data;
   return factors && isEnrolmentRequired(factors) ? [] : itemsFor(role, items);
 }

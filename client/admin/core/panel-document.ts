@@ -12,10 +12,7 @@ const parts = [
 let version = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Returns a number that changes after each `refreshDocument`. Components that read the document call this
- * hook, so that they are rendered again.
- */
+/** Renders a component that reads the document again after each `refreshDocument`. */
 export function useDocumentVersion(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -26,10 +23,7 @@ export function useDocumentVersion(): number {
   );
 }
 
-/**
- * Loads the panel's document again, and applies its elements that depend on the site's settings: name, logo,
- * language, icon, colours and heading font. Called after somebody has changed these settings.
- */
+/** Loads the document again and applies the parts that depend on the site's settings. */
 export async function refreshDocument(): Promise<void> {
   const answer = await fetch('/admin/dashboard').catch(() => undefined);
   // A failure is ignored, because the next page load shows the new values in any case.
@@ -52,8 +46,7 @@ function replacePart(before: Element | null, after: Element | null): void {
     return;
   }
   const added = document.importNode(after);
-  // The old stylesheet is removed only after the new stylesheet has loaded, so that the default colours do
-  // not flash.
+  // Removed only after the new one has loaded, so that the default colours do not flash.
   if (before) added.addEventListener('load', () => before.remove(), { once: true });
   document.head.append(added);
   if (before && !(added instanceof HTMLLinkElement && added.rel === 'stylesheet')) before.remove();

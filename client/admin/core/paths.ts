@@ -1,5 +1,4 @@
-// The paths that several parts of the panel use. The other paths of a screen are defined in the folder of the
-// screen.
+// Paths that several parts of the panel use.
 
 export const paths = {
   entry: '/admin',
@@ -17,14 +16,14 @@ export const paths = {
   setUp: '/admin/set-up',
 } as const;
 
-/** Returns the path of the settings screen for one page of the site, such as `home`. */
+/** Of the settings for one page of the site, such as `home`. */
 export const pageSettingsPath = (name: string) => `${paths.settings}/page/${name}`;
 
 export const blogReaderPath = '/admin/blog';
 
 export const usersPath = '/admin/users';
 
-/** Returns the id from a part of an address, or undefined if the text is not a whole number above 0. */
+/** Undefined if the text is not a whole number above 0. */
 export function parseId(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

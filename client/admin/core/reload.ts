@@ -2,10 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { PersonTasks } from '../../api/person-tasks.ts';
 import type { Reload } from './admin-context.ts';
 
-/**
- * The time between the first report of a change and the reload, in milliseconds. An act and the server's report of it
- * cause one reload, because the server reports changes at most every 250 ms.
- */
+/** In milliseconds. Longer than the server's 250 ms, so that an act and its report cause one reload. */
 const gatherMs = 300;
 
 /**
@@ -37,7 +34,6 @@ export function createReload(queryClient: QueryClient, tasks: PersonTasks): Relo
 const messagePart = (id: unknown) => `inbox/${String(id)}`;
 const isMessagePart = (part: string) => part.startsWith('inbox/');
 
-/** Returns the parts that change with these messages, or with any message if `ids` is missing. */
 export const partsOfMessages = (ids: readonly number[] | null | undefined) =>
   ids ? ids.map(messagePart) : ['inbox'];
 
@@ -45,9 +41,8 @@ export const partsOfMessages = (ids: readonly number[] | null | undefined) =>
 const messageQueries = new Set(['list', 'one', 'unread']);
 
 /**
- * Returns whether a query must be reloaded because it belongs to one of the parts. The trash, the versions and the
- * addresses of a part's rows belong to the part too. A single row is left out, because the row of an open form must not
- * change while somebody edits the form. A single message is included, because no input can be lost there.
+ * The trash, the versions and the addresses of a part's rows belong to the part. A single row does not,
+ * because it must not change below an open form; a single message does.
  */
 function isOf(parts: ReadonlySet<string>, { queryKey: [path, options] }: Query): boolean {
   if (!Array.isArray(path)) return false;

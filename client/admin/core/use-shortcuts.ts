@@ -3,10 +3,7 @@ import { use, useEffect, useRef } from 'react';
 import { useIsTopmost } from './open-dialogs.ts';
 import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
-/**
- * The key events that the last matching shortcut did not handle, because its function returned `false`. Other shortcuts
- * can still handle these events, although the default action is already prevented.
- */
+/** Events that a shortcut has left to others by returning `false`, although their default action is prevented. */
 const passed = new WeakSet<KeyboardEvent>();
 
 export function useShortcutRegistry(): ShortcutRegistry {
@@ -16,9 +13,8 @@ export function useShortcutRegistry(): ShortcutRegistry {
 }
 
 /**
- * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere. Single-key
- * shortcuts work only outside of input fields, and only while no dialog is open above the component. The person can
- * switch single-key shortcuts off.
+ * Shortcuts with Ctrl, Cmd or Alt work everywhere. Single keys work outside of input fields and below no
+ * dialog, unless the person has switched them off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useShortcutRegistry();

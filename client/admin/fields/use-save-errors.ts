@@ -14,17 +14,19 @@ export interface SaveErrors {
  * of the form. The messages of other fields are added to the banner, so that no message is lost.
  */
 export function useSaveErrors(error: unknown, shown: readonly string[]): SaveErrors {
-  // The object is memoised, because each new object moves the focus to the first invalid field.
-  const failure = useMemo(
-    () => (error ? withHomeless(parseApiError(error), shown) : undefined),
-    [error, shown],
-  );
-  return { failure, of: (field) => failure?.fields[field] };
+  // The objects are memoised, because each new failure moves the focus to the first invalid field.
+  const all = useMemo(() => (error ? parseApiError(error) : undefined), [error]);
+  const failure = useMemo(() => all && withHomeless(all, shown), [all, shown]);
+  return { failure, of: (field) => all?.fields[field] };
 }
 
 function withHomeless(failure: ApiErrorInfo, shown: readonly string[]): ApiErrorInfo {
-  const homeless = Object.entries(failure.fields).filter(
-    ([field]) => !shown.includes(field.split('.', 1)[0]!),
-  );
-  return { ...failure, message: [failure.message, ...homeless.map(([, text]) => text)].join('\n') };
+  const isShown = ([field]: [string, string]) => shown.includes(field.split('.', 1)[0]!);
+  const all = Object.entries(failure.fields);
+  const homeless = all.filter((entry) => !isShown(entry)).map(([, text]) => text);
+  return {
+    ...failure,
+    fields: Object.fromEntries(all.filter(isShown)),
+    message: [failure.message, ...homeless].join('\n'),
+  };
 }

@@ -7,7 +7,6 @@ import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boun
 import { parseId } from '../core/paths.ts';
 
 interface EditFormLoaderProps<T> {
-  /** The title of the screen while the row is loading and after a failure. */
   title: string;
   query: QueryBoundaryProps<T>['query'];
   /** The subject of the error message, for example 'the job' in 'Couldn’t load the job'. */
@@ -35,7 +34,7 @@ export function EditFormLoader<T>({ title, query, subject, list, children }: Edi
   );
 }
 
-/** Query options for what a form edits: it is loaded each time the form opens, and never while somebody edits it. */
+/** Loaded each time the form opens, and never while somebody edits it. */
 export const editedQueryOptions = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,

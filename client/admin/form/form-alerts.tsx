@@ -1,17 +1,19 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import IconGitMerge from 'icon:git-merge';
 import IconPlugConnectedX from 'icon:plug-connected-x';
 import IconRestore from 'icon:restore';
 import IconUser from 'icon:user';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useIsOnline } from '../core/use-is-online.ts';
+import { useId } from 'react';
 import { formatDateTime, formatTimeOrDateTime } from '../core/format-dates.ts';
+import { useIsOnline } from '../core/use-is-online.ts';
 import type { EarlierAutosave } from './autosave/autosave-types.ts';
+import type { AutosaveContent } from './autosave/use-autosave.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
-import type { AutosaveContent } from './autosave/use-autosave.ts';
+import type { Conflict, ConflictField } from './form-merge.ts';
 import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-/** Says that the connection is lost. */
 export function OfflineAlert() {
   if (useIsOnline()) return null;
   return (
@@ -113,4 +115,108 @@ function Nothing() {
 
 function isoOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
+}
+
+interface ConflictAlertProps<T> {
+  form: Pick<RecordForm<T>, 'isOwnConflict' | 'blockedSubmits' | 'resolve'>;
+  conflict: Conflict<T>;
+}
+
+const words = {
+  other: {
+    title: 'Not saved: someone else has changed this',
+    who: 'They saved on',
+    merged: 'Updated with their changes',
+    mine: 'Your version',
+    theirs: 'Their version',
+  },
+  own: {
+    title: 'Not saved: you have changed this in another tab',
+    who: 'You saved there on',
+    merged: 'Updated with the changes of the other tab',
+    mine: 'This tab',
+    theirs: 'The other tab',
+  },
+};
+
+/** Lists what was taken over, and asks which version to keep of each field that both have changed. */
+export function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
+  const { fields, merged, theirs } = conflict;
+  const { savedAt = '' } = theirs;
+  const say = form.isOwnConflict ? words.own : words.other;
+  return (
+    <div data-failure tabIndex={-1}>
+      <Alert color="accent" role="alert" title={say.title} icon={<IconGitMerge stroke={1.6} />}>
+        <p>
+          {say.who} <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still here.{' '}
+          {merged.length > 0 && `${say.merged}: ${merged.join(', ')}. `}
+          {fields.length > 0
+            ? 'Choose which version to keep, then save again.'
+            : 'Save again to apply your changes.'}
+        </p>
+        {fields.map((contested) => (
+          <ConflictRadio
+            key={contested.field.label}
+            contested={contested}
+            say={say}
+            theirs={theirs.values}
+            isMissing={form.blockedSubmits > 0 && !contested.choice}
+            onChoose={(choice) => form.resolve(contested.field.label, choice)}
+          />
+        ))}
+      </Alert>
+    </div>
+  );
+}
+
+interface ConflictRadioProps<T> {
+  contested: ConflictField<T>;
+  say: typeof words.other;
+  theirs: T;
+  /** Whether the person has tried to save before choosing a version. */
+  isMissing: boolean;
+  onChoose: (choice: 'mine' | 'theirs') => void;
+}
+
+function ConflictRadio<T>({ contested, say, theirs, isMissing, onChoose }: ConflictRadioProps<T>) {
+  const { field, mine, choice } = contested;
+  const id = useId();
+  const sides = [
+    { value: 'mine', whose: say.mine, text: field.format(mine) },
+    { value: 'theirs', whose: say.theirs, text: field.format(theirs) },
+  ] as const;
+  return (
+    <fieldset className={classes.conflict} aria-describedby={isMissing ? `${id}-error` : undefined}>
+      <legend>{field.label}</legend>
+      <div className={classes.sides}>
+        {sides.map(({ value, whose, text }) => (
+          <label key={value} className={classes.side}>
+            <span className={classes.whose}>
+              <input
+                type="radio"
+                name={id}
+                value={value}
+                checked={choice === value}
+                aria-invalid={isMissing || undefined}
+                onChange={() => onChoose(value)}
+              />
+              {whose}
+            </span>
+            <span className={classes.written}>
+              {text.trim() || (
+                <Text span c="dimmed">
+                  (empty)
+                </Text>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      {isMissing && (
+        <Text mt={8} c="signal" id={`${id}-error`}>
+          Choose a version.
+        </Text>
+      )}
+    </fieldset>
+  );
 }

@@ -2,10 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './form.module.css';
 
-/**
- * The fields of a long form in two columns: texts in the main column, choices in the side column. On narrow
- * screens, and next to a preview, there is only one column.
- */
+/** Texts in the main column, choices in the side column. One column on narrow screens and next to a preview. */
 export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>

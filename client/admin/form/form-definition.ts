@@ -1,39 +1,37 @@
 import type { ModuleName, EditedKind } from '../../../src/shared/module-facts.ts';
 
-/** A field of a form, with one or more form values. */
 export interface FormField<T> {
   label: string;
-  /** The names of the form values that belong to the field. A merge takes over either all of these values or none. */
+  /** A merge takes over either all of these values or none. */
   names: readonly Name<T>[];
-  /** Returns the content of the field as text, so that people can compare versions. */
+  /** As text, so that people can compare versions. */
   format: (values: T) => string;
-  /** Merges two versions based on `base`. Undefined when a person has to choose. */
+  /** Undefined when a person has to choose. */
   merge?: ((base: T, mine: T, theirs: T) => Partial<T> | undefined) | undefined;
 }
 
-/** The definition of a form, for new and for stored rows. */
 export interface FormDefinition<T, Row> {
-  /** The name of the form in the browser's autosaves, for example `jobs`. */
+  /** In the browser's autosaves, for example `jobs`. */
   name: string;
+  /** Whether there is one row only. Its id may change with the first save. */
+  isSingle?: true;
+  /** Another name under which earlier versions of the panel stored input for the same rows. */
+  formerName?: string;
   fields: readonly FormField<T>[];
-  /** The module whose rows the form edits. If given, the unsaved input is stored on the server as well as in the browser. */
+  /** If given, unsaved input is stored on the server too. */
   module?: ModuleName;
-  /**
-   * The row to which the server assigns the unsaved input of a form that edits no row, such as the message of a reply.
-   * If given, the input is stored on the server too.
-   */
+  /** The row to which the server assigns the input of a form that edits none, such as a reply. */
   belongsTo?: { module: EditedKind; itemId: number };
-  /** Whether what the form creates is never edited again. The status 409 then means no change by another person. */
+  /** A 409 then means no change by another person. */
   isWrittenOnce?: true;
-  /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;
-  /** Whether the rows have pictures. The form is then sent as multipart/form-data. */
+  /** The form is then sent as multipart/form-data. */
   hasFiles?: true;
-  /** The names of form values that only describe the stored row. Nobody can edit these values. */
+  /** They only describe the stored row. */
   readOnly?: readonly Name<T>[];
-  /** The names of form values that autosaves never contain, such as passwords. */
+  /** Autosaves never contain them. */
   secrets?: readonly Name<T>[];
-  /** Maps the former name of each renamed form value to its current name. Stored autosaves may contain former names. */
+  /** By the former name, which stored autosaves may contain. */
   renamed?: Readonly<Record<string, Name<T>>>;
 }
 
@@ -63,7 +61,7 @@ export function changedFields<T>(
   return fields.filter((each) => !isFieldEqual(each, one, other));
 }
 
-/** Returns a number that changes when anything other than typing replaces the content of the field of a form value. */
+/** Changes when anything other than typing replaces the content of the field. */
 export function revisionOf<T>(
   { definition, revisions }: { definition: Pick<FormDefinition<T, never>, 'fields'>; revisions: Revisions },
   name: string,

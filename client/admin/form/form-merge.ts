@@ -8,8 +8,8 @@ import {
 } from './form-definition.ts';
 
 /**
- * What a form reads of the thing that it stores. What exists only once, such as a settings group, has no id. What is
- * written once, such as a note, has no version.
+ * What exists only once, such as a settings group, has no id. What is written once, such as a note, has no
+ * version.
  */
 export interface Stored {
   id?: number;
@@ -17,42 +17,38 @@ export interface Stored {
   updated_at?: string | null;
 }
 
-/** How an update names the stored thing. */
 export type Reference<Row extends Stored> = Pick<Row, keyof Row & ('id' | 'version')>;
 
-/** What the values are compared with: the stored row, or the initial values of a new one. */
+/** The stored row, or the initial values of a new one. */
 export interface Baseline<T> {
-  /** Absent for a new row. */
   row?: Reference<Stored> | undefined;
-  /** The time of the last save, in ISO 8601 format. Absent for a new row. */
   savedAt?: string | undefined;
   values: T;
 }
 
-/** A field that this form and another person have changed differently. */
+/** Changed differently by this form and another person. */
 export interface ConflictField<T> {
   field: FormField<T>;
   mine: T;
   choice?: 'mine' | 'theirs';
 }
 
-/** The conflict after somebody else has saved the row first. */
+/** Somebody else has saved the row first. */
 export interface Conflict<T> {
-  /** The other person's version. When all fields are decided, this version becomes the baseline. */
+  /** The baseline when all fields are decided. */
   theirs: Baseline<T>;
   fields: ConflictField<T>[];
-  /** The labels of the fields that were taken over from the other version, or merged with the other version. */
+  /** The labels of the fields that were taken over or merged. */
   merged: string[];
 }
 
-/** The values of an open form, and the stored state with which they are compared. */
 export interface FormContent<T> {
   values: T;
   baseline: Baseline<T>;
   conflict?: Conflict<T> | undefined;
   /**
-   * How often a merge or the like has replaced each value. The input of a replaced value is mounted again, because it
-   * may have a state of its own; others keep their caret.
+   * How often a merge or the like has replaced each value. Its input is mounted again then; others keep their
+   * caret.
    */
   revisions: Revisions;
 }
@@ -64,8 +60,8 @@ export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent
 }
 
 /**
- * Merges with a version that somebody else has saved: a field changed only here stays, one changed by both is merged by
- * its `merge` or left to the person, all others are taken over.
+ * A field changed only here stays, one changed by both is merged by its `merge` or left to the person, others
+ * are taken over.
  */
 export function mergeRecord<T>(
   rules: Rules<T>,
@@ -78,11 +74,11 @@ export function mergeRecord<T>(
   const both = changed.filter((each) => isMine(each) && !isFieldEqual(each, values, theirs.values));
   const joined = new Map(
     both.flatMap((each) => {
-      const found = each.merge?.(baseline.values, values, theirs.values);
-      return found ? [[each, found] as const] : [];
+      const joint = each.merge?.(baseline.values, values, theirs.values);
+      return joint ? [[each, joint] as const] : [];
     }),
   );
-  const asked = both.filter((each) => !joined.has(each));
+  const contested = both.filter((each) => !joined.has(each));
   const merged = changed.filter((each) => !isMine(each));
   const mergedNames = [...merged.flatMap(({ names }) => names), ...(rules.readOnly ?? [])];
   return withDecidedBaseline({
@@ -92,7 +88,7 @@ export function mergeRecord<T>(
     }),
     conflict: {
       theirs,
-      fields: asked.map((each) => ({ field: each, mine: values })),
+      fields: contested.map((each) => ({ field: each, mine: values })),
       merged: [...merged, ...joined.keys()].map(({ label }) => label),
     },
   });
@@ -106,21 +102,18 @@ export function resolveField<T>(
   choice: 'mine' | 'theirs',
 ): FormContent<T> {
   const { conflict } = content;
-  const asked = conflict?.fields.find(({ field }) => field.label === label);
-  if (!conflict || !asked) return content;
-  const from = choice === 'mine' ? asked.mine : conflict.theirs.values;
-  const names = asked.field.names.filter((name) => !rules.readOnly?.includes(name));
-  const fields = conflict.fields.map((each) => (each === asked ? { ...each, choice } : each));
+  const contested = conflict?.fields.find(({ field }) => field.label === label);
+  if (!conflict || !contested) return content;
+  const from = choice === 'mine' ? contested.mine : conflict.theirs.values;
+  const names = contested.field.names.filter((name) => !rules.readOnly?.includes(name));
+  const fields = conflict.fields.map((each) => (each === contested ? { ...each, choice } : each));
   return withDecidedBaseline({
     ...withReplaced(content, pick(from, names)),
     conflict: { ...conflict, fields },
   });
 }
 
-/**
- * Puts the content on a new baseline, such as the stored row or other defaults. Fields that the person has not touched
- * follow it.
- */
+/** Fields that the person has not touched follow the new baseline. */
 export function withBaseline<T>(
   rules: Rules<T>,
   content: FormContent<T>,
@@ -146,10 +139,7 @@ function withReplaced<T>(content: FormContent<T>, replaced: Partial<T>): FormCon
   };
 }
 
-/**
- * In a field with a conflict, typed values replace the person's own version, so that a later choice does not restore an
- * older text.
- */
+/** In a field with a conflict, they become the person's own version, so that a later choice restores no older text. */
 export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
   const { conflict } = content;
   const values = { ...content.values, ...typed };
@@ -167,8 +157,8 @@ export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>):
 }
 
 /**
- * Restores the input of an autosave, and merges versions saved since. Of a form with unsaved input, only untouched
- * fields are restored; with a conflict, only those that nobody has saved since.
+ * Merges versions saved since. Into a form with unsaved input, only untouched fields are restored; with a
+ * conflict, only those that nobody has saved since.
  */
 export function restoreInput<T>(
   rules: Rules<T>,

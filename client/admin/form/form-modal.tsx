@@ -10,14 +10,12 @@ import type { RecordForm } from './use-record-form.ts';
 interface FormModalProps<T> {
   title: string;
   form: RecordForm<T>;
-  /** A message about the form, shown above the buttons of the dialog. */
   notice: ReactNode;
-  /** A value that is new after each failed save. A new value moves the focus to the first invalid field. */
+  /** A new value after each failed save moves the focus to the first invalid field. */
   problem: unknown;
   saveLabel: string;
   onSave: () => void;
   onCancel: () => void;
-  /** A link or button at the opposite end of the row with the Cancel and save buttons. */
   action?: ReactNode;
   children: ReactNode;
 }

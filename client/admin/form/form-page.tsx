@@ -9,31 +9,25 @@ import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
-import { ConflictAlert } from './conflict-alert.tsx';
-import { FormAlerts, OfflineAlert } from './form-alerts.tsx';
+import { ConflictAlert, FormAlerts, OfflineAlert } from './form-alerts.tsx';
 import { SignInAgainDialog, SignInLine } from './sign-in-again-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 export interface PublicationControls {
-  /** Shows whether visitors see the row, and from when. */
   state: ReactNode;
-  /** A menu with other ways to save. */
   menu: ReactNode;
 }
 
 interface FormPageProps<T> {
   title: string;
   form: RecordForm<T>;
-  /** The error of the last save. Undefined if the last save has not failed. */
   failure: ApiErrorInfo | undefined;
   saveLabel: string;
   /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
   publication?: PublicationControls | undefined;
-  /** A button beside the title. */
   action?: ReactNode;
-  /** An area next to the fields, such as the preview. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -72,7 +66,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
   );
 }
 
-/** The state that `FormElement` needs. A screen with several forms combines their states. */
+/** A screen with several forms combines their states. */
 export interface SubmitState {
   isSubmitting: boolean;
   conflict?: { theirs: unknown } | undefined;
@@ -81,11 +75,10 @@ export interface SubmitState {
 
 interface FormElementProps {
   form: SubmitState;
-  /** A value that is new after each failed save. A new value moves the focus to the first invalid field. */
+  /** A new value after each failed save moves the focus to the first invalid field. */
   problem: unknown;
   /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
-  /** A class in addition to the class that puts space between the fields. */
   className?: string | undefined;
   onSave: () => void;
   children: ReactNode;
@@ -135,7 +128,6 @@ export function SaveButton({ form, label }: SaveButtonProps) {
 interface SaveFootProps {
   className?: string | undefined;
   messages: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }
 
@@ -173,7 +165,6 @@ export function SaveBar<T>({ className, children, ...messages }: SaveBarProps<T>
 interface SaveMessagesProps<T> {
   form: Pick<RecordForm<T>, 'conflict' | 'isOwnConflict' | 'blockedSubmits' | 'resolve' | 'guard'>;
   failure: ApiErrorInfo | undefined;
-  /** The title of the message after a failed save. */
   title?: string;
   /** A message in place of the one after a failed save. */
   notice?: ReactNode;

@@ -10,27 +10,23 @@ import {
   withTypedValues,
 } from './form-merge.ts';
 
-/** The attempts to store a new row, so that it is stored only once. */
+/** So that a new row is stored only once. */
 export interface Submission<T> {
-  /** The key with which the server recognises a repeated attempt. */
   key: string;
-  /** The values of an attempt without an answer. The server may have stored them. */
+  /** Without an answer: the server may have stored them. */
   sent?: T | undefined;
-  /** The values that the server has refused under this key. */
   refused?: T | undefined;
 }
 
-/** The state of an open form. */
 export interface FormState<T> extends FormContent<T> {
   /** While `submitting`, the person can continue to type. When `closed`, the input is stored or discarded. */
   status: 'editing' | 'submitting' | 'closed';
-  /** The error of the last submit. */
   error: unknown;
-  /** Whether the answer to the last submit was lost. The server may then have stored the values. */
+  /** The server may then have stored the values. */
   isAnswerLost: boolean;
-  /** The number of submits that were not sent, because a conflict was undecided. */
+  /** Of submits that were not sent, because a conflict was undecided. */
   blockedSubmits: number;
-  /** The share of the request that is already sent, from 0 to 1. Undefined while no upload is running. */
+  /** From 0 to 1. Undefined while no upload is running. */
   progress: number | undefined;
   submission: Submission<T>;
 }
@@ -39,23 +35,20 @@ export type FormEvent<T> =
   | { type: 'change'; values: Partial<T> }
   | { type: 'submit' }
   | { type: 'progress'; share: number }
-  /** A new row is about to be sent under this key. */
   | { type: 'sending'; sent: T; key: string }
   /** The server has stored `sent` as `record`. `next` is the key of the next save of a form that stays open. */
   | { type: 'saved'; record: Baseline<T>; sent: T; next?: string | undefined }
   /** The defaults below the form have changed, for example with the language of the site. */
   | { type: 'reloaded'; record: Baseline<T> }
-  /** The server has stored the row of an earlier attempt whose answer was lost. The submit continues as an update of that row. */
+  /** An earlier attempt, whose answer was lost, has stored the row. The submit goes on as its update. */
   | { type: 'created'; record: Baseline<T> }
   /** Somebody else has saved the row first. `record` is the version of that person. */
   | { type: 'conflict'; record: Baseline<T> }
   | { type: 'failed'; error: unknown; isAnswerLost: boolean }
   | { type: 'clearError' }
-  /** The person has chosen one of two versions of the field with this label. */
   | { type: 'resolve'; field: string; choice: 'mine' | 'theirs' }
-  /** The person restores the unsaved input of an earlier opening. */
   | { type: 'restore'; content: RestoredContent<T> }
-  /** The server has changed the row outside of a save, for example by removing a photo at once. */
+  /** By the server outside of a save, for example by removing a photo at once. */
   | { type: 'patched'; values: Partial<T> }
   | { type: 'close' };
 
@@ -105,7 +98,7 @@ export function createFormStore<T>(
   };
 }
 
-/** Returns the state after an event. An event that does not fit the state changes nothing. */
+/** An event that does not fit the state changes nothing. */
 export function reduceForm<T>(
   rules: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
   state: FormState<T>,

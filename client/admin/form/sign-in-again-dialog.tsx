@@ -27,7 +27,6 @@ export function SignInLine({ guard }: { guard: UnsavedChangesGuard }) {
 }
 
 interface SessionExpiredModalProps {
-  /** The person who typed the unsaved input below the dialog. */
   owner: SessionUser;
   onLeave: () => void;
 }

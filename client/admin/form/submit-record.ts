@@ -9,12 +9,10 @@ export interface SubmitOptions {
   context: Record<string, unknown>;
 }
 
-/** The API calls with which a form creates and updates rows, and the functions that run afterwards. */
 export interface FormCalls<T, Row extends Stored> {
   /** Absent for a form that edits only what is already stored. */
   create?: (values: T, options: SubmitOptions) => Promise<Row>;
   update: (values: T, reference: Reference<Row>, options: SubmitOptions) => Promise<Row>;
-  /** Reloads the lists and rows on the screens. */
   refresh: () => Promise<void>;
   /** Runs after the row is stored, before the person leaves the form. */
   onStored?: (row: Row) => void;
@@ -24,18 +22,12 @@ interface RecordSubmission<T, Row extends Stored> {
   definition: FormDefinition<T, Row>;
   store: FormStore<T>;
   calls: FormCalls<T, Row>;
-  /** Runs before a new row is sent to the server. */
   onCreate: () => Promise<unknown>;
-  /** Called with the function that cancels the request. */
   onBegin: (stop: () => void) => void;
-  /** Whether the form stays open after a save. */
   staysOpen?: boolean;
 }
 
-/**
- * Sends nothing while a submit is running or a conflict is undecided, or after the form was closed. Returns undefined if
- * nothing was stored.
- */
+/** Undefined if nothing was stored, for example while a submit is running or a conflict is undecided. */
 export async function submitRecord<T, Row extends Stored>(
   parts: RecordSubmission<T, Row>,
 ): Promise<Row | undefined> {
@@ -72,7 +64,7 @@ export function baselineOf<T, Row extends Stored>(
 
 async function storeValues<T, Row extends Stored>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
   const { row } = parts.store.read().baseline;
-  // The cast is safe, because the reference comes from a row of this form.
+  // The cast is safe: the reference is that of a row of this form.
   if (row) return parts.calls.update(values, row as Reference<Row>, optionsOf(parts));
   const { create } = parts.calls;
   if (!create) throw new Error(`The form ${parts.definition.name} needs a stored row`);
@@ -80,8 +72,8 @@ async function storeValues<T, Row extends Stored>(values: T, parts: RecordSubmis
 }
 
 /**
- * Stores a new row exactly once. If an answer was lost and the values have changed since, sends the earlier values again
- * under their key, then updates the row.
+ * Exactly once: if an answer was lost and the values have changed since, sends the earlier values under their
+ * key, then updates the row.
  */
 async function createOnce<T, Row extends Stored>(
   values: T,
@@ -127,11 +119,11 @@ function optionsOf<T, Row extends Stored>(
 /** Undefined for an error other than 409. */
 function rowOfConflict<Row>(error: unknown): Row | undefined {
   const { status, current } = parseApiError(error);
-  // The cast is safe, because an answer with the status 409 contains the row in the shape of the module.
+  // The cast is safe: a 409 contains the row in the shape of the module.
   return status === 409 ? (current as Row | undefined) : undefined;
 }
 
-/** Returns whether an earlier save of this form, whose answer was lost, has stored the conflicting version. */
+/** Whether an earlier save of this form, whose answer was lost, has stored the version. */
 function isOwnSave<T>(
   definition: Pick<FormDefinition<T, never>, 'fields'>,
   { isAnswerLost, baseline }: FormState<T>,
@@ -147,7 +139,7 @@ function isOwnSave<T>(
   return changedFields(definition, values, sent).every(isMine);
 }
 
-/** Selects the queries to reload after a save, without single rows, because a form loads its row each time it opens. */
+/** Without single rows, which a form loads each time it opens. */
 export const queriesExceptRows = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
     !(Array.isArray(path) && path.at(-1) === 'one'),

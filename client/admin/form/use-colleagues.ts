@@ -10,7 +10,7 @@ const reportMs = 25_000;
 
 const modulesEdited = new EventTarget();
 
-/** Makes the open forms of a module report at once, because somebody has opened or closed a form of the module. */
+/** Somebody has opened or closed a form of the module. */
 export function reportOpenForms(module: EditedKind): void {
   modulesEdited.dispatchEvent(new Event(module));
 }
@@ -18,17 +18,13 @@ export function reportOpenForms(module: EditedKind): void {
 interface OpenForm {
   /** Undefined for a form that edits no row of a module. */
   module: EditedKind | undefined;
-  /** Undefined for a new row. */
   id: number | undefined;
   opening: string;
 }
 
 const nobody: Colleague[] = [];
 
-/**
- * Reports to the server that this form is open. Returns the other people who have the row open, or who have unsaved
- * input for it.
- */
+/** Reports that the form is open. Returns other people who have the row open, or unsaved input for it. */
 export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
   const [colleagues, setColleagues] = useState(nobody);

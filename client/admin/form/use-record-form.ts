@@ -15,7 +15,6 @@ import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import { type UnsavedChangesGuard, useSessionKeepAlive, useUnsavedChanges } from './use-unsaved-changes.ts';
 
-/** How many rows the list of own saves has. */
 const maxOwnSaves = 30;
 
 const storageKey = (user: string) => `admin_saves/${user}`;
@@ -28,10 +27,7 @@ function readOwnSaves(user: string): [row: string, version: number][] {
   }
 }
 
-/**
- * Notes the version that the person has saved, so that another tab does not take it for the work of somebody else. `row`
- * is the name of the form with the id of the row.
- */
+/** So that another tab does not take the version for the work of somebody else. */
 function noteOwnSave(user: string, row: string, version: number | undefined): void {
   if (version === undefined) return;
   const others = readOwnSaves(user).filter(([name]) => name !== row);
@@ -47,9 +43,7 @@ function isOwnSave(user: string, row: string, version: number | undefined): bool
 }
 
 export interface RecordFormOptions<T, Row> {
-  /** The stored row to edit. Absent for a new row. */
   row?: Row;
-  /** The initial values of a new row. */
   defaultValues: T;
   /** Undefined if the screen shows one message for several forms. */
   successMessage?: string | ((stored: Row) => ReactNode);
@@ -57,7 +51,7 @@ export interface RecordFormOptions<T, Row> {
   onSuccess?: () => void;
 }
 
-/** The longest time that a saved form remains open while the autosave is removed, in milliseconds. */
+/** In milliseconds, while the autosave is removed. */
 const longestRemovalMs = 2000;
 
 type ShownState = 'values' | 'baseline' | 'conflict' | 'revisions' | 'error' | 'blockedSubmits' | 'progress';
@@ -67,7 +61,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   isDirty: boolean;
   isSubmitting: boolean;
   setValues: (values: Partial<T>) => void;
-  /** Saves the form. Returns whether the server has stored the values. */
+  /** Returns whether the server has stored the values. */
   submit: () => Promise<boolean>;
   /** Cancels the running request. */
   stop: () => void;
@@ -81,7 +75,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   rebase: (record: Baseline<T>) => void;
   /** The other people who have the row open, or who have unsaved input for the row. */
   colleagues: Colleague[];
-  /** The autosaves with unsaved input from earlier times that this form was open, newest first. */
+  /** From earlier openings, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
   restoreAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
   discardAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
@@ -112,7 +106,12 @@ export function useRecordForm<T extends object, Row extends Stored>(
   const { client } = trpc.useUtils();
   const [places] = useState((): AutosaveStore<T>[] => {
     const { module, belongsTo } = definition;
-    const local = openLocalAutosave<T>(userKey(owner), placeOf(definition, row), opening);
+    const { formerName = definition.name } = definition;
+    const local = openLocalAutosave<T>(
+      userKey(owner),
+      [placeOf(definition, row), placeOf({ name: formerName }, row)],
+      opening,
+    );
     const place = belongsTo ?? (module && { module, itemId: row?.id });
     return place ? [local, openServerAutosave<T>(client, { ...place, opening })] : [local];
   });
@@ -198,8 +197,12 @@ export function useRecordForm<T extends object, Row extends Stored>(
  * Returns the name under which this browser stores the input for a row. What exists only once had the id 1 in earlier
  * versions of the panel.
  */
-function placeOf({ name }: { name: string }, row: Stored | undefined): string {
-  return `${name}/${row ? (row.id ?? 1) : 'new'}`;
+function placeOf(
+  { name, isSingle }: Pick<FormDefinition<never, never>, 'name' | 'isSingle'>,
+  row: Stored | undefined,
+): string {
+  if (!row) return `${name}/new`;
+  return `${name}/${isSingle ? 1 : (row.id ?? 1)}`;
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,21 +1,84 @@
+import { ActionIcon, Button, Input, NativeSelect } from '@mantine/core';
 import IconPlus from 'icon:plus';
-import { ActionIcon, Button } from '@mantine/core';
+import IconX from 'icon:x';
 import { type ReactNode, useRef, useState } from 'react';
 import { describeBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/column-types.ts';
-import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
+import { useFieldPath, useFocusWhenClicked } from './clicked-field.ts';
+import { emptyFields, freeKey } from './empty-block.ts';
+import classes from './entry-list.module.css';
 import { type AddEntry, EntryList } from './entry-list.tsx';
 import { type ControlProps, type Members, messageOf } from './field-kind.ts';
-import { emptyFields, freeKey } from './empty-block.ts';
 import { InsertBlock } from './insert-block.tsx';
 
-import { ReferencesControl } from './references-control.tsx';
-
-export { ReferencesControl };
+/** If no row is chosen, the page of the site shows the first rows. */
+export function ReferencesControl({ name, label, column, form, errorOf }: ControlProps) {
+  const { to, max } = column as Extract<typeof column, { kind: 'references' }>;
+  // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
+  const { data } = trpc[to as 'portfolio'].places.useQuery();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const ids = form.values[name] as number[];
+  const { noun } = factsOf(to as ModuleName);
+  const put = (next: number[]) => form.setValues({ [name]: next });
+  const { list, begin, markOf } = useDragOrder(ids.length, (from, to) =>
+    put(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)),
+  );
+  const titleOf = (id: number) => data?.places.find((place) => place.id === id)?.title ?? `${noun} ${id}`;
+  const others = (data?.places ?? []).filter(({ id }) => !ids.includes(id));
+  return (
+    <fieldset ref={box} tabIndex={-1} className={classes.box}>
+      <legend className={classes.legend}>{label}</legend>
+      <ol ref={list} className={classes.list}>
+        {ids.map((id, place) => (
+          <li key={id} className={classes.entry} data-drag={markOf(place)}>
+            <div className={classes.row}>
+              <DragHandle onBegin={(event) => begin(place, event)} />
+              <span className={classes.line}>{titleOf(id)}</span>
+              <span className={classes.acts}>
+                <MoveButtons
+                  name={titleOf(id)}
+                  place={place}
+                  count={ids.length}
+                  onMove={(to) => put(ids.toSpliced(place, 1).toSpliced(to, 0, id))}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Remove ${titleOf(id)}`}
+                  onClick={() => {
+                    put(ids.toSpliced(place, 1));
+                    box.current?.focus();
+                  }}
+                >
+                  <IconX size={16} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {ids.length < max && (
+        <NativeSelect
+          aria-label={`Add a ${noun} to ${label}`}
+          description={ids.length === 0 ? 'Without a choice, the page shows the first ones' : undefined}
+          value=""
+          data={[
+            { value: '', label: `Add a ${noun}` },
+            ...others.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+          onChange={({ currentTarget }) => put([...ids, Number(currentTarget.value)])}
+        />
+      )}
+      {errorOf(name) && <Input.Error>{messageOf(errorOf(name))}</Input.Error>}
+    </fieldset>
+  );
+}
 
 type Errors = ControlProps['errorOf'];
 
-/** The list of a page's blocks. Each block is a closed row until somebody opens the fields of the block. */
+/** Each block is a closed row until somebody opens its fields. */
 export function BlocksControl({ name, label, column, form, errorOf, controls: outer }: ControlProps) {
   const { kinds, max } = column as BlocksColumn;
   // `outer` would load these two components on demand, but this file already contains them.
@@ -76,7 +139,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
   );
 }
 
-/** The list of the entries of a block, such as questions and answers. */
+/** Such as questions and answers. */
 export function ItemsControl({ name, label, column, form, errorOf, controls }: ControlProps) {
   const { fields, noun, max } = column as ItemsColumn;
   const entries = form.values[name] as Members[];
@@ -129,7 +192,6 @@ interface FieldsProps {
   change: (values: Members) => void;
 }
 
-/** The fields of one block or entry. */
 function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
   // Two fields may change in one event, and neither change may undo the other.
   const newest = useRef(values);

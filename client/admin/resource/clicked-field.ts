@@ -4,27 +4,26 @@ import { focusField } from '../preview/focus-field.ts';
 /** The field whose text was clicked in the preview, for example `blocks.2.entries.0.answer`. */
 export interface ClickedField {
   path: string;
-  /** Whether this click has already moved the focus to the field. Each click moves the focus only once. */
+  /** Each click moves the focus only once. */
   isDone: boolean;
 }
 
 export const ClickedFieldContext = createContext<ClickedField | undefined>(undefined);
 
-/** The path of the entry that contains a field, for example `blocks.2`. Empty outside of entries. */
+/** For example `blocks.2`. Empty outside of entries. */
 export const EntryPathContext = createContext('');
 
-/** Returns the path of a field, which begins with the path of the surrounding entry. */
 export function useFieldPath(name: string): string {
   const above = use(EntryPathContext);
   return above ? `${above}.${name}` : name;
 }
 
-/** Focuses a field whose text was clicked in the preview, even if the field is mounted after the click. */
+/** Even if the field is mounted after the click. */
 export function useFocusWhenClicked(path: string): void {
-  const asked = use(ClickedFieldContext);
+  const clicked = use(ClickedFieldContext);
   useEffect(() => {
-    if (asked?.path !== path || asked.isDone) return;
-    asked.isDone = true;
+    if (clicked?.path !== path || clicked.isDone) return;
+    clicked.isDone = true;
     focusField(path);
-  }, [asked, path]);
+  }, [clicked, path]);
 }

@@ -29,7 +29,7 @@ const languageTags = [
   ...'ur vi zh-Hans zh-Hant'.split(' '),
 ];
 
-/** A select for the language of a row's texts. The empty value is the language of the site. */
+/** The empty value is the language of the site. */
 function LanguageControl({ name, label, layout, form, errorOf }: ControlProps) {
   const value = String(form.values[name]);
   const offered = languageTags.includes(value) || value === '' ? languageTags : [...languageTags, value];
@@ -48,7 +48,7 @@ function LanguageControl({ name, label, layout, form, errorOf }: ControlProps) {
   );
 }
 
-/** A select for a row of another module. The other module must have the call `places`. */
+/** The other module must have the call `places`. */
 function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const to = (column.kind === 'reference' ? column.to : name) as ModuleName;
   // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
@@ -78,7 +78,6 @@ const blocksControl = (name: 'BlocksControl' | 'ItemsControl' | 'ReferencesContr
     load: () => import('./blocks-control.tsx').then((file) => file[name]),
   });
 
-/** The component that shows a column in a form, for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   line: LineControl,
   text: LongTextControl,
@@ -119,7 +118,7 @@ function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   };
 }
 
-/** An input for a moment or a day. People type local time in the site's time zone. */
+/** People type local time in the site's time zone. */
 function MomentControl(props: ControlProps) {
   const isDay = props.column.kind === 'moment' && props.column.isDay;
   return <TextInput type={isDay ? 'date' : 'datetime-local'} {...typedProps(props)} />;

@@ -9,10 +9,11 @@ import {
   useTimeZone,
   ChoicesProvider,
 } from '../components/choices-context.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import type { LazyPage } from '../core/navigation.ts';
 import { TrashPage } from '../list/trash-page.tsx';
 import type { Option, Options } from './field-kind.ts';
-import type { FormPagesRules } from './resource-form.tsx';
+import type { FormPagesRules, ListFormProps } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
@@ -29,7 +30,6 @@ export interface ResourcePages {
   versions: LazyPage;
 }
 
-/** Returns the panel pages of a module. `name` is its name in the router. */
 export function defineResource<const N extends ModuleName, const C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
@@ -66,8 +66,13 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       </ChoicesProvider>
     );
   };
+  const ListForm = lazyDialog<ListFormProps>({
+    name: 'the publishing settings',
+    load: async () => (await loadForms()).ListForm,
+    onClose: ({ onClose }) => onClose(),
+  });
   function List({ resource }: { resource: Resource }) {
-    return <ResourceList resource={resource} onShown={prepareForms} />;
+    return <ResourceList resource={resource} Form={ListForm} onShown={prepareForms} />;
   }
   function Trash({ resource: { address, nouns, words } }: { resource: Resource }) {
     return (
@@ -126,7 +131,6 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       return folder ? pathOfRow(factsOf(name), row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
-    // The compiler has checked the rules, and the code below handles all columns in the same way.
     card: card as Resource['card'],
     columns: tableColumnsOf(name, {
       columns,
@@ -142,14 +146,14 @@ function resourceOf<N extends ModuleName, C extends Columns>(
 }
 
 /**
- * Returns the options of all columns with a list of values. `named` contains the options whose labels differ
+ * Returns the options of all columns with a list of values. `labelled` contains the options whose labels differ
  * from their values.
  */
-function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
+function allOptions(columns: Columns, labelled: Options, choices: ShownChoices): Options {
   const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
     if (column.kind === 'listed') return [[name, choices[column.list]]];
     if (!('values' in column) || !column.values) return [];
-    return [[name, named[name] ?? column.values.map((value) => ({ value, label: value }))]];
+    return [[name, labelled[name] ?? column.values.map((value) => ({ value, label: value }))]];
   });
   return Object.fromEntries(options);
 }

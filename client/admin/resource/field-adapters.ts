@@ -16,10 +16,10 @@ import { linesOfBlocks } from './block-lines.ts';
 import type { Members, Option, FieldKind } from './field-kind.ts';
 import { mergeBlocks } from './merge-blocks.ts';
 
-/** Returns the name of the form value that contains the typed text of a tag that is not added yet. */
+/** Of the typed text of a tag that is not added yet. */
 export const pendingTagNameOf = (name: string) => `${name}_pending`;
 
-/** Returns how a form handles a column. `first` is the value in a new row, if it differs from the standard value. */
+/** `first` is the value in a new row, if it differs from the standard value. */
 export function fieldKindOf(
   name: string,
   column: Column,
@@ -69,7 +69,7 @@ function initialOf(column: Column): unknown {
   return column.kind === 'lines' ? [''] : '';
 }
 
-/** Returns figures or pictures as text, with one line for each figure or picture. */
+/** One for each figure or picture. */
 export function linesOfEntries(entries: unknown): string {
   return (entries as Members[])
     .map(({ media_id, number, unit, meaning, caption }) => [
@@ -80,7 +80,6 @@ export function linesOfEntries(entries: unknown): string {
     .join('\n');
 }
 
-/** Returns typed text as a slug, or as a path if the column stores whole paths. */
 export function toAddress({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
   return isPath ? toPagePath(text) : slugOfText(text);
 }
@@ -101,7 +100,7 @@ function tagsKind(name: string): FieldKind {
 /** The length of '2026-11-24T09:00'. */
 const minuteLetters = 16;
 
-/** Returns how a form handles a moment or a day, which people type as local time in `zone`. */
+/** People type it as local time in `zone`. */
 export function momentKind(name: string, isWholeDay: boolean, zone: string): FieldKind {
   const stored = `${name}_stored`;
   const show = (iso: unknown) => {

@@ -9,7 +9,6 @@ import { type ControlProps, messageOf } from './field-kind.ts';
 
 const blank: Figure = { unit: '', number: '', meaning: '' };
 
-/** The input for the figures of a row. Each figure has a number, a unit and a meaning. */
 export function FiguresControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const figures = form.values[name] as Figure[];
   const list = useRef<HTMLFieldSetElement>(null);

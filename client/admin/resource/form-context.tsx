@@ -1,9 +1,30 @@
+import type { Column } from '../../../src/shared/column-types.ts';
 import { createContext, type ReactNode, use } from 'react';
+import type { FormDefinition } from '../form/form-definition.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
-import type { ControlProps, Members } from './field-kind.ts';
-import type { FormModel } from './form-model.ts';
+import type { ControlProps, FieldKind, Members, Option } from './field-kind.ts';
 import type { Resource } from './resource-types.ts';
-import type { Row } from './module-api.ts';
+import type { Row, RowInput } from './module-api.ts';
+
+export interface FormField {
+  name: string;
+  column: Column;
+  kind: FieldKind;
+  options: readonly Option[];
+}
+
+/** The form of a module's rows: the fields, and the functions that create, compare and send the values. */
+export interface FormModel {
+  definition: FormDefinition<Members, Row>;
+  fields: ReadonlyMap<string, FormField>;
+  /** The names of the fields in the drawer 'Publishing'. The form shows some of them too. */
+  drawer: readonly string[];
+  empty: Members;
+  /** The field names for which the form shows the server's errors outside of the drawer. */
+  errorNames: readonly string[];
+  toCreate: (values: Members) => RowInput;
+  toUpdate: (values: Members) => RowInput;
+}
 
 interface ErrorMarksProps {
   errorOf: ControlProps['errorOf'];
@@ -16,12 +37,10 @@ export function FieldErrorsProvider({ errorOf, children }: ErrorMarksProps) {
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
 }
 
-/** What the fields of a form read from the surrounding form. */
 interface OpenForm extends Pick<ControlProps, 'errorOf'> {
   form: ControlProps['form'] & Pick<RecordForm<Members>, 'definition' | 'revisions'>;
   model: FormModel;
   resource: Resource;
-  /** The stored row. Absent for a new row. */
   row: Row | undefined;
 }
 

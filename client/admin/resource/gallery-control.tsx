@@ -10,7 +10,6 @@ import classes from './controls.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 import { useMediaItem } from './media-control.tsx';
 
-/** The input for an ordered list of pictures from the library. Each picture has a caption. */
 export function GalleryControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const pictures = form.values[name] as CaptionedPicture[];
   const [said, say] = useState('');

@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
   const [query, setQuery] = useState('');
-  const found = Object.entries(kinds).filter(([, { label, group }]) =>
+  const matching = Object.entries(kinds).filter(([, { label, group }]) =>
     containsAllWords(`${label} ${group}`, query.trim()),
   );
   const follow = (event: KeyboardEvent<HTMLElement>) => {
@@ -48,10 +48,10 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
             if (event.key !== 'Enter') return;
             // By default, Enter would submit the form that contains the dialog.
             event.preventDefault();
-            if (query.trim() && found[0]) onPick(found[0][0]);
+            if (query.trim() && matching[0]) onPick(matching[0][0]);
           }}
         />
-        {[...Map.groupBy(found, ([, { group }]) => group)].map(([group, entries]) => (
+        {[...Map.groupBy(matching, ([, { group }]) => group)].map(([group, entries]) => (
           <section key={group} aria-label={group}>
             <h3 className={classes.group}>{group}</h3>
             <ul className={classes.kinds}>
@@ -66,7 +66,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p>No block is called like this.</p>}
+        {matching.length === 0 && <p>No block is called like this.</p>}
       </section>
     </Dialog>
   );

@@ -3,10 +3,7 @@ import type { PictureValues } from './picture-kind.ts';
 
 type Choice = Pick<PictureValues, 'existing_image' | 'alt' | 'remove_image'>;
 
-/**
- * Returns the path of the picture chosen from the library, and the functions that choose one and undo the choice.
- * `storedAlt` describes the stored picture.
- */
+/** `storedAlt` describes the stored picture. */
 export function libraryChoice(
   { existing_image }: Pick<PictureValues, 'existing_image'>,
   storedAlt: string | null,

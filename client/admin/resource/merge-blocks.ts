@@ -3,10 +3,7 @@ import { freeKey } from './empty-block.ts';
 
 type Blocks = readonly Block[];
 
-/**
- * Returns the merged blocks of two versions that are based on `base`. Undefined if both have changed the same block
- * differently, or both have moved blocks.
- */
+/** Undefined if both have changed the same block differently, or both have moved blocks. */
 export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[] | undefined {
   const before = byKey(base);
   const their = byKey(theirs);

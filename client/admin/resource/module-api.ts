@@ -8,7 +8,6 @@ export type Row = Members & { id: number; version: number; updated_at: string };
 /** Saves input that is not part of the row, such as the menu of a page, after the row has been stored. */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 
-/** A row on the page where staff change the order of the rows. */
 export type OrderedRow = ApiOutputs['portfolio']['places']['places'][number];
 
 type Utils = ReturnType<typeof trpc.useUtils>;
@@ -19,7 +18,6 @@ type Utils = ReturnType<typeof trpc.useUtils>;
 
 export const moduleHooks = (name: ModuleName) => trpc[name as 'blog'];
 
-/** The calls that do not use the cache of queries. */
 export const moduleClient = ({ client }: Utils, name: ModuleName) => client[name as 'blog'];
 
 export const orderHooks = (name: ModuleName) => trpc[name as 'portfolio'];
@@ -30,10 +28,8 @@ export type ListQuery = ApiInputs['blog']['list'];
 type ListAnswer = ApiOutputs['blog']['list'];
 export type RowAnswer = ApiOutputs['blog']['one'];
 
-/** The values of a row's columns, as a call sends them. */
 export type RowInput = ApiInputs['blog']['create'];
 
-/** The part of a call's input that belongs to the picture of a row. */
 export type PictureInput = Pick<ApiInputs['blog']['update'], 'image_alt' | 'existing_image' | 'remove_image'>;
 
 export const rowIn = (name: ModuleName, answer: RowAnswer): Row => answer[factsOf(name).one as 'post'];
@@ -41,7 +37,6 @@ export const rowIn = (name: ModuleName, answer: RowAnswer): Row => answer[factsO
 export const rowsIn = (name: ModuleName, answer: ListAnswer): readonly Row[] =>
   answer[factsOf(name).many as 'posts'];
 
-/** What the trash of a module needs: the calls and the word for one row. */
 export function trashOf(name: ModuleName, noun: string): TrashConfig {
   const calls: TrashCalls = trpc.trash[name];
   return { calls, noun };

@@ -2,19 +2,15 @@ import { formatImageVersion } from '../fields/alt-text-input.tsx';
 import type { FieldKind, Members } from './field-kind.ts';
 import type { PictureInput } from './module-api.ts';
 
-/** The values of a form for its picture, in addition to a newly chosen file. */
 export interface PictureValues {
-  /** The path of the stored picture. */
   stored: string | null;
   /** `''` for a decorative picture, null for a picture that nobody has described. */
   alt: string | null;
   /** The path of a picture that was chosen from the library and is not saved yet. */
   existing_image: string | null;
-  /** Whether saving deletes the stored picture. */
   remove_image: boolean;
 }
 
-/** Returns the values of a form as a type that includes the members of `pictureKind`. */
 export const pictureIn = (values: Members) => values as Members & PictureValues;
 
 /** A form has at most one uploaded picture, because the server accepts only one alternative text. */

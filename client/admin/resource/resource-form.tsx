@@ -1,9 +1,13 @@
+import IconCalendarEvent from 'icon:calendar-event';
 import IconCopy from 'icon:copy';
 import IconHistory from 'icon:history';
 import { Button, Group } from '@mantine/core';
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
+import { isCaretInText } from '../core/caret.ts';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQueryArguments } from '../form/edit-form-loader.tsx';
 import { FormPage } from '../form/form-page.tsx';
@@ -13,31 +17,47 @@ import { focusField } from '../preview/focus-field.ts';
 import { type ClickedField, ClickedFieldContext } from './clicked-field.ts';
 import { Field } from './field.tsx';
 import type { Members } from './field-kind.ts';
-import { FormContext } from './form-context.tsx';
-import type { FormModel } from './form-model.ts';
+import { FormContext, type FormModel } from './form-context.tsx';
+import { type RowRules, rowModelOf } from './form-model.ts';
 import { moduleHooks, type Row, rowIn } from './module-api.ts';
-import { PublishingButton } from './publishing/publishing-button.tsx';
 import { FormPublicationStatus, SaveMenu } from './publishing/save-menu.tsx';
-import { type RowRules, rowModelOf } from './resource-models.ts';
 import type { FrameProps, Resource } from './resource-types.ts';
-import { saveMessageOf } from './save-message.tsx';
+import { saveMessageOf, useSaveCalls } from './use-saves.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDraftPreview } from './use-draft-preview.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { useSaveCalls } from './use-saves.ts';
+
+const drawerParts = {
+  name: 'the publishing settings',
+  onClose: ({ onClose }: { onClose: () => void }) => onClose(),
+};
+
+// Loaded on demand, because forms do not need the drawer to show their rows.
+const PublishingDrawer = lazyDialog({
+  ...drawerParts,
+  load: () => import('./publishing/publishing-drawer.tsx').then((file) => file.PublishingDrawer),
+});
+
+const PublishingForm = lazyDialog({
+  ...drawerParts,
+  load: () => import('./publishing/publishing-drawer.tsx').then((file) => file.PublishingForm),
+});
+
+export interface ListFormProps {
+  resource: Resource;
+  row: Row;
+  onClose: () => void;
+}
 
 type LayoutProps = { values: object; Field: typeof Field };
 
-/** The rules of a module's forms, without the types of its columns. */
 export interface FormPagesRules extends RowRules {
-  /** The layout of the fields in the standard frame. */
   form?: ComponentType<LayoutProps>;
   isChecked?: boolean;
-  /** A form with a frame of its own, which replaces the standard frame. */
+  /** Replaces the standard frame. */
   frame?: ComponentType<FrameProps & LayoutProps>;
 }
 
-/** Returns the page that creates a row (`NewForm`) and the page that edits a stored row (`EditForm`). */
 export function formPagesOf(rules: FormPagesRules) {
   // A new component type at each render would mount the frame again and lose unsaved input.
   const Frame = frameOf(rules);
@@ -57,7 +77,7 @@ export function formPagesOf(rules: FormPagesRules) {
       />
     );
   }
-  /** The form of the stored row whose id is in the address. */
+  /** Its id is in the address. */
   function EditForm({ resource }: { resource: Resource }) {
     const { name, address, nouns, words } = resource;
     const { backToList } = useRecordNavigation(address);
@@ -84,10 +104,22 @@ export function formPagesOf(rules: FormPagesRules) {
       </EditFormLoader>
     );
   }
-  return { NewForm, EditForm };
+  /** The form of a stored row above a list, with the fields of the drawer 'Publishing' alone. */
+  function ListForm({ resource, row, onClose }: ListFormProps) {
+    const model = useMemo(() => rowModelOf(resource, rules), [resource]);
+    const successMessage = saveMessageOf(resource, resource.words.saved);
+    const open = useRowForm(resource, model, { row, successMessage, onSuccess: onClose });
+    const { form } = open;
+    const errors = useSaveErrors(form.error, model.drawer);
+    return (
+      <FormContext value={{ ...open, errorOf: errors.of }}>
+        <PublishingForm form={form} failure={errors.failure} onClose={onClose} />
+      </FormContext>
+    );
+  }
+  return { NewForm, EditForm, ListForm };
 }
 
-/** Returns the module's own frame, or the standard frame around the module's layout. */
 function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules): ComponentType<FrameProps> {
   if (Own) return (props) => <Own {...props} values={props.form.values} Field={Field} />;
   return ({ errors, isNew: _, ...shell }) => (
@@ -97,40 +129,47 @@ function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules
   );
 }
 
+type RowFormOptions = Omit<RecordFormOptions<Members, Row>, 'defaultValues'>;
+
+/** Returns the state of a row's form, and what its fields read of it. */
+function useRowForm(resource: Resource, model: FormModel, options: RowFormOptions) {
+  const { row } = options;
+  const form = useRecordForm(model.definition, useSaveCalls(resource, model, row), {
+    ...options,
+    defaultValues: model.empty,
+  });
+  return { form, model, resource, row };
+}
+
 interface RowFormProps {
   resource: Resource;
   model: FormModel;
   Frame: ComponentType<FrameProps>;
   title: string;
   saveLabel: string;
-  options: Omit<RecordFormOptions<Members, Row>, 'defaultValues'>;
+  options: RowFormOptions;
   onCancel: () => void;
 }
 
 function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
-  const { name, title, afterSave } = resource;
-  const { row } = options;
-  const form = useRecordForm(model.definition, useSaveCalls({ name, title, model, afterSave }, row), {
-    ...options,
-    defaultValues: model.empty,
-  });
+  const { name } = resource;
+  const open = useRowForm(resource, model, options);
+  const { form, row } = open;
   const errors = useSaveErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
-  const { publicBy, schedule } = factsOf(name);
-  // The publishing drawer saves some fields of this form too.
-  const takeOver = (stored: Row) => {
-    const from = schedule?.startColumn ?? '';
-    const values = model.definition.toValues(stored);
-    const changed = [publicBy ?? '', from, `${from}_stored`, 'slug'].filter(
-      (key) => key in values && values[key] !== form.baseline.values[key],
-    );
-    form.patch(Object.fromEntries(changed.map((key) => [key, values[key]])));
-  };
+  const { schedule } = factsOf(name);
+  const [isPublishing, setPublishing] = useState(false);
+  const { failure } = errors;
+  const isRefusedInDrawer = model.drawer.some((key) => !model.errorNames.includes(key) && errors.of(key));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer opens once for each refused save
+  useEffect(() => {
+    if (row && isRefusedInDrawer && !isCaretInText()) setPublishing(true);
+  }, [failure]);
   const samples = useSamples(name);
-  const [asked, setAsked] = useState<ClickedField>();
+  const [clicked, setClicked] = useState<ClickedField>();
   const preview = useDraftPreview(resource, model, form, {
     row,
-    onField: (path) => (path.startsWith('blocks.') ? setAsked({ path, isDone: false }) : focusField(path)),
+    onField: (path) => (path.startsWith('blocks.') ? setClicked({ path, isDone: false }) : focusField(path)),
   });
   const action = (row || preview.button) && (
     <Group gap="sm">
@@ -146,29 +185,45 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
           >
             Versions
           </Button>
-          {factsOf(name).schedule && (
-            <Button
-              variant="default"
-              leftSection={<IconCopy size={17} stroke={1.6} />}
-              onClick={() => void duplicate(row)}
-            >
-              Duplicate
-            </Button>
+          {schedule && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconCopy size={17} stroke={1.6} />}
+                onClick={() => void duplicate(row)}
+              >
+                Duplicate
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconCalendarEvent size={17} stroke={1.6} />}
+                onClick={() => setPublishing(true)}
+              >
+                Publishing
+              </Button>
+            </>
           )}
-          {schedule && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
         </>
       )}
     </Group>
   );
+  const menu = (
+    <>
+      <SaveMenu />
+      {isPublishing &&
+        // HTML does not allow a form inside another form.
+        createPortal(<PublishingDrawer onClose={() => setPublishing(false)} />, document.body)}
+    </>
+  );
   return (
-    <FormContext value={{ model, form, errorOf: errors.of, resource, row }}>
-      <ClickedFieldContext value={asked}>
+    <FormContext value={{ ...open, errorOf: errors.of }}>
+      <ClickedFieldContext value={clicked}>
         <Frame
           {...frame}
           form={form}
           errors={errors}
           isNew={!row}
-          publication={schedule && { state: <FormPublicationStatus />, menu: <SaveMenu /> }}
+          publication={schedule && { state: <FormPublicationStatus />, menu }}
           action={action}
           aside={preview.pane}
         />

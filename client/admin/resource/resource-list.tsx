@@ -7,7 +7,7 @@ import IconPlus from 'icon:plus';
 import IconTrash from 'icon:trash';
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { trashNote, useAsk } from '../components/ask.tsx';
@@ -20,8 +20,8 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-lis
 import { StatCards } from '../list/stat-cards.tsx';
 import { useDeletionWithUndo } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, trashOf } from './module-api.ts';
-import { LazyPublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Option } from './field-kind.ts';
+import type { ListFormProps } from './resource-form.tsx';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
@@ -36,8 +36,15 @@ function withValues(options: readonly Option[], values: readonly string[]): read
 
 const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
 
-/** `onShown` is called when the first rows are shown. */
-export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
+interface ResourceListProps {
+  resource: Resource;
+  /** The form of a row with the fields of the drawer 'Publishing'. */
+  Form: ComponentType<ListFormProps>;
+  /** Called when the first rows are shown. */
+  onShown: () => void;
+}
+
+export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
   const { name, address, nouns, words, title, groups, status, card, siteHref, rowColumns } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
@@ -212,9 +219,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
           }}
         />
       </PagedList>
-      {publishing && (
-        <LazyPublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
-      )}
+      {publishing && <Form resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />}
     </>
   );
 }

@@ -23,7 +23,6 @@ import type { PictureValues } from './picture-kind.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 import type { AfterSave, Row } from './module-api.ts';
 
-/** A row, as the list of a module returns it. */
 export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {
   [K in ModuleFacts[N]['many']]: readonly (infer R)[];
 }
@@ -45,23 +44,19 @@ export type FormValues<C extends Columns> = { [K in keyof C]: FormValue<C[K]> } 
 
 type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string }) => ReactNode;
 
-/** The props of the component that lays out the fields of a form. */
 export interface FormLayoutProps<C extends Columns> {
   values: FormValues<C>;
   /** Renders the control of a column, for example `<Field name="title" />`. */
   Field: FieldOf<C>;
 }
 
-/** The props of a form that renders its own title and save button. */
 export interface CustomFrameProps<C extends Columns> extends FormLayoutProps<C> {
   title: string;
   saveLabel: string;
   form: RecordForm<FormValues<C>>;
   errors: SaveErrors;
-  /** Whether the form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
-  /** The links and buttons for a stored row. */
   action?: ReactNode;
 }
 
@@ -73,34 +68,30 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   columns: C & Fitting<N, C>;
   nouns: Nouns;
   words?: Partial<ResourceWords>;
-  /** The column with the title of a row. */
   title: keyof C & string;
   /** The column by which the list counts and filters rows. */
   groups: KeyOf<C, GroupColumn>;
-  /** Returns the options of choices whose labels differ from their values. */
+  /** Of choices whose labels differ from their values. */
   options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
   card: (row: RowOf<N>, acts: CommonCardParts) => ReactNode;
-  /** Cells of the table that show something other than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
   /** The path of the public page that shows all rows, for modules whose rows have no pages of their own. */
   sitePath?: string;
   /** Whether each card shows a picture. By default, this is true for modules with a picture column. */
   hasWidePictures?: boolean;
-  /** Initial values of a new row. */
   empty?: Partial<FormValues<C>>;
   /** Columns that the form does not show. A new row gets their initial values. A stored row keeps its values. */
   hidden?: readonly (keyof C & string)[];
   /** The module's own handling of columns in forms. Lists appear before it has loaded. */
   fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
-  /** Maps the old names of members in stored autosaves to the current names. */
+  /** By the former name, which stored autosaves may contain. */
   renamed?: Readonly<Record<string, string>>;
-  /** Whether the preview opens together with the form, in windows that are wide enough. */
+  /** In windows that are wide enough. */
   opensPreview?: true;
   /** Saves input of the form that is not part of the row, after the row has been stored. */
   afterSave?: AfterSave;
 }
 
-/** The layout of the fields in the standard frame, or a form with a frame of its own. */
 type FormRules<C extends Columns> =
   | {
       form: ComponentType<FormLayoutProps<C>>;
@@ -117,7 +108,6 @@ type FormRules<C extends Columns> =
 
 export type ResourceRules<N extends ModuleName, C extends Columns> = CommonRules<N, C> & FormRules<C>;
 
-/** The props of the frame around a form's fields. */
 export interface FrameProps {
   title: string;
   saveLabel: string;
@@ -126,9 +116,7 @@ export interface FrameProps {
   isNew: boolean;
   onCancel: () => void;
   publication?: PublicationControls | undefined;
-  /** The links and buttons beside the title. */
   action?: ReactNode;
-  /** A pane beside the fields, such as the preview. */
   aside?: ReactNode;
 }
 
@@ -145,23 +133,18 @@ export interface Resource {
   address: string;
   nouns: { one: string; many: string };
   words: ResourceWords;
-  /** The column with the title of a row. */
   title: string;
   groups: Filter;
-  /** The columns of a row. */
   rowColumns: Columns;
-  /** The options of the columns that offer a choice. */
   options: Options;
-  /** The time zone of the site. */
   timeZone: string;
-  /** The filter by visibility. Undefined for a module whose rows are always visible. */
+  /** Undefined for a module whose rows are always visible. */
   status: Filter | undefined;
   hasWidePictures: boolean;
   card: (row: Row, acts: CommonCardParts) => ReactNode;
   columns: readonly Column<Row>[];
   /** Returns the path of the public page. Undefined for rows that visitors do not see or that have no page. */
   siteHref: (row: Row) => string | undefined;
-  /** Whether rows have pages of their own on the site. */
   hasPages: boolean;
   opensPreview: boolean;
   afterSave: AfterSave | undefined;

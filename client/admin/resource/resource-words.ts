@@ -1,30 +1,24 @@
 import { capitalised } from '../core/labels.ts';
 import type { PublicationWords } from './publishing/publication-badge.tsx';
 
-/** The texts on the screens of a module. */
 export interface ResourceWords {
   /** The heading of the list, for example 'Job Management'. */
   list: string;
-  /** The text of the button above the list, and the title of the form for a new row. */
   create: string;
-  /** The title of the form for a stored row. */
   edit: string;
   saveNew: string;
   saveStored: string;
   /** `saveDraft` and `publishNow` are the entries of the menu beside the save button. */
   saveDraft: string;
   publishNow: string;
-  /** `created` and `saved` are the messages after a save. */
   created: string;
   saved: string;
   /** The nouns in messages such as 'Couldn’t load the jobs', for all rows and for one row. */
   rows: string;
   row: string;
-  /** The label of the total number of rows. */
   total: string;
   /** The filter option for all groups, for example 'All Types'. */
   allGroups: string;
-  /** The placeholder of the search field. */
   search: string;
   /** The options of the status filter. `visible` is also the label of one published row. */
   visible: string;
@@ -33,7 +27,6 @@ export interface ResourceWords {
   hidden: string;
   /** The label of one row whose publication has ended, for example 'Closed'. */
   ended: string;
-  /** The labels of one row, by its publication state. */
   publication: PublicationWords;
   /** The labels of the bulk buttons, and the ends of their notices, for example ‘12 posts published’. */
   show: string;
@@ -52,16 +45,12 @@ export interface ResourceWords {
   trash: string;
 }
 
-/** The singular and plural noun for a row, for example 'job' and 'jobs'. */
 export interface Nouns {
   one: string;
   many: string;
 }
 
-/**
- * Returns the texts on the screens of a module. `group` is the label of the filter. `own` replaces texts of the same
- * name.
- */
+/** `group` is the label of the filter. `own` replaces texts of the same name. */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);
   const { visible = 'Published', hidden = 'Draft', ended = 'Ended' } = own;

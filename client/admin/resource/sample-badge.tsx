@@ -9,7 +9,6 @@ export function useSamples(name: ModuleName): readonly number[] {
   return trpc.onboarding.samples.useQuery().data?.[name] ?? none;
 }
 
-/** A badge for a row that came with the installation and that nobody has changed. */
 export function SampleBadge() {
   return (
     <Badge variant="default" tt="none" title="Came with the installation. Nobody has changed it yet.">

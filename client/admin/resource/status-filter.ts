@@ -4,7 +4,7 @@ import type { ListQuery } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** Returns the filter by publication state. Returns undefined for a module whose rows are always public. */
+/** Undefined for a module whose rows are always public. */
 export function createStatusFilter(
   name: ModuleName,
   { visible, invisible, ended }: ResourceWords,

@@ -18,7 +18,6 @@ interface TableRules {
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
 }
 
-/** Returns the columns of the table: title, short texts and choices, publication status, date of creation. */
 export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy, schedule } = factsOf(name);

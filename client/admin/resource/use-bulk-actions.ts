@@ -58,7 +58,6 @@ export function useBulkActions({ name, words, groups }: Resource) {
   };
 }
 
-/** Returns the calls that change several rows of a module with one request. */
 function useBulkCalls(name: ModuleName) {
   const utils = trpc.useUtils();
   const calls = moduleClient(utils, name);

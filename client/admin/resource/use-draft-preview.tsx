@@ -5,11 +5,10 @@ import { lazyPart } from '../components/lazy-part.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { PreviewableModule } from '../preview/share-preview.tsx';
 import type { Members } from './field-kind.ts';
-import type { FormModel } from './form-model.ts';
+import type { FormModel } from './form-context.tsx';
 import type { Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-// The preview is loaded on demand, because most edits need no preview.
 const DraftPreview = lazyPart({
   name: 'the preview',
   load: () => import('../preview/draft-preview.tsx').then((file) => file.DraftPreview),
@@ -19,7 +18,7 @@ const DraftPreview = lazyPart({
 /** Matches windows that are wide enough to show the preview beside the form. */
 const roomForPreview = '(min-width: 75rem)';
 
-/** Returns the preview and its button, or an empty object for a module whose rows have no pages. */
+/** Empty for a module whose rows have no pages. */
 export function useDraftPreview(
   { name, hasPages, opensPreview, siteHref }: Resource,
   model: FormModel,

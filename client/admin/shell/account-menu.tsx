@@ -23,7 +23,6 @@ const schemes = [
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** The menu of the signed-in person, with the account screen, the theme and the logout. */
 export function AccountMenu() {
   const { name, role } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -79,7 +78,6 @@ export function AccountMenu() {
   );
 }
 
-/** Returns the function that asks the person before the logout. The question mentions unsaved changes if there are any. */
 export function useAskLogout() {
   const ask = useAsk();
   const logout = useLogout();
@@ -98,10 +96,7 @@ export function useAskLogout() {
 
 const patienceMs = 5000;
 
-/**
- * Returns the function that deletes the person's unsaved input and ends the session in this browser. The
- * session ends on the server too if the server answers.
- */
+/** Deletes unsaved input too. The session ends on the server if the server answers. */
 function useLogout() {
   const { sessions, unsaved, leave, broadcastSignOut, isLoggingOut } = useServices();
   const user = useCurrentUser();
@@ -112,8 +107,7 @@ function useLogout() {
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
     } catch {
-      // The failure is ignored, because people must be able to log out without the server. The session then
-      // remains on the server until it expires.
+      // People can log out without the server, where the session then lasts until it expires.
     }
     sessions.clear();
     broadcastSignOut();
@@ -122,11 +116,10 @@ function useLogout() {
   };
 }
 
-/** Deletes the person's unsaved input from this browser. */
 async function forgetTyped(user: string): Promise<void> {
   try {
     await removeAutosavesOfUser(user);
   } catch {
-    // A failure is ignored, because a browser without storage has stored no input.
+    // A browser without storage has stored no input.
   }
 }

@@ -23,7 +23,6 @@ import { AccountMenu, useAskLogout } from './account-menu.tsx';
 import { LiveUpdates, UnreadBadge } from './live-updates.tsx';
 import classes from './shell.module.css';
 
-/** The frame around every screen, with the sidebar on the left. On narrow screens, a button opens the sidebar. */
 export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const { role } = useCurrentUser();
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
@@ -67,16 +66,10 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   );
 }
 
-/**
- * The time in milliseconds after which a progress bar appears while a screen is loading. After a shorter
- * time, the bar would only flicker.
- */
+/** In milliseconds. After a shorter time, the bar would only flicker. */
 const slowMs = 200;
 
-/**
- * Returns whether the next screen has been loading for longer than `slowMs`. The previous screen remains
- * visible until the next screen has loaded.
- */
+/** The previous screen remains visible until the next one has loaded. */
 function useIsSlowNavigation(): boolean {
   const isPending = useNavigation().state !== 'idle';
   const [isSlow, setSlow] = useState(false);
@@ -88,17 +81,13 @@ function useIsSlowNavigation(): boolean {
   return isPending && isSlow;
 }
 
-/**
- * The notice above every screen that asks the person to replace a weak password. The code of the notice is
- * loaded only if the notice is shown.
- */
+/** Its code is loaded only if it is shown. */
 function Notices() {
   const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!data?.is_shown) return null;
   return <PasswordNotice />;
 }
 
-/** The sidebar: logo, search, navigation and account. */
 function Sidebar({ items, onSearch }: SidebarProps) {
   return (
     <div className={classes.panel}>
@@ -124,7 +113,6 @@ interface SidebarProps extends NavigationProps {
   onSearch: () => void;
 }
 
-/** The links to the screens of the main navigation. */
 function Navigation({ items }: NavigationProps) {
   const listed = items.filter(({ nav }) => nav === 'main');
   return (
@@ -144,7 +132,6 @@ function Navigation({ items }: NavigationProps) {
   );
 }
 
-/** The top bar on narrow screens, with a button that opens the sidebar in a drawer. */
 function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -199,7 +186,6 @@ interface CommandsProps {
   screens: readonly NavigationItem[];
 }
 
-/** The dialogs that shortcuts and commands open on every screen. */
 function Commands({ open, onOpen, screens }: CommandsProps) {
   const onClose = () => onOpen(undefined);
   const askLogout = useAskLogout();

@@ -8,16 +8,12 @@ import { type Command, useCommands } from './use-commands.ts';
 
 interface CommandPaletteProps {
   onClose: () => void;
-  /** The screens that the person may open. */
   screens: readonly NavigationItem[];
   onLogout: () => void;
   onShowShortcuts: () => void;
 }
 
-/**
- * A dialog in which people open a screen, create a row, find settings and rows, or run another command. The
- * focus remains in the input, and the arrow keys select a command.
- */
+/** The focus remains in the input, and the arrow keys select a command. */
 export function CommandPalette({ onClose, ...sources }: CommandPaletteProps) {
   const { id, zIndex } = useRegisteredDialog(true, onClose);
   return (

@@ -13,14 +13,9 @@ import { MessagesChanged, messagesChanged, partsOfMessages } from '../core/reloa
 import { reportOpenForms } from '../form/use-colleagues.ts';
 import classes from './shell.module.css';
 
-// The interval at which the inbox is checked while no stream is open, in milliseconds. The dashboard has the
-// same interval (docs/product.md, §9.1).
+// In milliseconds, while no stream is open. The dashboard's interval too (docs/product.md, §9.1).
 const refreshMs = 30_000;
 
-/**
- * Receives the server's reports about changes. Reloads the changed data that the screen shows, and announces new
- * messages. For an open form, reloads the list of other people who have the same row open.
- */
 export function LiveUpdates() {
   const { email, role } = useCurrentUser();
   const hasInbox = hasGrant(role, 'inbox:manage');
@@ -67,15 +62,14 @@ export function LiveUpdates() {
       // The name of the stream contains the user, so that two users of one browser never share a stream.
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => {
-        // The server ends the stream when the session ends. `EventSource` does not report the HTTP status of
-        // the next attempt, so this call checks whether the session has ended.
+        // `EventSource` does not say why the stream has ended. This call finds out whether the session has.
         if (wasLive) void client.auth.user.query().catch(() => {});
         return subscribeToPanel(client, events, lastId);
       },
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
-        // After an interruption, reloads everything, because the stream may have missed changes. After the first start,
-        // reloads only the data that an inline script of the document requested early. Only this data may be outdated.
+        // A stream may have missed changes during an interruption. At the start, only what the document's
+        // script has requested may be outdated.
         if (isLiveNow) void reload(wasLive ? 'all' : takeEarlyAnsweredParts(), 'report');
         wasLive ||= isLiveNow;
       },
@@ -107,16 +101,13 @@ type InboxState = ApiOutputs['inbox']['state'];
 interface PanelState {
   /** Null if the inbox has not changed. */
   inbox: InboxState | null;
-  /** The modules in which somebody opened or closed a form. */
   edited: EditedKind[];
-  /** The parts of the API that have changed. */
   changed: string[];
   /** Absent in the events of an earlier version of the server. */
   messages?: number[] | null;
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Opens the panel's stream. Returns a function that closes the stream. */
 function subscribeToPanel(
   client: Client,
   { onOpen, onValue, onEnd }: StreamEvents<PanelState>,
@@ -134,7 +125,6 @@ function subscribeToPanel(
   return () => subscription.unsubscribe();
 }
 
-/** The number of unread messages. Renders nothing if there are none. `LiveUpdates` updates the number. */
 export function UnreadBadge() {
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return null;
@@ -151,12 +141,10 @@ export function UnreadBadge() {
 /** The server counts unread messages only up to this number. */
 const maxCounted = 1000;
 
-/** Returns the number of unread messages, or '999+' for 1,000 messages or more. */
 export function formatUnreadCount(unread: number): string {
   return unread >= maxCounted ? '999+' : String(unread);
 }
 
-/** Returns the number of unread messages with the word 'unread'. */
 function formatUnread(unread: number): string {
   return `${formatUnreadCount(unread)} unread`;
 }

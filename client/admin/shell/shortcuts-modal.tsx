@@ -8,10 +8,6 @@ interface ShortcutsModalProps {
   onClose: () => void;
 }
 
-/**
- * The dialog that lists the shortcuts of the current screen. In this dialog, people can switch off the shortcuts that
- * use a single key.
- */
 export function ShortcutsModal({ onClose }: ShortcutsModalProps) {
   return (
     <Dialog opened onClose={onClose} title="Keyboard shortcuts" withCloseButton>

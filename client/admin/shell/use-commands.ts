@@ -48,31 +48,28 @@ const debounceMs = 300;
 const minLetters = 2;
 const maxSettings = 5;
 
-/**
- * Returns the commands that match a query, including a command for each row that the server finds. `state` is
- * a text about the search, such as 'Searching...', or empty.
- */
+/** `state` is a text such as 'Searching...', or empty. */
 export function useCommands(query: string, sources: Sources): { groups: CommandGroup[]; state: string } {
   const fixed = useFixedCommands(sources);
   const navigate = useNavigate();
-  const asked = query.trim();
-  const [term] = useDebouncedValue(asked, debounceMs);
-  const isSearched = asked.length >= minLetters && term.length >= minLetters;
+  const text = query.trim();
+  const [term] = useDebouncedValue(text, debounceMs);
+  const isSearched = text.length >= minLetters && term.length >= minLetters;
   const search = trpc.search.everything.useQuery(
     { query: term },
     { enabled: isSearched, placeholderData: keepPreviousData, retry: false },
   );
-  const found = (isSearched && search.data?.groups) || [];
+  const results = (isSearched && search.data?.groups) || [];
   const [goTo, create, more] = fixed.map(({ label, commands }) => ({
     label,
-    commands: commands.filter(matching(asked)),
+    commands: commands.filter(matching(text)),
   }));
-  const settings = useSettingCommands(asked);
+  const settings = useSettingCommands(text);
   const groups = [
     ...[goTo!, create!, settings, more!],
-    ...found.map((group) => toCommands(group, { screens: sources.screens, term, navigate })),
+    ...results.map((group) => toCommands(group, { screens: sources.screens, term, navigate })),
   ].filter(({ commands }) => commands.length > 0);
-  const isWaiting = isSearched && (search.isFetching || term !== asked);
+  const isWaiting = isSearched && (search.isFetching || term !== text);
   return { groups, state: stateOf({ groups, isWaiting, isFailed: isSearched && search.isError }) };
 }
 
@@ -123,23 +120,22 @@ function useFixedCommands({ screens, onLogout, onShowShortcuts }: Sources): Comm
   ];
 }
 
-function useSettingCommands(asked: string): CommandGroup {
+function useSettingCommands(text: string): CommandGroup {
   const navigate = useNavigate();
-  const commands = useFoundSettings(asked)
+  const commands = useFoundSettings(text)
     .slice(0, maxSettings)
     .map(
-      (found): Command => ({
-        id: `setting-${found.group}-${found.path.replaceAll('.', '-')}`,
-        label: found.label,
-        detail: found.place,
+      (setting): Command => ({
+        id: `setting-${setting.group}-${setting.path.replaceAll('.', '-')}`,
+        label: setting.label,
+        detail: setting.place,
         icon: IconSettings,
-        run: () => navigate(settingHref(found)),
+        run: () => navigate(settingHref(setting)),
       }),
     );
   return { label: 'Settings', commands };
 }
 
-/** Returns a function that checks whether the label of a command contains every word of a query. */
 const matching =
   (query: string) =>
   ({ label }: Command) =>
@@ -155,7 +151,7 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The address of a message also contains the search term, so that the list beside the message contains it.
+  // With the term, so that the list beside the message contains it.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

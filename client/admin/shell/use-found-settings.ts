@@ -18,17 +18,13 @@ const minLetters = 2;
 
 export const storedSettingsKey = 'present settings';
 
-/**
- * Returns the stored values of the settings groups that the person may see, or undefined until the values are
- * loaded. The values are loaded only if `isWanted` is true.
- */
+/** Of the groups that the person may see, loaded only if `isWanted`. */
 export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
   const { role } = useCurrentUser();
   const { client } = trpc.useUtils();
   const names = groupNames.filter((name) => hasGrant(role, settingGroups[name].grant));
   const { data } = useQuery({
-    // This key differs from the query key of a group's form, so that a form never opens with these values,
-    // which may be outdated.
+    // Another key than that of a group's form, which must not open with these values.
     queryKey: [storedSettingsKey, role],
     queryFn: async () => {
       const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
@@ -41,10 +37,7 @@ export function useStoredSettings(isWanted: boolean): LoadedValues | undefined {
   return data;
 }
 
-/**
- * Returns the settings that match a text, the best match first. Also searches the stored values of settings once they
- * are loaded. Returns no settings for a text of fewer than two characters.
- */
+/** The best match first, also by stored values. None for a text of fewer than two characters. */
 export function useFoundSettings(text: string): FoundSetting[] {
   const { role } = useCurrentUser();
   const [term] = useDebouncedValue(text.trim(), restMs);
@@ -53,11 +46,7 @@ export function useFoundSettings(text: string): FoundSetting[] {
   return useMemo(() => (isLong ? findSettings(term, role, present) : []), [isLong, term, role, present]);
 }
 
-/**
- * Returns the address of a found setting. The address opens the settings with the focus in the field of the setting. If
- * a page of the site was found, returns the address of the page's settings screen. If a screen of the panel was found,
- * returns the address of that screen.
- */
+/** Opens the settings with the focus in the field. */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
   if (group === 'screen') return path;
   if (group === 'pages' && publicPages.some(({ texts }) => texts === path)) return pageSettingsPath(path);

@@ -3,10 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../core/paths.ts';
 
-/**
- * The notice that asks a person with a weak password to choose another password. After 'Not now', the notice
- * does not appear again in the same session.
- */
+/** After 'Not now', it does not appear again in the same session. */
 export function WeakPasswordNotice() {
   const { account } = trpc.useUtils();
   const { pathname } = useLocation();

@@ -37,9 +37,11 @@ const open = async () => {
   await address().waitFor();
 };
 const save = async () => {
-  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().getByRole('button', { name: 'Done' }).click();
   await drawer().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save Blog Post' }).click();
 };
+const saved = () => page.waitForURL('**/admin/blog-posts');
 const status = async (path: string) => (await fetch(site.server.url + path, { redirect: 'manual' })).status;
 
 test('the address is proposed from the title, changed, and a past one is given up', async () => {
@@ -48,6 +50,7 @@ test('the address is proposed from the title, changed, and a past one is given u
   expect(await address().inputValue()).toBe('uber-the-foundry');
   await drawer().getByText('/blog/uber-the-foundry').first().waitFor();
   await save();
+  await saved();
   expect(await status('/blog/uber-the-foundry')).toBe(200);
   await open();
   await address().fill('The Foundry!');
@@ -56,6 +59,7 @@ test('the address is proposed from the title, changed, and a past one is given u
   await drawer().getByText('The address before, /blog/uber-the-foundry, will lead here.').waitFor();
   await expectAccessible(page);
   await save();
+  await saved();
   expect(await status('/blog/uber-the-foundry')).toBe(301);
   await open();
   await drawer().getByRole('button', { name: 'Give up /blog/uber-the-foundry' }).click();
@@ -68,9 +72,9 @@ test('an address that is taken is refused below its field, and nothing typed is 
   await trpc.blog.create.mutate({ ...words, slug: 'taken' });
   await open();
   await address().fill('taken');
-  await drawer().getByRole('button', { name: 'Save' }).click();
-  await drawer().getByText('“taken-2” is free.').waitFor();
-  expect(await address().inputValue()).toBe('taken');
+  await save();
+  await page.getByText('“taken-2” is free.').waitFor();
+  expect(await page.getByLabel('Address in words').inputValue()).toBe('taken');
   await expectAccessible(page);
 });
 
@@ -89,6 +93,7 @@ test.skipIf(isShortForm)(
     await drawer().getByText('Search engines are asked not to list this page.').waitFor();
     await expectAccessible(page);
     await save();
+    await saved();
     const html = await (await fetch(`${site.server.url}/blog/${id}`)).text();
     expect(html).toContain('<meta property="og:title" content="Casting iron">');
     expect(html).toContain('<meta name="robots" content="noindex">');

@@ -115,11 +115,10 @@ test('a day of a writer', { timeout: 300_000 }, async (context) => {
     await key('Enter');
     await drawer.getByLabel('Published', { exact: true }).check();
     await fill(drawer.getByLabel('Publication date'), '2099-07-01T09:00');
-    await press('Save', 'button', drawer);
-    await drawer.waitFor({ state: 'hidden' });
+    await press('Done', 'button', drawer);
+    await press('Save Blog Post');
   });
   await day(page, 'Publish it now instead', async ({ press }) => {
-    await press('Cancel');
     await cardOf(page, title).getByText('Scheduled').waitFor();
     await press(`Edit ${title}`);
     await press('More ways to save');

@@ -6,17 +6,15 @@ export type AutosaveTask<T> = (() => UnsavedInput<T>) | 'nothing';
 export interface AutosaveQueue<T> {
   /** Replaces the waiting task. Resolves when a place without a delay has written the task. */
   add(task: AutosaveTask<T>): Promise<void>;
-  /** Writes the waiting task now. */
   flush(): Promise<void>;
   /** Runs after all writes so far. */
   after(act: () => Promise<void>): Promise<void>;
-  /** Cancels the next write. */
   stop(): void;
 }
 
 /**
- * Creates the queue of one place. It writes one task at a time, and of tasks that wait only the latest. A task that has
- * failed waits for the next `add` or `flush`.
+ * Writes one task at a time, and of waiting ones only the latest. A failed task waits for the next `add` or
+ * `flush`.
  */
 export function createAutosaveQueue<T>(
   write: (task: AutosaveTask<T>) => Promise<void>,

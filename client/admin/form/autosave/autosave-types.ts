@@ -1,6 +1,6 @@
 import type { Baseline } from '../form-merge.ts';
 
-/** The unsaved pictures of a form, by the name of their form value. */
+/** By the name of their form value. */
 export type AutosaveFiles = Record<string, File>;
 
 /** As stored: the names must not change, because later versions of the panel read them too. */
@@ -8,11 +8,11 @@ export interface StoredContent<T> {
   draft: T;
   ground: { row?: Baseline<T>['row']; base: T };
   attempt: { key: string; sent?: T | undefined };
-  /** The earlier openings whose autosaves were restored into this one or discarded. */
+  /** Openings whose autosaves were restored into this one or discarded. */
   unneeded?: string[];
 }
 
-/** The unsaved input of an open form, without passwords. */
+/** Without passwords. */
 export interface UnsavedInput<T> {
   content: StoredContent<T>;
   /** The names of the form values that differ from the stored row, without pictures and passwords. */
@@ -20,10 +20,9 @@ export interface UnsavedInput<T> {
   files: AutosaveFiles;
 }
 
-/** Unsaved input of an earlier opening of the same form. */
 export interface EarlierAutosave<C> {
   opening: string;
-  /** The time of the last change, in milliseconds. */
+  /** In milliseconds. */
   at: number;
   content: C;
   files: AutosaveFiles;
@@ -31,19 +30,13 @@ export interface EarlierAutosave<C> {
   isOnServer?: boolean;
 }
 
-/**
- * A place for the unsaved input of one open form. No method rejects, so that the form works even if nothing can be
- * stored.
- */
+/** No method rejects: the form works even if nothing can be stored. */
 export interface AutosaveStore<T> {
-  /** Called when the form opens. Returns a function to call when the form closes. */
+  /** Returns a function to call when the form closes. */
   open(): () => void;
   /** Each call waits until no tab of this browser has the earlier opening on the screen. */
-  list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
-  /**
-   * Of quick calls only the last is always stored. Resolves when this browser has stored it, without waiting for the
-   * server.
-   */
+  list(signal: AbortSignal, onFound: (autosave: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
+  /** Of quick calls only the last is always stored. Does not wait for the server. */
   save(read: () => UnsavedInput<T>): Promise<void>;
   /** Without `opening`, of this one. */
   remove(opening?: string): Promise<void>;

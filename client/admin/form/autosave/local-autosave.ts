@@ -11,17 +11,17 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/** Autosaves in this browser, even offline, with the pictures. */
+/** Works offline, and has the pictures. `forms` are the form's name and others under which it looks for input. */
 export function openLocalAutosave<T extends object>(
   user: string,
-  form: string,
+  forms: readonly [string, ...string[]],
   opening: string,
 ): AutosaveStore<T> {
   let storedFiles: File[] = [];
   const { add } = createAutosaveQueue<T>(async (task) => {
     if (task === 'nothing') return removeAutosave(opening);
     const { content, files } = task();
-    await putAutosave({ user, place: form, opening, at: Date.now(), content });
+    await putAutosave({ user, place: forms[0], opening, at: Date.now(), content });
     const all = Object.values(files);
     if (all.length === storedFiles.length && all.every((file, index) => file === storedFiles[index])) return;
     await putAutosaveFiles(opening, files);
@@ -32,14 +32,14 @@ export function openLocalAutosave<T extends object>(
     save: add,
     remove: (other = opening) => (other === opening ? add('nothing') : removeAutosave(other).catch(() => {})),
     list: async (signal, onFound) => {
-      const entries = await findAutosaves(user, form, Date.now()).catch(() => []);
+      const entries = await findAutosaves(user, forms, Date.now()).catch(() => []);
       const others = entries.filter((entry) => entry.opening !== opening);
       await Promise.allSettled(
         others.map(async (entry) => {
           await whenAutosaveUnlocked(entry.opening, signal);
           const left = await findAutosave(entry.opening);
           if (!left || signal.aborted) return;
-          // The cast is safe, because the panel itself has written the entry in this version of the database.
+          // The cast is safe: the panel has written the entry.
           const content = left.content as StoredContent<T>;
           onFound({
             opening: left.opening,

@@ -1,19 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-types.ts';
 
-// Text is stored at every key press, because the page may close or crash at any time. If the browser cannot store, for
-// example in a private window, forms work without autosaves.
+// Stored at every key press, because the page may close at any time. Forms work without this too, for example
+// in a private window.
 
 interface StoredAutosave {
-  /** The person who typed the content. The panel shows the content to nobody else. */
+  /** The panel shows the content to nobody else. */
   user: string;
   /** For example `jobs/new` or `jobs/7`. */
   place: string;
   /** Each opening has its own autosave, so that two tabs do not overwrite each other. */
   opening: string;
-  /** The time of the last change, in milliseconds. */
+  /** In milliseconds. */
   at: number;
-  /** The state of the form as a plain object, without pictures and passwords. */
   content: unknown;
 }
 
@@ -25,10 +24,10 @@ interface Schema extends DBSchema {
 const storedForMs = 30 * 24 * 60 * 60 * 1000;
 const maxFileBytes = 10 * 1024 * 1024;
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('atrium-journal', 1, {
+  database ??= openDB<Schema>('atrium-journal', 1, {
     upgrade: (db) => {
       db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
       db.createObjectStore('files', { keyPath: ['opening', 'name'] });
@@ -36,23 +35,27 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
     // Closes this connection, so that a newer version of the panel in another tab can upgrade the database.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
-      opened = undefined;
+      database = undefined;
     },
   });
-  opened.catch(() => {
-    opened = undefined;
+  database.catch(() => {
+    database = undefined;
   });
-  return opened;
+  return database;
 }
 
 /** The newest first. Deletes all autosaves older than 30 days. */
-export async function findAutosaves(user: string, form: string, now: number): Promise<StoredAutosave[]> {
+export async function findAutosaves(
+  user: string,
+  places: readonly string[],
+  now: number,
+): Promise<StoredAutosave[]> {
   const db = await openLocalStorage();
   const all = await db.getAll('entries');
   const old = all.filter(({ at }) => now - at > storedForMs);
   for (const { opening } of old) await removeAutosave(opening);
   return all
-    .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)
+    .filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place))
     .sort((a, b) => b.at - a.at);
 }
 
@@ -85,7 +88,6 @@ export async function removeAutosave(opening: string): Promise<void> {
   await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
 }
 
-/** Deletes all autosaves of a person in this browser. */
 export async function removeAutosavesOfUser(user: string): Promise<void> {
   const db = await openLocalStorage();
   for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeAutosave(opening);

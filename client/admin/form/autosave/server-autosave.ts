@@ -11,7 +11,7 @@ const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Autosaves on the server, for another device, without pictures. */
+/** For another device, without pictures. */
 export function openServerAutosave<T extends object>(
   client: Client,
   { module, itemId, opening }: { module: EditedKind; itemId: number | undefined; opening: string },
@@ -43,10 +43,10 @@ export function openServerAutosave<T extends object>(
     list: async (signal, onFound) => {
       const { copies } = await calls.list.query({ item_id }, { context }).catch(() => ({ copies: [] }));
       for (const copy of copies) {
-        const found = {
+        const autosave = {
           opening: copy.opening,
           at: Date.parse(copy.saved_at),
-          // The cast is safe, because the panel itself has written the autosave.
+          // The cast is safe: the panel has written it.
           content: copy.fields as unknown as StoredContent<T>,
           files: {},
           isOnServer: true,
@@ -56,7 +56,7 @@ export function openServerAutosave<T extends object>(
           .then(async () => {
             // This browser stores every key press, so its own autosave of the opening is newer.
             const isInBrowser = await findAutosave(copy.opening).catch(() => undefined);
-            if (!isInBrowser && !signal.aborted) onFound(found);
+            if (!isInBrowser && !signal.aborted) onFound(autosave);
           })
           .catch(() => {});
       }

@@ -10,7 +10,6 @@ import type {
   UnsavedInput,
 } from './autosave-types.ts';
 
-/** The part of a form's state that an autosave contains. */
 export interface AutosaveContent<T> {
   values: T;
   baseline: Baseline<T>;
@@ -26,7 +25,7 @@ interface AutosaveOptions<T> {
 }
 
 interface Autosave<T> {
-  /** The autosaves with unsaved input from earlier times that this form was open, newest first. */
+  /** From earlier openings, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
   save(): Promise<unknown>;
   /** With those that were restored or discarded. Resolves when each place has deleted them or failed. */
@@ -49,11 +48,11 @@ export function useAutosave<T extends object, Row>(
     const ends = places.map((place) => place.open());
     const outdated = new Set<string>();
     for (const place of places) {
-      place.list(gone.signal, (found) => {
-        const autosave = { ...found, content: readContent(found, initial, definition.renamed) };
+      place.list(gone.signal, (stored) => {
+        const autosave = { ...stored, content: readContent(stored, initial, definition.renamed) };
         const isUseful = changedFields(definition, autosave.content.values, initial).length > 0;
         // The tab may have closed before it deleted the autosaves that were restored or discarded.
-        for (const other of found.content.unneeded ?? []) outdated.add(other);
+        for (const other of stored.content.unneeded ?? []) outdated.add(other);
         if (!isUseful) outdated.add(autosave.opening);
         for (const other of outdated) removeFrom(places, other);
         setAutosaves((before) =>
@@ -83,7 +82,7 @@ export function useAutosave<T extends object, Row>(
       changed: changedFields(definition, values, baseline.values)
         .flatMap((each) => each.names)
         .filter((name) => !filesIn(values).includes(name) && !definition.secrets?.includes(name)),
-      // The cast is safe, because `filesIn` returns only the names of form values that are files.
+      // The cast is safe: `filesIn` returns files only.
       files: pick(values, filesIn(values)) as AutosaveFiles,
     };
   };

@@ -29,6 +29,7 @@ export const albumItemName = ({ item, caption }: AlbumItem): string => caption |
 
 export const albumFormDefinition: FormDefinition<AlbumValues, AlbumView> = {
   name: 'gallery',
+  isSingle: true,
   toValues: ({ pictures }) => ({
     pictures: pictures.map(({ item, caption, year }) =>
       toAlbumItem(item, caption, year === null ? '' : String(year)),

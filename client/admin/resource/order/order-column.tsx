@@ -8,7 +8,6 @@ import type { OrderedRow } from '../module-api.ts';
 import classes from './order.module.css';
 
 interface MoveModalProps {
-  /** The title of the row. */
   title: string;
   place: number;
   count: number;

@@ -15,7 +15,6 @@ import { OrderColumn } from './order-column.tsx';
 /** The server returns at most this many rows. */
 const maxRows = 1000;
 
-/** The page on which staff change the order in which visitors see the rows of a module. */
 export function OrderPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, words } = resource;
   const query = orderHooks(name).places.useQuery();
@@ -82,8 +81,8 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Or
 }
 
 /**
- * A move is shown at once and sent after the earlier ones. When none is pending, the stored order is shown, so that a
- * failed move disappears.
+ * Shown at once and sent in order. When none is pending, the stored order is shown, so that a failed move
+ * disappears.
  */
 function useMoves({ name, nouns }: Resource, stored: readonly OrderedRow[]) {
   const utils = trpc.useUtils();
@@ -118,7 +117,6 @@ function useMoves({ name, nouns }: Resource, stored: readonly OrderedRow[]) {
   };
 }
 
-/** Returns the title of the screen. */
 export function orderTitleOf({ many }: Resource['nouns']): string {
   return `Order of ${many}`;
 }

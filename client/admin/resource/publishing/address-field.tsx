@@ -10,18 +10,17 @@ import type { ControlProps } from '../field-kind.ts';
 import { proposalInput, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 
-const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
-
-export const drawerAddressKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
-
 /** The form shows the address as text, and an input on demand. */
-export const formAddressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
+export const formAddressKindOf = (column: Column) => ({
+  ...fieldKindOf('slug', column, [], undefined),
+  Control: AddressField,
+});
 
 const pauseMs = 400;
 
 /**
- * Returns the address of the row and, if none is typed, the proposal of the server. For a public row it is requested
- * only if `isOffered`, because a save would not use it.
+ * With the server's proposal if none is typed. For a public row only if `isOffered`, because a save would not
+ * use it.
  */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();
@@ -82,7 +81,7 @@ function AddressField(props: ControlProps) {
 }
 
 /** On blur the server converts the typed text to an address by the rules of the language. */
-function SlugInput({ label, layout, form, errorOf }: ControlProps) {
+export function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const { resource, row } = useFormContext();
   const { addresses } = trpc.useUtils();
   const value = String(form.values.slug);

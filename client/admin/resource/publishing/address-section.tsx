@@ -4,39 +4,29 @@ import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
-import type { Resource } from '../resource-types.ts';
-import type { Row } from '../module-api.ts';
-import { useAddressOfForm } from './address-field.tsx';
+import { SlugInput, useAddressOfForm } from './address-field.tsx';
 import classes from './publishing.module.css';
 
-interface SectionProps {
-  resource: Resource;
-  row: Row;
-}
-
-export function AddressSection(props: SectionProps) {
-  return factsOf(props.resource.name).folder ? <AddressFields {...props} /> : null;
-}
-
-function AddressFields({ resource, row }: SectionProps) {
+export function AddressSection() {
+  const { form, resource, row } = useFormContext();
   const { folder } = factsOf(resource.name);
-  const { form } = useFormContext();
   const { slug, proposal, shown } = useAddressOfForm(true);
-  const isMoved = Boolean(row.slug) && slug !== row.slug;
+  const isMoved = Boolean(row?.slug) && slug !== row?.slug;
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>Address</legend>
       <Field
         name="slug"
+        Control={SlugInput}
         placeholder={proposal}
-        description={`Optional. ${location.host}${folder}/${row.id} always leads here too.`}
+        description={`Optional. ${location.host}${folder}/${row?.id} always leads here too.`}
       />
       <p className={classes.hint} role="status">
         Page:{' '}
         <Text span c="var(--ink)">
           {shown}
         </Text>
-        {isMoved && ` The address before, ${folder}/${row.slug}, will lead here.`}
+        {isMoved && ` The address before, ${folder}/${row?.slug}, will lead here.`}
       </p>
       {!slug && proposal && (
         <div>
@@ -45,7 +35,7 @@ function AddressFields({ resource, row }: SectionProps) {
           </Button>
         </div>
       )}
-      <PastAddresses name={resource.name as 'blog'} id={row.id} />
+      {row && <PastAddresses name={resource.name as 'blog'} id={row.id} />}
     </fieldset>
   );
 }

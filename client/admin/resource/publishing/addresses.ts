@@ -8,10 +8,10 @@ import type { Members } from '../field-kind.ts';
 /** Longer texts are cut before a proposal, because addresses are shorter anyway. */
 const maxText = 200;
 
-/** Query options for proposals. A cached proposal remains valid until rows of the module change. */
+/** Valid until rows of the module change. */
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Returns typed text as a slug, or as a whole path without the first slash. */
+/** A slug, or a whole path without the first slash. */
 export function normalizeAddress(name: ModuleName, typed: string): string {
   return factsOf(name).hasWholePaths ? toPagePath(typed) : slugOfText(typed);
 }
@@ -29,14 +29,12 @@ export function rowAddressOf(name: ModuleName, slug: string, id: unknown): strin
 
 interface AddressedForm {
   name: ModuleName;
-  /** The name of the column with the title. */
   title: string;
-  /** The stored row. Absent for a new row. */
   row: Members | undefined;
   values: Members;
 }
 
-/** Returns the input for the call that proposes an address for a text, in the language of the row. */
+/** In the language of the row. */
 export function proposalInput(text: string, { row, values }: Pick<AddressedForm, 'row' | 'values'>) {
   const lang = values.lang ?? row?.lang;
   return {
@@ -46,10 +44,7 @@ export function proposalInput(text: string, { row, values }: Pick<AddressedForm,
   };
 }
 
-/**
- * Returns the title from which the next save creates an address. `''` if the save does not publish the row, or it was
- * published before.
- */
+/** `''` if the next save creates no address, because it does not publish the row for the first time. */
 export function titleForAddress({ name, title, row, values }: AddressedForm): string {
   const { publicBy } = factsOf(name);
   const isFirst = !row || row.state === 'draft' || row.state === 'scheduled';
@@ -61,10 +56,7 @@ export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): st
   return String(values[title] ?? row?.[title] ?? '').trim();
 }
 
-/**
- * Returns a function that calls `save` with the address: a typed one is converted, and a row published for the first
- * time gets the proposal.
- */
+/** Saves with the address: a typed one is converted, a row published for the first time gets the proposal. */
 export function useSaveWithAddress(
   { name, title }: Pick<AddressedForm, 'name' | 'title'>,
   row: Members | undefined,
@@ -80,8 +72,7 @@ export function useSaveWithAddress(
     const { propose } = addresses[name as 'blog'];
     const question = proposalInput(text, { row, values });
     const key = JSON.stringify(question);
-    // A background request of the same proposal would not open the sign-in dialog after the session has ended, so the
-    // save sends its own.
+    // A request of the background opens no sign-in dialog, so the save sends its own.
     await propose.cancel(question);
     const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
     proposed.current.set(key, slug);

@@ -21,7 +21,6 @@ interface PublicationBadgeProps {
   words: PublicationWords;
 }
 
-/** A badge that shows whether visitors see a row now, and the moment at which its publication begins or ends. */
 export function PublicationBadge({ row, publicBy, schedule, words }: PublicationBadgeProps) {
   const timeZone = useTimeZone();
   const values = row as Readonly<Record<string, unknown>>;

@@ -1,23 +1,25 @@
 import { Button, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
 import { SideDialog } from '../../components/dialog.tsx';
-import { useSaveErrors } from '../../fields/use-save-errors.ts';
+import { SurroundingFormContext } from '../../core/surrounding-form.ts';
+import { useShortcuts } from '../../core/use-shortcuts.ts';
+import type { SaveErrors } from '../../fields/use-save-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
+import { pick } from '../../form/form-definition.ts';
+import { FormElement, SaveBar, SaveButton, SaveFoot } from '../../form/form-page.tsx';
+import formClasses from '../../form/form.module.css';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
-import { useRecordForm } from '../../form/use-record-form.ts';
+import type { RecordForm } from '../../form/use-record-form.ts';
+import { controls } from '../controls.tsx';
 import type { Members } from '../field-kind.ts';
 import { Field } from '../field.tsx';
-import { FormContext } from '../form-context.tsx';
-import type { Row } from '../module-api.ts';
-import { publishingModelOf } from '../resource-models.ts';
-import type { Resource } from '../resource-types.ts';
-import { saveMessageOf } from '../save-message.tsx';
-import { usePublishingCalls } from '../use-saves.ts';
+import { useFormContext } from '../form-context.tsx';
 import { AddressSection } from './address-section.tsx';
+import { titleOf } from './addresses.ts';
 import { PublicationBadge } from './publication-badge.tsx';
 import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
@@ -25,7 +27,8 @@ import { SearchSection } from './search-section.tsx';
 /** Slightly old proposals are acceptable. */
 const proposalOptions = { staleTime: 30_000 } as const;
 
-function AuthorAndTagsSection({ resource }: { resource: Resource }) {
+function AuthorAndTagsSection() {
+  const { resource } = useFormContext();
   return factsOf(resource.name).drawer?.includes('author') ? <AuthorFields /> : null;
 }
 
@@ -46,7 +49,8 @@ function AuthorFields() {
   );
 }
 
-function DatesSection({ resource, row }: { resource: Resource; row: object }) {
+function DatesSection() {
+  const { resource, row = {} } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
   const timeZone = useTimeZone();
   const { startColumn: from, endColumn: until } = schedule!;
@@ -56,7 +60,7 @@ function DatesSection({ resource, row }: { resource: Resource; row: object }) {
     <fieldset className={classes.section}>
       <legend className={classes.legend}>Dates</legend>
       <PublicationBadge row={row} publicBy={publicBy} schedule={schedule} words={publication} />
-      {publicBy && <Field name={publicBy} label={visible} />}
+      {publicBy && <Field name={publicBy} label={visible} Control={controls.tick} />}
       {from && (
         <Field
           name={from}
@@ -71,7 +75,8 @@ function DatesSection({ resource, row }: { resource: Resource; row: object }) {
   );
 }
 
-function LanguageSection({ resource }: { resource: Resource }) {
+function LanguageSection() {
+  const { resource } = useFormContext();
   if (!factsOf(resource.name).folder) return null;
   return (
     <fieldset className={classes.section}>
@@ -84,64 +89,125 @@ function LanguageSection({ resource }: { resource: Resource }) {
   );
 }
 
-/** The parts of the drawer, which share one form and one save. */
-const sections = [DatesSection, AuthorAndTagsSection, LanguageSection, AddressSection, SearchSection];
-
-export interface PublishingDrawerProps {
-  resource: Resource;
-  row: Row;
-  onClose: () => void;
-  onStored?: ((row: Row) => void) | undefined;
+function Sections() {
+  const { form, resource, row } = useFormContext();
+  const { title } = resource;
+  return (
+    <>
+      <Text c="dimmed">{titleOf({ title, row, values: form.values })}</Text>
+      <DatesSection />
+      <AuthorAndTagsSection />
+      <LanguageSection />
+      {factsOf(resource.name).folder && (
+        <>
+          <AddressSection />
+          <SearchSection />
+        </>
+      )}
+    </>
+  );
 }
 
-/** When and how visitors see a row. Saves independently of the row's form. */
-export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
-  const { name, title, words } = resource;
-  const model = useMemo(() => publishingModelOf(resource), [resource]);
-  const calls = usePublishingCalls({ name, title, model }, row, onStored);
-  const form = useRecordForm<Members, Row>(model.definition, calls, {
-    row,
-    defaultValues: model.empty,
-    onSuccess: onClose,
-    successMessage: saveMessageOf(resource, words.saved),
-  });
-  const errors = useSaveErrors(form.error, model.errorNames);
+interface DrawerProps {
+  closeOnEscape?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Drawer(props: DrawerProps) {
+  const { content, header, body } = classes;
+  return (
+    <SideDialog
+      opened
+      position="right"
+      size="28rem"
+      closeOnClickOutside={false}
+      title="Publishing"
+      classNames={{ content: content!, header: header!, body: body! }}
+      {...props}
+    />
+  );
+}
+
+/** The drawer of an open form, whose save stores the drawer's fields too. */
+export function PublishingDrawer({ onClose }: { onClose: () => void }) {
+  const { form, model } = useFormContext();
+  const [before] = useState(form.values);
+  const names = model.drawer.flatMap((name) => Object.keys(model.fields.get(name)!.kind.initial));
+  const cancel = () => {
+    form.setValues(pick(before, names));
+    onClose();
+  };
+  return (
+    <Drawer onClose={onClose}>
+      <DrawerFields onCancel={cancel} onDone={onClose} />
+    </Drawer>
+  );
+}
+
+function DrawerFields({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+  const surrounding = use(SurroundingFormContext);
+  const element = useRef<HTMLFormElement>(null);
+  const save = (event: KeyboardEvent) => {
+    if (event.repeat) return;
+    // The browser and the form lead to fields that must be corrected, so no drawer may cover them.
+    flushSync(onDone);
+    surrounding?.element.current?.requestSubmit();
+  };
+  useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);
+  useEffect(() => {
+    // A dialog focuses the element with this attribute when it opens, and does not scroll to it.
+    const refused = element.current?.querySelector('[aria-invalid="true"]');
+    refused?.setAttribute('data-autofocus', 'true');
+    refused?.scrollIntoView?.({ block: 'center' });
+  }, []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // In React's tree the drawer is inside the form of the row, which must not receive the event.
+    event.stopPropagation();
+    onDone();
+  };
+  return (
+    <form ref={element} noValidate className={formClasses.form} onSubmit={submit}>
+      <Sections />
+      <SaveFoot className={classes.actions} messages={null}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Done</Button>
+      </SaveFoot>
+    </form>
+  );
+}
+
+interface PublishingFormProps {
+  form: RecordForm<Members>;
+  failure: SaveErrors['failure'];
+  onClose: () => void;
+}
+
+/** The form of a row with the drawer's fields alone, above a list. */
+export function PublishingForm({ form, failure, onClose }: PublishingFormProps) {
   const cancel = () => {
     form.discard();
     onClose();
   };
   if (form.guard.isRevoked) return null;
   return (
-    <FormContext value={{ model, form, errorOf: errors.of, resource, row }}>
-      <SideDialog
-        opened
-        onClose={onClose}
-        closeOnEscape={!form.isDirty}
-        position="right"
-        size="28rem"
-        closeOnClickOutside={false}
-        title="Publishing"
-        classNames={{
-          content: classes.content,
-          header: classes.header,
-          body: classes.body,
-        }}
-      >
-        <FormElement form={form} problem={errors.failure} onSave={form.submit}>
-          <Text c="dimmed">{String(row[resource.title])}</Text>
+    <>
+      <Drawer closeOnEscape={!form.isDirty} onClose={onClose}>
+        <FormElement form={form} problem={failure} onSave={form.submit}>
           <FormAlerts form={form} />
-          {sections.map((Section) => (
-            <Section key={Section.name} resource={resource} row={row} />
-          ))}
-          <SaveBar form={form} failure={errors.failure} className={classes.actions}>
+          <Sections />
+          <SaveBar form={form} failure={failure} className={classes.actions}>
             <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
             <SaveButton form={form} label="Save" />
           </SaveBar>
         </FormElement>
-      </SideDialog>
+      </Drawer>
       <SignInAgainDialog guard={form.guard} />
-    </FormContext>
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { useFormContext } from '../form-context.tsx';
 import { useFormPublication } from './use-form-publication.ts';
 import classes from './publishing.module.css';
 
-// The dialog is loaded on demand, because most saves need no date.
 const ScheduleDialog = lazyDialog({
   name: 'the schedule',
   load: () => import('./schedule-modal.tsx').then((file) => file.ScheduleModal),
@@ -70,7 +69,6 @@ export function SaveMenu() {
   );
 }
 
-/** Shows whether and when visitors see the row after a save of the form. */
 export function FormPublicationStatus() {
   const { resource, errorOf } = useFormContext();
   const { words, name } = resource;

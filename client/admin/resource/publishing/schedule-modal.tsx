@@ -16,14 +16,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Begins with the publication date if it is in the future, otherwise with 09:00 on the next day. */
 export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
-  const [opened] = useState(() => {
+  const [first] = useState(() => {
     const now = new Date();
     const isAhead = from !== '' && momentOfLocalTime(timeZone, from) > now;
     const tomorrow = localTimeIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10);
     return isAhead ? from : `${tomorrow}T09:00`;
   });
-  const [day, setDay] = useState(opened.slice(0, 10));
-  const [time, setTime] = useState(opened.slice(11, 16));
+  const [day, setDay] = useState(first.slice(0, 10));
+  const [time, setTime] = useState(first.slice(11, 16));
   const [problem, setProblem] = useState<string>();
   const zone = timeZone.replaceAll('_', ' ');
   const submit = () => {

@@ -1,18 +1,13 @@
-import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
+import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { SearchPreview } from '../../components/search-preview.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';
-import type { Resource } from '../resource-types.ts';
-import type { Row } from '../module-api.ts';
-import { rowAddressOf, normalizeAddress } from './addresses.ts';
+import { rowAddressOf, normalizeAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 
-/**
- * The number of characters that search engines usually show (`shown`), and the maximum number that can be
- * saved (`most`).
- */
-const lengths = { title: { shown: 60, most: 70 }, description: { shown: 160, most: 200 } };
+/** How many characters search engines usually show, and how many can be saved. */
+const lengths = { title: { shown: 60, max: 70 }, description: { shown: 160, max: 200 } };
 
 /** The names of modules in the addresses of share cards, for example `post` in `/cards/post-12-0.png`. */
 const cards: Partial<Record<ModuleName, string>> = {
@@ -22,21 +17,20 @@ const cards: Partial<Record<ModuleName, string>> = {
   pages: 'own',
 };
 
-/** How search engines and link previews show the page, with a sample. */
-export function SearchSection({ resource, row }: { resource: Resource; row: Row }) {
-  const { folder } = factsOf(resource.name);
-  const { form } = useFormContext();
-  const { seo_title, seo_description, share_picture, is_hidden_from_search, slug } = form.values;
+export function SearchSection() {
+  const { form, resource, row } = useFormContext();
+  const { values } = form;
+  const { seo_title, seo_description, share_picture, is_hidden_from_search, slug } = values;
   const picture = useMediaItem(Number(share_picture) || undefined);
-  if (!folder) return null;
-  const own = String(row.excerpt ?? row.description ?? row.intro ?? '').split('\n')[0] ?? '';
-  const isPublic = row.state === 'published';
+  const title = titleOf({ title: resource.title, row, values });
+  const own = String(values.excerpt ?? values.description ?? values.intro ?? '').split('\n')[0] ?? '';
+  const isPublic = row?.state === 'published';
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>Search and sharing</legend>
       <Field
         name="seo_title"
-        placeholder={String(row[resource.title])}
+        placeholder={title}
         description={counted(String(seo_title), lengths.title, 'Empty: the title.')}
       />
       <Field
@@ -63,16 +57,16 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
         description="For words that first appeared on another site. Search engines list that page instead of this one."
       />
       <SearchPreview
-        title={String(seo_title).trim() || String(row[resource.title])}
+        title={String(seo_title).trim() || title}
         description={String(seo_description).trim() || own}
         url={
-          location.host + rowAddressOf(resource.name, normalizeAddress(resource.name, String(slug)), row.id)
+          location.host + rowAddressOf(resource.name, normalizeAddress(resource.name, String(slug)), row?.id)
         }
         picture={
           picture?.path
             ? `/${picture.path}`
             : isPublic
-              ? `/cards/${cards[resource.name]}-${row.id}-0.png`
+              ? `/cards/${cards[resource.name]}-${row?.id}-0.png`
               : ''
         }
         isHidden={Boolean(is_hidden_from_search)}
@@ -84,10 +78,10 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
   );
 }
 
-function counted(text: string, { shown, most }: { shown: number; most: number }, otherwise: string): string {
+function counted(text: string, { shown, max }: { shown: number; max: number }, otherwise: string): string {
   const { length } = text.trim();
   if (length === 0) return otherwise;
-  const count = `${length} of ${most} characters.`;
-  if (length > most) return `${count} It is too long to be saved: leave out ${length - most}.`;
+  const count = `${length} of ${max} characters.`;
+  if (length > max) return `${count} It is too long to be saved: leave out ${length - max}.`;
   return length > shown ? `${count} Search engines usually show about ${shown}.` : count;
 }

@@ -4,15 +4,13 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { useFormContext } from '../form-context.tsx';
 
 interface FormPublicationState {
-  /** The publication state after a save of the form's current values. */
+  /** After a save of the form's values. */
   state: PublicationState;
-  /**
-   * When publication begins or ended, for example '24 Nov 2026, 09:00 Berlin'. Undefined for a draft or without a date.
-   */
+  /** Of its beginning or end, for example '24 Nov 2026, 09:00 Berlin'. Undefined without a date. */
   moment: string | undefined;
   /** Whether a save would change the publication. Always true for a new row. */
   isChanged: boolean;
-  /** The publication date in the form, for example '2026-11-24T09:00'. `''` if there is no date. */
+  /** For example '2026-11-24T09:00', or `''`. */
   from: string;
   publishNow: () => void;
   saveAsDraft: () => void;
@@ -28,27 +26,29 @@ export function useFormPublication(): FormPublicationState {
   const [from = '', until = ''] = [schedule?.startColumn, schedule?.endColumn];
   const { values, baseline } = form;
   const now = new Date();
-  const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;
+  const momentOf = (name: string) => model.fields.get(name)?.kind.toInput(values)[name] as string | undefined;
+  const [typed, end] = [momentOf(from), momentOf(until) || null];
   const isMeant = publicBy === null || Boolean(values[publicBy]);
   // The server sets the date at the first publication, so an undated one begins now.
   const begins = typed || (isMeant ? now.toISOString() : null);
-  const end = row?.[until] as string | null | undefined;
   const state = publicationStateOf(
     facts,
     { ...(publicBy && { [publicBy]: isMeant }), [from]: begins, [until]: end },
     now,
   );
   const moment = state === 'ended' ? end : state === 'draft' ? undefined : typed;
-  const names = [publicBy, from].filter((name) => name !== null && name !== '');
+  const names = [publicBy, from, until].filter((name) => name !== null && name !== '');
   const isAhead = Boolean(typed) && new Date(typed!) > now;
+  const isOver = end !== null && new Date(end) <= now;
+  /** An end that has passed would hide the row at once. */
+  const meant = { ...(publicBy && { [publicBy]: true }), ...(isOver && { [until]: '' }) };
   return {
     state,
     moment: moment ? formatDateTimeIn(resource.timeZone, moment) : undefined,
     isChanged: !row || names.some((name) => values[name!] !== baseline.values[name!]),
     from: String(values[from] ?? ''),
-    publishNow: () =>
-      form.setValues({ ...(publicBy && { [publicBy]: true }), ...(isAhead && { [from]: '' }) }),
+    publishNow: () => form.setValues({ ...meant, ...(isAhead && { [from]: '' }) }),
     saveAsDraft: () => form.setValues({ [publicBy!]: false, ...(isAhead && { [from]: '' }) }),
-    schedule: (wall) => form.setValues({ ...(publicBy && { [publicBy]: true }), [from]: wall }),
+    schedule: (wall) => form.setValues({ ...meant, [from]: wall }),
   };
 }

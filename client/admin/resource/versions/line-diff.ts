@@ -11,7 +11,6 @@ export interface DiffPiece {
  */
 export type DiffRow = { pieces: DiffPiece[]; isChanged: boolean } | { skipped: number };
 
-/** The number of equal lines shown before and after a change. */
 const context = 1;
 /** After this time in milliseconds, the whole text is shown as replaced. */
 const timeout = 1000;
@@ -50,18 +49,18 @@ function pairLines(before: string[], after: string[]) {
 function diffWords(before: string | undefined, after: string | undefined): DiffPiece[] {
   if (before === undefined) return [{ text: after!, only: 'new' }];
   if (after === undefined) return [{ text: before, only: 'old' }];
-  const found = diffWordsWithSpace(before, after, { timeout });
-  const same = found
+  const words = diffWordsWithSpace(before, after, { timeout });
+  const same = words
     ?.filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + value.length, 0);
   // Two lines with little in common are easier to read as a whole, so they are shown as replaced.
-  if (!found || same! < Math.min(before.length, after.length) / 4) {
+  if (!words || same! < Math.min(before.length, after.length) / 4) {
     return [
       { text: before, only: 'old' },
       { text: after, only: 'new' },
     ];
   }
-  return found.map(({ value, added, removed }) =>
+  return words.map(({ value, added, removed }) =>
     added ? { text: value, only: 'new' } : removed ? { text: value, only: 'old' } : { text: value },
   );
 }

@@ -1,28 +1,146 @@
+import { Button, NativeSelect, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconPencil from 'icon:pencil';
 import IconRestore from 'icon:restore';
 import IconTag from 'icon:tag';
-import { Button, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/column-types.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
+import { useTimeZone } from '../../components/choices-context.tsx';
+import { DialogForm } from '../../components/dialog.tsx';
 import { NotFoundPage } from '../../components/empty-state.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { useTimeZone } from '../../components/choices-context.tsx';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';
-import { ComparedVersions } from './compared-versions.tsx';
-import { NameVersionModal } from './name-version-modal.tsx';
-import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
+
+// The comparison is loaded on demand, because it needs an npm package that no other screen of a module needs.
+const skeleton = <Skeleton height={240} />;
+const Comparison = lazyPart({
+  name: 'the comparison',
+  load: () => import('./comparison.tsx').then((file) => file.Comparison),
+  placeholder: skeleton,
+});
+
+interface ComparedVersionsProps {
+  name: ModuleName;
+  columns: Columns;
+  id: number;
+  layout: 'side' | 'inline';
+  /** The number of the earlier version. Undefined if `after` is the first version. */
+  before: number | undefined;
+  after: number;
+}
+
+export function ComparedVersions({ name, columns, id, layout, before, after }: ComparedVersionsProps) {
+  const options = { staleTime: Number.POSITIVE_INFINITY };
+  const later = trpc.versions[name].one.useQuery({ id, number: after }, options);
+  const earlier = trpc.versions[name].one.useQuery(
+    { id, number: before ?? 0 },
+    { ...options, enabled: before !== undefined },
+  );
+  const compare = (old: typeof earlier.data) => (
+    <QueryBoundary query={later} subject="the version" skeleton={skeleton}>
+      {({ version }) => (
+        <Comparison columns={columns} before={old?.version} after={version} layout={layout} />
+      )}
+    </QueryBoundary>
+  );
+  if (before === undefined) return compare(undefined);
+  return (
+    <QueryBoundary query={earlier} subject="the version" skeleton={skeleton}>
+      {compare}
+    </QueryBoundary>
+  );
+}
+
+interface NameModalProps {
+  name: ModuleName;
+  id: number;
+  version: VersionSummary;
+  onClose: () => void;
+}
+
+/** An empty name removes the name. */
+export function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
+  const [text, setText] = useState(version.name ?? '');
+  const naming = trpc.versions[name].name.useMutation({ onSuccess: onClose });
+  const failure = naming.error ? parseApiError(naming.error) : undefined;
+  return (
+    <DialogForm
+      title="Name this version"
+      failure={failure?.fields.name ? undefined : failure}
+      isBusy={naming.isPending}
+      saveLabel="Save"
+      onSubmit={() => naming.mutate({ id, number: version.number, name: text })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="A version with a name is kept for good."
+        data-autofocus
+        maxLength={100}
+        value={text}
+        error={failure?.fields.name}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
+
+interface VersionListProps {
+  /** Newest first. */
+  versions: VersionSummary[];
+  columns: Columns;
+  chosen: number;
+  onChoose: (number: number) => void;
+}
+
+export function VersionList({ versions, columns, chosen, onChoose }: VersionListProps) {
+  const timeZone = useTimeZone();
+  return (
+    <ol className={classes.list} aria-label="Versions, newest first">
+      {versions.map((version, at) => (
+        <li key={version.number}>
+          <button
+            type="button"
+            className={classes.version}
+            aria-current={version.number === chosen}
+            onClick={() => onChoose(version.number)}
+          >
+            {version.name && <strong>{version.name}</strong>}
+            <span>
+              <time dateTime={version.created_at}>{formatDateTimeIn(timeZone, version.created_at)}</time>
+              {at === 0 && ' · Current'}
+            </span>
+            <Text span c="dimmed" fz="var(--text-xs)">
+              {version.user_name ?? 'Before versions were kept'}
+            </Text>
+            <Text span c="dimmed" fz="var(--text-xs)">
+              {changesOf(version, columns)}
+            </Text>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function changesOf({ changed, number, user_name }: VersionSummary, columns: Columns): string {
+  if (changed.length === 0) return user_name !== null && number === 1 ? 'Created' : '';
+  const labels = changed.map((key) => columns[key]?.heading ?? columns[key]?.label ?? key);
+  return `Changed: ${labels.join(', ')}`;
+}
 
 export function VersionsPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, rowColumns } = resource;
@@ -85,10 +203,10 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
   const ask = useAsk();
   const timeZone = useTimeZone();
   const current = versions[0]!;
-  const wanted = parseId(params.get('version'));
+  const inAddress = parseId(params.get('version'));
   const at = Math.max(
     0,
-    versions.findIndex(({ number }) => number === wanted),
+    versions.findIndex(({ number }) => number === inAddress),
   );
   const chosen = versions[at]!;
   const isCurrent = chosen === current;

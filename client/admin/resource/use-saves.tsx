@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { factsOf } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+import { formatDateTimeIn } from '../core/format-dates.ts';
+import { type FormCalls, queriesExceptRows } from '../form/submit-record.ts';
+import type { Members } from './field-kind.ts';
+import type { FormModel } from './form-context.tsx';
+import { moduleClient, type Row, type RowAnswer, rowIn } from './module-api.ts';
+import { useSaveWithAddress } from './publishing/addresses.ts';
+import type { Resource } from './resource-types.ts';
+
+export function useSaveCalls(
+  { name, title, afterSave }: Resource,
+  model: FormModel,
+  row?: Row,
+): FormCalls<Members, Row> {
+  const withAddress = useSaveWithAddress({ name, title }, row);
+  const utils = trpc.useUtils();
+  const finish = async (values: Members, answer: RowAnswer) => {
+    const stored = rowIn(name, answer);
+    await afterSave?.(utils.client, values, stored);
+    return stored;
+  };
+  const saves = moduleClient(utils, name);
+  return {
+    create: (values, options) =>
+      withAddress(values, async (all) =>
+        finish(all, await saves.create.mutate(model.toCreate(all), options)),
+      ),
+    update: (values, { id, version }, options) =>
+      withAddress(values, async (all) =>
+        finish(all, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
+      ),
+    refresh: () => utils[name].invalidate(undefined, queriesExceptRows),
+  };
+}
+
+/** The message links to the public page, or says when visitors will see a scheduled row. */
+export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: string) {
+  const { schedule } = factsOf(name);
+  return (row: Row): ReactNode => {
+    const href = siteHref(row);
+    const from = schedule?.startColumn && row.state === 'scheduled' ? row[schedule.startColumn] : undefined;
+    if (from) return `${words}. Visitors see it from ${formatDateTimeIn(timeZone, String(from))}.`;
+    if (!href) return words;
+    return (
+      <>
+        {words}{' '}
+        <a href={href} target="_blank" rel="noreferrer">
+          View on site
+        </a>
+      </>
+    );
+  };
+}
