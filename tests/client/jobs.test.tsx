@@ -135,7 +135,7 @@ describe('the form of a job', () => {
     await press('Move requirement 4 up');
     await press('Move requirement 1 down');
     expect(requirements()).toEqual(['Maps', 'Boots', 'Fourth', 'Third']);
-    expect(document.activeElement?.textContent).toBe('Move requirement 2 down');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move requirement 2 down' }));
     await press('Remove requirement 2');
     expect(requirements()).toEqual(['Maps', 'Fourth', 'Third']);
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));

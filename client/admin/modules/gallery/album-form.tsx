@@ -6,8 +6,8 @@ import { maxAlbumPictures } from '../../../../src/shared/gallery-limits.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useDragOrder } from '../../components/drag-order.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { OrderedList } from '../../components/ordered-list.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { revisionOf } from '../../form/form-definition.ts';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
@@ -71,19 +71,6 @@ export function AlbumForm({ album }: { album: AlbumView }) {
     setPictures(added.current);
     announce(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);
   };
-  const move = (from: number, to: number) => {
-    const entry = pictures[from]!;
-    setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, entry));
-    announce(`${albumItemName(entry)} moved to position ${to + 1} of ${pictures.length}`);
-  };
-  const box = useRef<HTMLElement>(null);
-  const remove = (place: number) => {
-    announce(`${albumItemName(pictures[place]!)} removed`);
-    setPictures(pictures.toSpliced(place, 1));
-    // The focused button disappears with the picture, so the list takes the focus.
-    box.current?.focus();
-  };
-  const { list, begin, markOf } = useDragOrder(pictures.length, move);
   const uploads = useUploads((item) => add([item]), 'picture');
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -98,37 +85,34 @@ export function AlbumForm({ album }: { album: AlbumView }) {
         <FormAlerts form={form} />
         <AddButtons isFull={pictures.length >= maxAlbumPictures} onPick={add} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
-        <section
-          ref={box}
-          tabIndex={-1}
-          aria-label="Pictures of the gallery"
+        <OrderedList
           key={revisionOf(form, 'pictures')}
+          legend="Pictures of the gallery"
+          entries={pictures}
+          keyOf={({ item }) => item.id}
+          nameOf={albumItemName}
+          error={failure?.fields.pictures}
+          onChange={setPictures}
+          footer={() =>
+            pictures.length === 0 && (
+              <EmptyState
+                title="No pictures chosen"
+                text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
+              />
+            )
+          }
         >
-          {failure?.fields.pictures && <p className={classes.error}>{failure.fields.pictures}</p>}
-          {pictures.length === 0 ? (
-            <EmptyState
-              title="No pictures chosen"
-              text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
-            />
-          ) : (
-            <ol ref={list} className={classes.list}>
-              {pictures.map((entry, place) => (
-                <AlbumPictureItem
-                  key={entry.item.id}
-                  entry={entry}
-                  place={place}
-                  count={pictures.length}
-                  mark={markOf(place)}
-                  errorOf={(part) => failure?.fields[`pictures.${place}${part && `.${part}`}`]}
-                  onChange={(part) => setPictures(pictures.with(place, { ...entry, ...part }))}
-                  onMove={(to) => move(place, to)}
-                  onRemove={() => remove(place)}
-                  onDrag={(event) => begin(place, event)}
-                />
-              ))}
-            </ol>
-          )}
-        </section>
+          {(entry, place, { row, change }) =>
+            row(
+              <AlbumPictureItem
+                entry={entry}
+                place={place}
+                errorOf={(part) => failure?.fields[`pictures.${place}${part && `.${part}`}`]}
+                onChange={(part) => change({ ...entry, ...part })}
+              />,
+            )
+          }
+        </OrderedList>
         <SaveBar form={form} failure={failure} className={classes.actions}>
           <Text span c="dimmed">
             {countOf(pictures)}

@@ -27,7 +27,7 @@ interface ChoiceListSettingProps {
  */
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
-  const [asked, ask] = useState<Entry>();
+  const [leaving, setLeaving] = useState<Entry>();
   const left = entries.filter(({ key }) => key !== undefined);
   const removed = stored.filter(({ key }) => left.every((entry) => entry.key !== key));
   const nameOf = (key: string | undefined) => String(left.find((entry) => entry.key === key)?.name ?? key);
@@ -40,11 +40,10 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
         errorOf={errorOf}
         entries={entries}
         onChange={(next) => onChange(next, reassigned)}
-        onRemove={(entry) => {
+        onRemove={(entry, remove) => {
           // No row can use an entry that is not stored yet, so such an entry is removed without a question.
-          if (entry.key === undefined || stored.every(({ key }) => key !== entry.key)) return false;
-          ask(entry);
-          return true;
+          if (entry.key === undefined || stored.every(({ key }) => key !== entry.key)) remove();
+          else setLeaving(entry);
         }}
       />
       {removed.length > 0 && (
@@ -70,18 +69,18 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
           ))}
         </ul>
       )}
-      {asked && (
+      {leaving && (
         <RemoveEntryModal
           list={list}
           noun={field.noun}
-          entry={asked}
-          isTarget={Object.values(reassigned).includes(asked.key!)}
-          others={left.filter(({ key }) => key !== asked.key)}
-          onClose={() => ask(undefined)}
+          entry={leaving}
+          isTarget={Object.values(reassigned).includes(leaving.key!)}
+          others={left.filter(({ key }) => key !== leaving.key)}
+          onClose={() => setLeaving(undefined)}
           onRemove={(target) => {
-            const next = entries.filter(({ key }) => key !== asked.key);
-            onChange(next, target ? redirected(reassigned, asked.key!, target) : reassigned);
-            ask(undefined);
+            const next = entries.filter(({ key }) => key !== leaving.key);
+            onChange(next, target ? redirected(reassigned, leaving.key!, target) : reassigned);
+            setLeaving(undefined);
           }}
         />
       )}

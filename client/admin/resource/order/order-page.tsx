@@ -1,5 +1,5 @@
 import IconArrowLeft from 'icon:arrow-left';
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
@@ -50,23 +50,19 @@ export function OrderPage({ resource }: { resource: Resource }) {
 function Columns({ resource, stored }: { resource: Resource; stored: readonly OrderedRow[] }) {
   const { groups, nouns, words } = resource;
   const { places, move } = useMoves(resource, stored);
-  const [said, say] = useState('');
-  const named = [...new Set(places.map(({ group }) => group))];
+  const columns = [...new Set(places.map(({ group }) => group))];
   const labelOf = (group: string | null) =>
     groups.options.find(({ value }) => value === group)?.label ?? group ?? `All ${nouns.many}`;
   return (
     <>
       <div className={classes.columns}>
-        {named.map((group) => (
+        {columns.map((group) => (
           <OrderColumn
             key={group}
             label={labelOf(group)}
             hidden={words.hidden}
             rows={places.filter((row) => row.group === group)}
-            onMove={(row, after, place, count) => {
-              move(row.id, after?.id ?? null);
-              say(`${row.title} moved to position ${place + 1} of ${count}`);
-            }}
+            onMove={(row, after) => move(row.id, after?.id ?? null)}
           />
         ))}
       </div>
@@ -75,7 +71,6 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Or
           {`Only the first ${maxRows.toLocaleString('en')} ${nouns.many} are shown.`}
         </Text>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
 }
