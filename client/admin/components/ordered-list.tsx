@@ -66,6 +66,7 @@ export function OrderedList<E>(props: OrderedListProps<E>) {
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
   const keys = () => (keyOf ? newest.current.map(keyOf) : numbers.current);
+  const shownKeys = keys();
 
   const set = (list: readonly E[], listNumbers: number[]) => {
     newest.current = list;
@@ -113,7 +114,7 @@ export function OrderedList<E>(props: OrderedListProps<E>) {
       <ol ref={list} className={classes.list}>
         {entries.map((entry, place) => {
           const name = nameOf(entry, place);
-          const key = keys()[place];
+          const key = shownKeys[place];
           const placeNow = () => keys().indexOf(key);
           const tools: EntryTools<E> = {
             name,
@@ -175,6 +176,12 @@ export function OrderedList<E>(props: OrderedListProps<E>) {
     </fieldset>
   );
 }
+
+/** A ref that points an input to the list's error. Inputs of Mantine 9.7 drop `aria-describedby`. */
+export const describedBy = (id: string | undefined) => (input: Element | null) => {
+  if (id) input?.setAttribute('aria-describedby', id);
+  else input?.removeAttribute('aria-describedby');
+};
 
 function moved<E>(list: readonly E[], from: number, to: number): E[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, list[from]!);

@@ -1,7 +1,7 @@
 import IconPlus from 'icon:plus';
 import { Button, Input } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
-import { type EntryTools, OrderedList } from '../components/ordered-list.tsx';
+import { describedBy, type EntryTools, OrderedList } from '../components/ordered-list.tsx';
 import ordered from '../components/ordered-list.module.css';
 import classes from './fields.module.css';
 
@@ -92,7 +92,7 @@ function Line({ label, text, tools, errorId }: LineProps) {
         required
         value={text}
         error={Boolean(errorId)}
-        aria-describedby={errorId}
+        ref={describedBy(errorId)}
         mb="sm"
         classNames={{ input: classes.entriesFieldInput }}
         // An entry has one line. A pasted list becomes several entries, and any other line break becomes a space.

@@ -1,7 +1,7 @@
 import IconPlus from 'icon:plus';
 import { Button, TextInput } from '@mantine/core';
 import type { Figure } from '../../../src/shared/column-types.ts';
-import { OrderedList } from '../components/ordered-list.tsx';
+import { describedBy, OrderedList } from '../components/ordered-list.tsx';
 import ordered from '../components/ordered-list.module.css';
 import { type ControlProps, messageOf } from './field-kind.ts';
 
@@ -47,7 +47,7 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
             <TextInput
               {...typed('number', 'Number', 12)}
               error={isWrong}
-              aria-describedby={isWrong ? errorId : undefined}
+              ref={describedBy(isWrong ? errorId : undefined)}
             />
             <TextInput {...typed('unit', 'Unit', 12)} />
             <TextInput {...typed('meaning', 'What it means', 120)} />
