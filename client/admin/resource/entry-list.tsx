@@ -34,7 +34,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   const { path, noun, copyOf, errorAt, isFull, insert, children, ...list } = props;
   // An added entry is open at first.
   const added = useRef<E>(undefined);
-  const opened =
+  const openingAdded =
     (add: AddEntry<E>): AddEntry<E> =>
     (create) =>
       add((others) => (added.current = create(others)));
@@ -59,7 +59,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
             There are as many as there may be.
           </Text>
         ) : (
-          insert(opened(add))
+          insert(openingAdded(add))
         )
       }
     >
@@ -71,12 +71,12 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
             isOpenAtFirst={entry === added.current}
             fields={() => children(entry, place, tools.change)}
           >
-            {!isFull && insert(opened(tools.addBelow), tools.name)}
+            {!isFull && insert(openingAdded(tools.addBelow), tools.name)}
             {!isFull && (
               <ActionIcon
                 variant="subtle"
                 aria-label={`Duplicate ${tools.name}`}
-                onClick={() => opened(tools.addBelow)((others) => copyOf(entry, others))}
+                onClick={() => openingAdded(tools.addBelow)((others) => copyOf(entry, others))}
               >
                 <IconCopy size={16} stroke={1.6} aria-hidden="true" />
               </ActionIcon>

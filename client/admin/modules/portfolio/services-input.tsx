@@ -4,7 +4,7 @@ import type { ControlProps, FieldKind } from '../../resource/field-kind.ts';
 
 const name = 'services';
 
-/** The field for the services that a project used. Its value has the keys of the services in the settings. */
+/** The value has the keys of services in the settings. */
 export const servicesField: FieldKind = {
   initial: { [name]: [] },
   fromRow: (row) => ({ [name]: row[name] ?? [] }),

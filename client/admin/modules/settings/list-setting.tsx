@@ -1,32 +1,33 @@
-import IconPlus from 'icon:plus';
 import { Button, Group } from '@mantine/core';
-import { use, useRef } from 'react';
-import { emptyValueOfField, mapValues } from '../../../../src/shared/settings/values.ts';
+import IconPlus from 'icon:plus';
+import { createContext, use, useRef } from 'react';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
+import { emptyValueOfField, mapValues } from '../../../../src/shared/settings/values.ts';
 import { OrderedList, type OrderedListProps } from '../../components/ordered-list.tsx';
-import { ReportFocusContext } from './report-focus-context.ts';
 import type { Entry } from './group-model.ts';
 import lists from './lists.module.css';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';
 import classes from './settings.module.css';
 
+/**
+ * Called with the path of what gets the focus, for example `about`, `about.mission` or `services.0.title`. The calls
+ * are in the capturing phase, so the innermost field is last.
+ */
+export const ReportFocusContext = createContext<(path: string) => void>(() => {});
+
 interface ListSettingProps {
-  /** The path of the list in its group, for example `about.values`. */
+  /** For example `about.values`. */
   path: string;
   field: ListField;
   entries: readonly Entry[];
   initial: readonly Entry[];
-  /**
-   * Returns the error of a value by its path in the list, for example `0.label`. For `''`, returns the error
-   * of the whole list.
-   */
+  /** By the path in the list, for example `0.label`. `''` is the whole list. */
   errorOf: (path: string) => string | undefined;
   isFact?: boolean;
   onChange: (entries: readonly Entry[]) => void;
   onRemove?: OrderedListProps<Entry>['onRemove'];
 }
 
-/** The input for a setting that is a list of entries. People can add, change, move and remove entries. */
 export function ListSetting(props: ListSettingProps) {
   const { path, field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
   const { label, noun, help, title } = field;
