@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Box, Button, FileButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import IconUpload from 'icon:upload';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { maxCaptionLetters, maxAlbumPictures } from '../../../../src/shared/gallery-limits.ts';
@@ -138,10 +138,12 @@ export function AlbumForm({ album }: { album: AlbumView }) {
           onChange={setPictures}
           footer={() =>
             pictures.length === 0 && (
-              <EmptyState
-                title="No pictures chosen"
-                text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
-              />
+              <Box w="100%">
+                <EmptyState
+                  title="No pictures chosen"
+                  text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
+                />
+              </Box>
             )
           }
         >
