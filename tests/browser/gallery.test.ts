@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 const entries = (page: Page) =>
-  page.getByRole('region', { name: 'Pictures of the gallery' }).locator('ol > li');
+  page.getByRole('group', { name: 'Pictures of the gallery' }).locator('ol > li');
 const namesIn = (list: Locator) =>
   list.getByRole('group').evaluateAll((groups) => groups.map((one) => one.getAttribute('aria-label')));
 const field = (page: Page, place: number, name: string) =>

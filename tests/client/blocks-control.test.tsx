@@ -104,6 +104,52 @@ it('edits blocks in rows that are closed until somebody opens one', async () => 
   ]);
 });
 
+it.each([
+  {
+    kind: 'figures',
+    list: 'Figures',
+    values: { figures: ['4', '5', '6'].map((number) => ({ number, unit: '', meaning: '' })) },
+    names: ['figure 1', 'figure 2', 'figure 3'],
+    next: 'Number 2',
+  },
+  {
+    kind: 'projects',
+    list: 'Projects',
+    values: { projects: [1, 2, 3] },
+    names: ['One', 'Two', 'Three'],
+    next: 'Move Three up',
+  },
+])(
+  'says which of the $list of a block was moved or removed, and the focus follows',
+  async ({ kind, list, values, names, next }) => {
+    const block = { key: `${kind}-1`, kind, heading: 'Made', intro: '', look: 'Plain', ...values };
+    fakeServer({
+      'pages.one': () => ({ page: { ...page, blocks: [block] } }),
+      'addresses.pages.list': () => ({ addresses: [] }),
+      'portfolio.places': () => ({
+        places: ['One', 'Two', 'Three'].map((title, index) => ({
+          id: index + 1,
+          title,
+          group: null,
+          is_public: true,
+        })),
+      }),
+    });
+    openPanel('/admin/pages/7/edit', 'admin');
+    const blocks = await screen.findByRole('group', { name: 'Content' });
+    await userEvent.click(within(blocks).getByRole('button', { name: /: Made$/, expanded: false }));
+    const inner = within(await screen.findByRole('group', { name: list }));
+    const button = (name: string) => inner.getByRole('button', { name });
+    await userEvent.click(await inner.findByRole('button', { name: `Move ${names[0]} down` }));
+    expect(inner.getByRole('status').textContent).toBe(`${names[0]} moved to position 2 of 3`);
+    const name = kind === 'figures' ? names[1] : names[0];
+    expect(document.activeElement).toBe(button(`Move ${name} down`));
+    await userEvent.click(button(`Remove ${name}`));
+    expect(inner.getByRole('status').textContent).toBe(`${name} removed`);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(next);
+  },
+);
+
 it('offers no undo of a removed block after its page was left', async () => {
   fakeServer({
     'pages.one': () => ({ page }),

@@ -135,7 +135,7 @@ describe('the form of a job', () => {
     await press('Move requirement 4 up');
     await press('Move requirement 1 down');
     expect(requirements()).toEqual(['Maps', 'Boots', 'Fourth', 'Third']);
-    expect(document.activeElement?.textContent).toBe('Move requirement 2 down');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move requirement 2 down' }));
     await press('Remove requirement 2');
     expect(requirements()).toEqual(['Maps', 'Fourth', 'Third']);
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
@@ -156,7 +156,9 @@ describe('the form of a job', () => {
     await userEvent.type(screen.getByLabelText('Requirement 2'), ' ');
     await press('Update Job');
     expect((await screen.findByRole('alert')).textContent).not.toContain('req-1');
-    expect(screen.getByText('A requirement may not be empty')).toBeDefined();
+    const message = screen.getByText('A requirement may not be empty');
+    expect(screen.getByLabelText('Requirement 2').getAttribute('aria-describedby')).toBe(message.id);
+    expect(screen.getByLabelText('Requirement 1').getAttribute('aria-describedby')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
     expect(server.calls('jobs.update')).toMatchObject<PartialInputOf<'jobs.update'>[]>([
       { id: 3, version: 3, requirements: ['Boots', ' '] },

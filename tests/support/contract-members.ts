@@ -195,7 +195,7 @@ export const contractMembers: readonly ContractMember[] = [
     name: 'is_public',
     file: 'src/content/module/procedures-of.ts',
     code: 'is_public: z.boolean()',
-    panel: 'client/admin/resource/order/order-column.tsx',
+    panel: 'client/admin/resource/order/order-page.tsx',
   },
   {
     use: 'the id of a new row',

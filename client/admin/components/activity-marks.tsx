@@ -13,10 +13,7 @@ const kinds = {
   delete: { Icon: IconTrash, name: 'Delete' },
 } satisfies Record<ActivityType, object>;
 
-/**
- * The icon of a type of change. Screen readers read the name of the type. If this version of the panel has no icon for
- * the type, uses a general icon and the stored name.
- */
+/** Screen readers read the name of the type. A type without an icon has a general one and its stored name. */
 export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);
   const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };
@@ -28,10 +25,7 @@ export function ActivityIcon({ type }: { type: string }) {
   );
 }
 
-/**
- * The circle around the icon of a log entry. For the types `create`, `delete` and `refusal`, the circle has a
- * colour.
- */
+/** Coloured for `create`, `delete` and `refusal`. */
 export function LogIconCircle({ type, children }: { type: string; children: ReactNode }) {
   return (
     <span className={classes.icon} data-type={type}>
@@ -47,11 +41,7 @@ interface ActivityWordsProps {
   note?: string | undefined;
 }
 
-/**
- * The sentence of a log entry. If `verified` is false, a program has reported the entry, and the entry has
- * the badge 'Unverified'. The name of the account that the program used is shown only if the entry has a
- * note.
- */
+/** An entry that is not `verified` was reported by a program. The program's account is named only beside a note. */
 export function ActivitySentence({ description, user_name, verified, note }: ActivityWordsProps) {
   if (verified) return <bdi>{description}</bdi>;
   return (
@@ -63,7 +53,6 @@ export function ActivitySentence({ description, user_name, verified, note }: Act
   );
 }
 
-/** The badge of a log entry that a program has reported and that the server could not confirm. */
 function Unconfirmed() {
   return (
     <Badge

@@ -4,41 +4,35 @@ import { useLocation } from 'react-router-dom';
 import { parseApiError } from '../../api/errors.ts';
 import { DialogForm, DialogText } from './dialog.tsx';
 
-/** The note below the question that asks whether to move rows to the trash. */
+/** Below a question about moving rows to the trash. */
 export const trashNote = 'The trash keeps a copy for 30 days.';
 
-/** A question that a dialog asks before an action runs. */
-export interface Question {
+interface Question {
   title: string;
   question: string;
-  /** A second paragraph. */
   note?: ReactNode;
   /** The label of the button that confirms. */
   answer: string;
   busyAnswer: string;
-  /** Whether the button that confirms has the colour of dangerous actions, such as deleting. */
   isDangerous?: boolean;
   /** Another button, before Cancel. */
   action?: ((close: () => void) => ReactNode) | undefined;
-  /** Runs when the person confirms. If it fails, the dialog remains open and shows the error. */
+  /** If it fails, the dialog stays open and shows the error. */
   run: () => unknown;
 }
 
 const AskContext = createContext<((question: Question) => void) | null>(null);
 
-/** Returns the function that asks a question in a dialog. @throws {Error} outside `AskProvider` */
+/** @throws {Error} outside `AskProvider` */
 export function useAsk() {
   const ask = use(AskContext);
   if (!ask) throw new Error('useAsk needs AskProvider around it');
   return ask;
 }
 
-/**
- * Contains the dialog of `useAsk`. The Cancel button has the focus first. After the dialog has closed, the focus
- * returns to the element that had it before.
- */
+/** Cancel has the focus first. After the dialog, the focus returns to where it was. */
 export function AskProvider({ children }: { children: ReactNode }) {
-  // Remains after the dialog has closed, so that the text does not change while the dialog fades out.
+  // Kept while the dialog fades out.
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

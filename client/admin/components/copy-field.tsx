@@ -6,16 +6,12 @@ import { useEffect, useRef } from 'react';
 
 interface CopyButtonProps {
   text: string;
-  /** The message for screen readers after the text was copied. */
+  /** For screen readers, after the text was copied. */
   message: string;
-  /**
-   * Selects the text, so that people can copy the text by hand. Browsers offer the clipboard only on https
-   * and localhost.
-   */
+  /** Browsers offer the clipboard only on https and localhost, so people may have to copy by hand. */
   select: () => void;
 }
 
-/** A button that copies a text and then reports that the text was copied. */
 export function CopyButton({ text, message, select }: CopyButtonProps) {
   const { copy, copied } = useClipboard();
   return (
@@ -35,7 +31,7 @@ export function CopyButton({ text, message, select }: CopyButtonProps) {
   );
 }
 
-/** A read-only input whose text is selected at first, with a button that copies the text. */
+/** The text is selected at first. */
 export function CopyField({ label, text, message }: { label: string } & Omit<CopyButtonProps, 'select'>) {
   const input = useRef<HTMLInputElement>(null);
   const select = () => input.current?.select();

@@ -4,13 +4,10 @@ import type { ApiErrorInfo } from '../../api/errors.ts';
 import { DialogContext, useRegisteredDialog } from '../core/open-dialogs.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
-/** Removes the banner role of the header. A page may have only one banner, but several dialogs may be open. */
+/** A page may have only one banner, but several dialogs may be open. */
 const attributes = { header: { role: 'presentation' } };
 
-/**
- * A dialog in front of the screen. Escape closes the dialog only if it is the topmost open dialog and `closeOnEscape`
- * is not false.
- */
+/** Escape closes only the topmost dialog. */
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? props.onClose : undefined);
   return (
@@ -28,7 +25,7 @@ export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   );
 }
 
-/** A dialog at the edge of the window. Escape has the same effect as in `Dialog`. */
+/** At the edge of the window. */
 export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
   const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? props.onClose : undefined);
   return (
@@ -38,12 +35,10 @@ export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
   );
 }
 
-/** A paragraph above the fields or buttons of a dialog. */
 export function DialogText({ children }: { children: ReactNode }) {
   return <p>{children}</p>;
 }
 
-/** The row of buttons in a dialog, as the last part of a `Stack`. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="sm" mt={4}>
@@ -55,33 +50,32 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface DialogFormProps {
   isOpen?: boolean;
   title: string;
-  /** The error of a failed action. The dialog remains open and shows the error. */
+  /** Of a failed action, after which the dialog stays open. */
   failure?: Pick<ApiErrorInfo, 'message'> | undefined;
   isBusy?: boolean;
-  /** Whether the content of the dialog is still loading. The save button then has no effect. */
+  /** The content is loading. Saving then has no effect. */
   isWaiting?: boolean;
-  /** The label of the save button. If undefined, the dialog has no save button. */
+  /** Undefined for a dialog without a save button. */
   saveLabel: string | undefined;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** Whether the dialog asks a question and has no fields. The cancel button then has the focus first. */
+  /** No fields: the cancel button has the focus first. */
   isQuestion?: boolean;
-  /** Whether the dialog has no fields, and saving can do no harm. The save button then has the focus first. */
+  /** No fields and no harm: the save button has the focus first. */
   isOffer?: boolean;
   isDangerous?: boolean | undefined;
-  /** Whether the dialog remains open after a click outside of the dialog. */
+  /** Whether a click outside leaves the dialog open. */
   isKept?: boolean;
   /** Whether the browser checks the `required` fields before `onSubmit` is called. */
   isChecked?: boolean;
   /** Not called while `isBusy` or `isWaiting` is true. */
   onSubmit: () => void;
   onClose: () => void;
-  /** Another button, before Cancel. */
+  /** Before Cancel. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A dialog with an error message, fields, and the buttons that cancel and save. */
 export function DialogForm(props: DialogFormProps) {
   const { isOpen = true, title, failure, isBusy = false, isWaiting = false, saveLabel, action } = props;
   const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isOffer, isDangerous } = props;
@@ -94,7 +88,7 @@ export function DialogForm(props: DialogFormProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The dialog may be inside another form in React's tree. That form must not receive the event.
+    // The dialog may be inside another form in React's tree, which must not receive the event.
     event.stopPropagation();
     if (saveLabel) save();
   };

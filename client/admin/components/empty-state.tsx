@@ -7,11 +7,9 @@ interface EmptyStateProps {
   title: string;
   text?: string | undefined;
   role?: 'alert' | 'status';
-  /** Buttons or links for the next step. */
   children?: ReactNode;
 }
 
-/** A short message in place of content, if the content is empty, does not exist or has failed to load. */
 export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   return (
     <div className={classes.notice} role={role}>
@@ -26,12 +24,11 @@ export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   );
 }
 
-/** The screen for an unknown address below /admin. */
 export function NotFoundPage() {
   return <PageHeader title="Page not found" lead="Check the address, or go back to the dashboard." />;
 }
 
-/** The message in place of a screen that failed to load or render, usually after an update of the server. */
+/** Usually after an update of the server. */
 export function RouteErrorPage() {
   return (
     <EmptyState role="alert" title="This page failed to load" text="Reload the page to try again.">

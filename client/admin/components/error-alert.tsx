@@ -10,14 +10,10 @@ type Failure = Pick<ApiErrorInfo, 'message'> & Partial<Pick<ApiErrorInfo, 'reque
 interface ErrorAlertProps {
   title?: string;
   failure: Failure;
-  /** Buttons or links for the next step. */
   children?: ReactNode;
 }
 
-/**
- * An alert that explains why an action failed, with the id of the request if `requestId` is given. Unlike a
- * notification, the alert does not disappear by itself.
- */
+/** Unlike a notification, the alert does not disappear by itself. */
 export function ErrorAlert({ title, failure, children }: ErrorAlertProps) {
   return (
     <Alert
@@ -36,13 +32,13 @@ export function ErrorAlert({ title, failure, children }: ErrorAlertProps) {
   );
 }
 
-/** Says why an action failed. A message about a lost connection goes as soon as the connection is back. */
+/** A message about a lost connection goes as soon as the connection is back. */
 export function FailureText({ failure: { message, isOffline } }: { failure: Failure }): string {
   const isOnline = useIsOnline();
   return isOffline && isOnline ? 'You’re back online. Try again.' : message;
 }
 
-/** The id with which an administrator finds a request in the server log. Renders nothing if there is no id. */
+/** With it, an administrator finds the request in the server log. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (!id) return null;
   return (
@@ -52,7 +48,7 @@ export function RequestId({ id }: { id: string | undefined }) {
   );
 }
 
-/** A button that submits the surrounding form again. Renders nothing if fields must be corrected first. */
+/** Submits the surrounding form again. Nothing if fields must be corrected first. */
 export function ResubmitButton({ failure }: { failure: ApiErrorInfo }) {
   if (Object.keys(failure.fields).length > 0) return null;
   return (

@@ -3,17 +3,14 @@ import { DialogForm, DialogText } from './dialog.tsx';
 import { lazyLoadErrorText, lazyPart, reloadPage } from './lazy-part.tsx';
 
 interface LazyDialog<P extends object> {
-  /** The name of the dialog in the error message, for example 'the picture library'. */
+  /** In the error message, for example 'the picture library'. */
   name: string;
   load: () => Promise<ComponentType<P>>;
-  /** Called with the dialog's properties when the dialog could not be loaded and the person closes the error message. */
+  /** Called when the person closes the error of a dialog that could not be loaded. */
   onClose: (props: P) => void;
 }
 
-/**
- * Returns a dialog whose code is loaded when the dialog is first opened. If loading fails, another dialog
- * shows the error.
- */
+/** A dialog whose code is loaded when it is first opened. */
 export function lazyDialog<P extends object>({ name, load, onClose }: LazyDialog<P>): ComponentType<P> {
   const Failed = (props: P) => (
     <DialogForm

@@ -7,7 +7,6 @@ import classes from './components.module.css';
 import { FailureText, RequestId } from './error-alert.tsx';
 import { restoreFocusToHeading } from './page-header.tsx';
 
-/** Shows a notification that an action has succeeded. */
 export function notifySuccess(message: ReactNode): void {
   notifications.show({
     message,
@@ -18,10 +17,7 @@ export function notifySuccess(message: ReactNode): void {
   });
 }
 
-/**
- * Shows a notification that an action in the background has failed. The notification remains until the person
- * closes it.
- */
+/** Stays until the person closes it. */
 export function notifyError(title: string, error: unknown): void {
   const failure = parseApiError(error);
   notifications.show({
@@ -39,7 +35,7 @@ export function notifyError(title: string, error: unknown): void {
   });
 }
 
-/** Says why the dashboard appears in place of the screen that the person wanted to open. */
+/** Says why the dashboard appears instead of another screen. */
 export function notifyNoAccess(): void {
   notifications.show({
     id: 'no-access',
@@ -52,10 +48,7 @@ export function notifyNoAccess(): void {
   });
 }
 
-/**
- * Shows a notification with the titles of the rows that an action could not change, and the reason. The
- * notification remains until the person closes it.
- */
+/** Names the rows that an action could not change. Stays until the person closes it. */
 export function notifyRowErrors(title: string, rows: readonly string[], reason: string): void {
   notifications.show({
     title,
@@ -75,24 +68,18 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
   });
 }
 
-/**
- * How long a notification with an undo button is shown, in milliseconds. The time is enough to read the
- * notification and to reach the button by keyboard. Afterwards, a deleted row can still be restored from the
- * trash.
- */
+/** Milliseconds: enough to read, and to reach the button by keyboard. */
 const shownMs = 15_000;
 
 /**
- * Shows a notification that an action has succeeded, with a button that undoes the action. `title` names the
- * row, because several notifications may be visible at once. Returns a function that hides the notification, for an
+ * `title` names the row, because several notifications may be visible. Returns what hides the notification, for an
  * action that can be undone only while its screen is open.
  */
 export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): () => void {
   const id = randomId();
   let isUndone = false;
   const undo = () => {
-    // Ignores the second click of a double click, which may reach the button before the notification
-    // disappears.
+    // A double click may reach the button again before it disappears.
     if (isUndone) return;
     isUndone = true;
     // The focused button fades out together with the notification, so the button loses the focus first.

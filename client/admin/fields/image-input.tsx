@@ -1,11 +1,44 @@
-import IconPhotoPlus from 'icon:photo-plus';
 import { Button, Group, Input, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import IconPhotoPlus from 'icon:photo-plus';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import classes from './fields.module.css';
-import { ImagePreview } from './image-preview.tsx';
+
+interface ImagePreviewProps {
+  file: File | undefined;
+  stored: string | undefined;
+  /** Shown when there is no picture, or when the picture cannot be loaded. */
+  children: ReactNode;
+}
+
+/** Shows the chosen file. If no file is chosen, shows the stored picture. */
+function ImagePreview({ file, stored, children }: ImagePreviewProps) {
+  const chosen = useObjectUrl(file);
+  const [broken, setBroken] = useState<string>();
+  const source = file ? chosen : stored;
+  if (!source || source === broken) return <div className={classes.nothing}>{children}</div>;
+  return (
+    <img
+      className={classes.preview}
+      src={source}
+      alt={file ? `Selected image: ${file.name}` : 'Current image'}
+      onError={() => setBroken(source)}
+    />
+  );
+}
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
+}
 
 /** The choice of a picture from the library, before the save. `path` is null while no picture is chosen. */
 export interface LibraryChoice {

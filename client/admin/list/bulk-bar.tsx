@@ -18,7 +18,7 @@ export interface BulkAction {
   icon: Icon;
   isDangerous?: boolean;
   run?: Call;
-  /** The last words of the success message, for example 'published' in '12 posts published'. */
+  /** As in '12 posts published'. */
   done: string;
   undo?: (changed: Changed[]) => Promise<BulkResult>;
   choice?: {
@@ -34,11 +34,10 @@ export interface BulkAction {
 
 interface BulkBarProps {
   actions: readonly BulkAction[];
-  /** Reloads the lists that an action changes. */
   refresh: () => Promise<unknown>;
 }
 
-/** The number of selected rows, and buttons for actions on them. Renders nothing while no row is selected. */
+/** Nothing while no row is selected. */
 export function BulkBar({ actions, refresh }: BulkBarProps) {
   const { nouns, titleOf, selection } = useList();
   if (!selection) throw new Error('BulkBar needs a list with isSelectable');
@@ -97,7 +96,7 @@ export function BulkBar({ actions, refresh }: BulkBarProps) {
     if (changed.length === 0) return;
     const text = `${countOf(changed.length)} ${done}`;
     selection.clear();
-    // Moves the focus, because the bar disappears together with the focused button.
+    // The bar disappears with the focused button.
     focusHeading();
     if (!undo) return notifySuccess(text);
     notifyWithUndo(text, undefined, () => {

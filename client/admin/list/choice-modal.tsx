@@ -4,7 +4,7 @@ import { DialogForm, DialogText } from '../components/dialog.tsx';
 
 interface ChoiceModalProps {
   title: string;
-  /** The rows to change, for example '3 posts'. */
+  /** For example '3 posts'. */
   question: string;
   label: string;
   answer: string;

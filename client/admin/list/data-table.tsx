@@ -10,16 +10,16 @@ import type { Selection } from './paged-list.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 export interface Column<R> {
-  /** The name of the column in the API, with which the server sorts the rows. */
+  /** As in the API, where the server sorts by it. */
   id: string;
   header: string;
   cell: (row: R) => ReactNode;
   isSortable?: boolean;
-  /** Whether the cell is the header of its row, such as the title. */
+  /** Such as the title. */
   isRowHeader?: boolean;
-  /** Whether the column takes almost half of the table's width. */
+  /** Almost half of the table's width. */
   isWide?: boolean;
-  /** Whether the cell repeats the header of its column on narrow screens, where the table has no visible head. */
+  /** On narrow screens, where the table has no visible head. */
   hasLabel?: boolean;
 }
 
@@ -27,11 +27,11 @@ export interface Column<R> {
 export interface RowDetail<R> {
   text: string;
   label: (row: R) => string;
-  /** Returns undefined for a row without details. */
+  /** Undefined for a row without details. */
   render: (row: R) => ReactNode | undefined;
 }
 
-export interface DataTableProps<R> {
+interface DataTableProps<R> {
   label: string;
   rows: readonly R[];
   columns: readonly Column<R>[];
@@ -84,7 +84,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 
 interface SelectAllProps {
   selection: Selection;
-  /** Whether the label is visible. Only tables have a column that explains the checkbox. */
+  /** Only tables have a column that explains the checkbox. */
   hasLabel?: boolean;
 }
 

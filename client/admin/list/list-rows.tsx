@@ -15,24 +15,20 @@ import { type RowAction, RowActions, useRunAction } from './row-actions.tsx';
 interface ListRowsProps<R> {
   rows: readonly R[];
   actions?: readonly RowAction<R>[];
-  /** The columns of the table. Undefined if the list cannot be shown as a table. */
+  /** Undefined for a list without a table. */
   columns?: readonly Column<R>[];
   detail?: RowDetail<R>;
-  /** Renders a row as a card, or in another shape. Undefined if the list is always a table. */
+  /** Undefined for a list that is always a table. */
   renderCard?: (row: R, parts: Pick<CommonCardParts, 'rowId' | 'select' | 'acts'>) => ReactNode;
-  /** The arrangement of the cards: in a grid, or below each other. */
   layout?: 'grid' | 'rows';
   hasPictures?: boolean;
-  /**
-   * The texts of an empty list. `first` is shown if there are no rows at all. `filtered` is shown if no row
-   * matches the search and the filters.
-   */
+  /** `first` if there are no rows at all, `filtered` if none matches the search and the filters. */
   empty: { title: string; first: string; filtered: string };
 }
 
 const keyLabels = { e: 'Edit the row', Delete: 'Delete the row' } as const;
 
-/** The rows of a list as cards or as a table, with links to other pages. */
+/** As cards or as a table, with links to other pages. */
 export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
   const { rows, actions, columns, detail, renderCard, layout = 'grid', hasPictures = true, empty } = props;
   const { title, subject, nouns, params, query, filters, titleOf, selection } = useList();
@@ -74,7 +70,7 @@ export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
                 variant="default"
                 onClick={() => {
                   params.clear();
-                  // Clearing the filter removes the button, so the heading takes the focus.
+                  // Clearing the filter removes the button.
                   focusHeading();
                 }}
               >

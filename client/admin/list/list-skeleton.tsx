@@ -38,7 +38,7 @@ export function RowSkeletons({ rows }: { rows: number }) {
 
 interface LineSkeletonsProps {
   count: number;
-  /** Whether each entry has three lines instead of two. */
+  /** Three lines instead of two. */
   isTall?: boolean;
 }
 

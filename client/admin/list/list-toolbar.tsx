@@ -16,13 +16,10 @@ type Sortable = readonly Pick<Column<never>, 'id' | 'header' | 'isSortable'>[];
 
 interface ListToolbarProps {
   searchPlaceholder?: string;
-  /** The columns of the table, with those by which the list can be sorted. */
   columns?: Sortable;
-  /** Whether the person can switch between cards and a table. */
   hasViews?: boolean;
 }
 
-/** The controls for the search, the filters, the order and the view of a list. */
 export function ListToolbar({ searchPlaceholder, columns = [], hasViews }: ListToolbarProps) {
   const { params, filters } = useList();
   const sortable = columns.filter(({ isSortable }) => isSortable);
@@ -45,10 +42,7 @@ export function ListToolbar({ searchPlaceholder, columns = [], hasViews }: ListT
   );
 }
 
-/**
- * The control that sorts a list of cards, or a table on narrow screens. On wider screens, the column headers
- * sort a table.
- */
+/** For cards, and for tables on narrow screens, which have no column headers. */
 function SortSelect({ params, sortable }: { params: ListParams; sortable: Sortable }) {
   const orders = sortable.flatMap(({ id, header }) => [
     { value: `${id}:asc`, label: `${header}, ascending` },
@@ -91,13 +85,12 @@ function ViewSwitch({ params }: { params: ListParams }) {
 }
 
 interface ExportButtonProps {
-  /** The address of the file. */
   path: string;
-  /** The filter of the list, as parameters of the address. Undefined values are left out. */
+  /** Parameters of the address. Undefined values are left out. */
   filter: Record<string, string | number | boolean | undefined>;
 }
 
-/** A link that downloads all rows that match the filter of the list, as a CSV file. */
+/** Downloads all rows that match the filter, as a CSV file. */
 export function ExportButton({ path, filter }: ExportButtonProps) {
   const parameters = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -110,8 +103,7 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
   });
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    // A download cannot open the dialog in which people confirm who they are. This call opens the dialog, if
-    // necessary, before the download starts.
+    // A download cannot open the dialog that confirms an identity. This call does, if necessary.
     if (!confirm.isPending) confirm.mutate();
   };
   return (
@@ -132,12 +124,12 @@ function followDownload(href: string): void {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
-/** The pause in typing after which the list is searched, in milliseconds (docs/product.md, §9.1). */
+/** docs/product.md, §9.1 */
 const debounceMs = 300;
 /** The server's limit for the length of a search. */
 const maxLength = 200;
 
-/** The search field of a list, which the key / focuses. */
+/** The key / focuses the field. */
 export function ListSearch({ placeholder }: { placeholder: string }) {
   const { params } = useList();
   const input = useRef<HTMLInputElement>(null);
@@ -160,17 +152,16 @@ export function SearchInput({ ref, params, placeholder }: SearchInputProps) {
     const term = text.trim();
     if (term === searched.current) return;
     searched.current = term;
-    // The whole search is one history entry, so that the Back button leaves the search in one step.
+    // One history entry, so that Back leaves the search in one step.
     params.setSearch(term || undefined, { replace: value !== '' });
   };
-  // Updates the field after the Back or Forward button has changed the search in the address.
+  // Back and Forward change the search in the address.
   useEffect(() => {
     if (value === searched.current) return;
     searched.current = value;
     setText(value);
   }, [value]);
-  // Calls the latest `search` after the delay, because the address changes if the person chooses a filter during the
-  // delay.
+  // During the delay, a filter may change the address.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -6,21 +6,19 @@ import classes from './list.module.css';
 
 interface LogEntry {
   id: number;
-  /** A time in ISO 8601 format. */
   created_at: string;
 }
 
 interface LogColumns<E> {
-  /** The column that describes the event, with an icon and a sentence. */
   what: { id: string; header: string; icon: (entry: E) => ReactNode; sentence: (entry: E) => ReactNode };
-  /** Returns the second line below the sentence. */
+  /** Below the sentence. */
   noteOf: (entry: E) => ReactNode;
   who: (entry: E) => ReactNode;
-  /** Returns the person's email address, which is shown below the name. */
+  /** Shown below the name. */
   addressOf: (entry: E) => string | null;
-  /** Columns between the description and the person. */
+  /** Before the person. */
   before?: readonly Column<E>[];
-  /** Columns between the person and the time. */
+  /** Before the time. */
   after?: readonly Column<E>[];
   isTimeSortable?: boolean;
 }
@@ -70,7 +68,7 @@ export function logColumns<E extends LogEntry>(log: LogColumns<E>): Column<E>[] 
   ];
 }
 
-/** Returns for example 'API token 7' for `token:7`. */
+/** `token:7` becomes 'API token 7'. */
 export function apiTokenLabel(via: unknown): string | undefined {
   return typeof via === 'string' ? via.replace(/^token:/, 'API token ') : undefined;
 }

@@ -10,23 +10,23 @@ interface Option {
   label: string;
 }
 
-/** A filter of a list. `name` is the filter's parameter in the address. */
+/** `name` is the parameter in the address. */
 export interface ListFilter {
   name: string;
   label: string;
-  /** The label of the option that clears the filter, for example 'All Categories'. */
+  /** Clears the filter, for example 'All Categories'. */
   allLabel: string;
   options: readonly Option[];
 }
 
-/** Returns the value of a filter from the address, or undefined if the filter has no option with this value. */
+/** Undefined if no option has this value. */
 export function findOptionValue(options: readonly Option[], value: string | undefined): string | undefined {
   return options.find((option) => option.value === value)?.value;
 }
 
 interface CommonParts {
   title: string;
-  /** The subject of the error message, for example 'the jobs' in 'Couldn’t load the jobs'. */
+  /** As in 'Couldn’t load the jobs'. */
   subject: string;
   nouns: { one: string; many: string };
   params: ListParams;
@@ -35,13 +35,12 @@ interface CommonParts {
 
 interface PagedListProps<R> extends CommonParts {
   lead?: string;
-  /** The screen's main buttons. */
   action?: ReactNode;
   rows: readonly R[];
   titleOf: (row: R) => string;
   filters?: readonly ListFilter[];
   isSelectable?: boolean;
-  /** Called when j or k is pressed. If the function returns true, the focus stays where it is. */
+  /** For j and k. If it returns true, the focus stays where it is. */
   onStep?: (by: Step) => boolean;
   /** Opens the form of a new row. */
   onNew?: () => void;
@@ -57,17 +56,14 @@ interface List extends CommonParts {
 
 const ListContext = createContext<List | null>(null);
 
-/** Returns what the parts of a list share. @throws {Error} when the component is not inside `PagedList` */
+/** @throws {Error} outside `PagedList` */
 export function useList(): List {
   const list = use(ListContext);
   if (!list) throw new Error('useList is for the parts of a PagedList');
   return list;
 }
 
-/**
- * The screen of a list with one page of rows at a time. Its parts are `StatCards`, `ListToolbar`, `BulkBar` and
- * `ListRows`.
- */
+/** Its parts are `StatCards`, `ListToolbar`, `BulkBar` and `ListRows`. */
 export function PagedList<R extends { id: number }>(props: PagedListProps<R>) {
   const { title, lead, action, subject, nouns, params, query, rows, titleOf, filters = [] } = props;
   const { isSelectable, onStep, onNew, children } = props;
@@ -137,7 +133,6 @@ function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-row]');
 }
 
-/** Returns the id of the row that contains the focus, or undefined if no row contains the focus. */
 export function focusedRowId(): number | undefined {
   const id = focusedRow()?.dataset.row;
   return id === undefined ? undefined : Number(id);
@@ -152,13 +147,12 @@ function moveFocus(list: HTMLElement | null, by: Step): void {
   next.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** The selected rows of a page. */
 export interface Selection {
   ids: number[];
   isWhole: boolean;
   has(id: number): boolean;
   toggle(id: number): void;
-  /** Selects every row of the page. If all rows are selected already, clears the selection. */
+  /** Selects every row of the page, or none if all are selected. */
   toggleAll(): void;
   clear(): void;
 }

@@ -10,10 +10,10 @@ const figures = new Intl.NumberFormat('en');
 
 interface PaginationProps {
   meta: PageMeta;
-  /** With the requested page. While it is loading, `meta` describes the previous page. */
+  /** While the requested page loads, `meta` describes the one before. */
   params: ListParams;
   rows: readonly { id: number }[];
-  /** The plural noun, for example 'messages'. */
+  /** For example 'messages'. */
   nouns: string;
 }
 
@@ -66,7 +66,7 @@ function Step({ isOff, onPress, children }: { isOff?: boolean; onPress: () => vo
   );
 }
 
-/** Returns at most five page numbers, with the current page in the middle where possible. */
+/** At most five, with the current page in the middle where possible. */
 function pageNumbersAround(current: number, last: number): number[] {
   const latestFirst = Math.max(1, last - maxNumbers + 1);
   const first = Math.min(Math.max(1, current - Math.floor(maxNumbers / 2)), latestFirst);

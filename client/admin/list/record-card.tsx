@@ -11,7 +11,7 @@ import classes from './record-card.module.css';
 export interface CommonCardParts {
   rowId: number;
   select: ReactNode;
-  /** The badge that marks the row as sample content. */
+  /** For sample content. */
   mark?: ReactNode;
   editHref: string;
   acts: ReactNode;
@@ -19,9 +19,8 @@ export interface CommonCardParts {
 
 interface RecordCardProps extends CommonCardParts {
   title: string;
-  /** The picture, or an icon in its place. */
   picture?: ReactNode;
-  /** A small picture beside the title. */
+  /** Beside the title. */
   portrait?: ReactNode;
   facts: ReactNode;
   detail?: ReactNode;
@@ -71,8 +70,7 @@ interface CardPictureProps {
 }
 
 /**
- * The picture of a card, or an icon if there is no picture or the picture cannot be loaded. `path` is
- * relative to the root of the site, or a web address.
+ * An icon if there is no picture or it cannot be loaded. `path` is relative to the root of the site, or a web address.
  */
 export function CardPicture({ path, picture }: CardPictureProps) {
   const [isBroken, setBroken] = useState(false);
@@ -122,7 +120,7 @@ export function CardTime({ iso }: { iso: string }) {
 }
 
 interface PortraitProps {
-  /** The path of the picture, relative to the site root. */
+  /** Relative to the site root. */
   path: string | null;
   picture: PictureView | null | undefined;
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
 
-/** An action on one row, which either opens an address or runs a function. */
+/** Opens an address or runs a function. */
 export interface RowAction<R> {
   /** The tooltip, for example 'Edit'. */
   label: string;
@@ -15,7 +15,7 @@ export interface RowAction<R> {
   hotkey?: 'e' | 'Delete';
   /** Undefined for a row without the action. */
   hrefOf?: (row: R) => string | undefined;
-  /** Whether the address is a page of the public site. Such an address opens in a new tab. */
+  /** A page of the public site opens in a new tab. */
   isOnSite?: boolean;
   run?: (row: R) => void;
 }

@@ -11,11 +11,11 @@ interface Counts {
 
 interface StatCardsProps {
   totalLabel: string;
-  /** Undefined while the counts are loading. The cards have the same size meanwhile. */
+  /** Undefined while loading. The cards have the same size meanwhile. */
   counts: Counts | undefined;
-  /** The value and label of each group, in order of display. */
+  /** In order of display. */
   groups: readonly { value: string; label: string }[];
-  /** The name of the filter that a card sets. */
+  /** Set by a card. */
   filter: string;
 }
 

@@ -25,13 +25,13 @@ interface TrashPageProps extends TrashConfig {
   title: string;
   /** For example 'jobs'. */
   nouns: string;
-  /** The address of the module's list. */
+  /** Of the module's list. */
   address: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns the remaining time in days, rounded up, such as '30 days'. Returns at least '1 day'. */
+/** Rounded up, and at least '1 day'. */
 function daysLeft(until: string, now: Date): string {
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));
   return days === 1 ? '1 day' : `${days} days`;

@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Input, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import IconPlus from 'icon:plus';
-import IconX from 'icon:x';
 import { type ReactNode, useRef, useState } from 'react';
 import { describeBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/column-types.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
+import ordered from '../components/ordered-list.module.css';
+import { OrderedList } from '../components/ordered-list.tsx';
 import { useFieldPath, useFocusWhenClicked } from './clicked-field.ts';
 import { emptyFields, freeKey } from './empty-block.ts';
-import classes from './entry-list.module.css';
 import { type AddEntry, EntryList } from './entry-list.tsx';
 import { type ControlProps, type Members, messageOf } from './field-kind.ts';
 import { InsertBlock } from './insert-block.tsx';
@@ -19,78 +18,53 @@ export function ReferencesControl({ name, label, column, form, errorOf }: Contro
   const { to, max } = column as Extract<typeof column, { kind: 'references' }>;
   // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
   const { data } = trpc[to as 'portfolio'].places.useQuery();
-  const box = useRef<HTMLFieldSetElement>(null);
   const ids = form.values[name] as number[];
   const { noun } = factsOf(to as ModuleName);
-  const put = (next: number[]) => form.setValues({ [name]: next });
-  const { list, begin, markOf } = useDragOrder(ids.length, (from, to) =>
-    put(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)),
-  );
+  const setIds = (next: number[]) => form.setValues({ [name]: next });
   const titleOf = (id: number) => data?.places.find((place) => place.id === id)?.title ?? `${noun} ${id}`;
   const others = (data?.places ?? []).filter(({ id }) => !ids.includes(id));
   return (
-    <fieldset ref={box} tabIndex={-1} className={classes.box}>
-      <legend className={classes.legend}>{label}</legend>
-      <ol ref={list} className={classes.list}>
-        {ids.map((id, place) => (
-          <li key={id} className={classes.entry} data-drag={markOf(place)}>
-            <div className={classes.row}>
-              <DragHandle onBegin={(event) => begin(place, event)} />
-              <span className={classes.line}>{titleOf(id)}</span>
-              <span className={classes.acts}>
-                <MoveButtons
-                  name={titleOf(id)}
-                  place={place}
-                  count={ids.length}
-                  onMove={(to) => put(ids.toSpliced(place, 1).toSpliced(to, 0, id))}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={`Remove ${titleOf(id)}`}
-                  onClick={() => {
-                    put(ids.toSpliced(place, 1));
-                    box.current?.focus();
-                  }}
-                >
-                  <IconX size={16} stroke={1.6} aria-hidden="true" />
-                </ActionIcon>
-              </span>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {ids.length < max && (
-        <NativeSelect
-          aria-label={`Add a ${noun} to ${label}`}
-          description={ids.length === 0 ? 'Without a choice, the page shows the first ones' : undefined}
-          value=""
-          data={[
-            { value: '', label: `Add a ${noun}` },
-            ...others.map(({ id, title }) => ({ value: String(id), label: title })),
-          ]}
-          onChange={({ currentTarget }) => put([...ids, Number(currentTarget.value)])}
-        />
-      )}
-      {errorOf(name) && <Input.Error>{messageOf(errorOf(name))}</Input.Error>}
-    </fieldset>
+    <OrderedList
+      legend={label}
+      entries={ids}
+      keyOf={(id) => id}
+      nameOf={titleOf}
+      error={messageOf(errorOf(name))}
+      onChange={setIds}
+      footer={() =>
+        ids.length < max && (
+          <NativeSelect
+            aria-label={`Add a ${noun} to ${label}`}
+            description={ids.length === 0 ? 'Without a choice, the page shows the first ones' : undefined}
+            value=""
+            data={[
+              { value: '', label: `Add a ${noun}` },
+              ...others.map(({ id, title }) => ({ value: String(id), label: title })),
+            ]}
+            onChange={({ currentTarget }) => setIds([...ids, Number(currentTarget.value)])}
+          />
+        )
+      }
+    >
+      {(id, _, { row }) => row(<span className={ordered.line}>{titleOf(id)}</span>)}
+    </OrderedList>
   );
 }
 
 type Errors = ControlProps['errorOf'];
 
-/** Each block is a closed row until somebody opens its fields. */
+/** The list of a page's blocks. Each block is a closed row until somebody opens the fields of the block. */
 export function BlocksControl({ name, label, column, form, errorOf, controls: outer }: ControlProps) {
   const { kinds, max } = column as BlocksColumn;
   // `outer` would load these two components on demand, but this file already contains them.
   const controls = { ...outer, items: ItemsControl, references: ReferencesControl };
   const blocks = form.values[name] as Block[];
-  const put = (next: readonly Block[]) => form.setValues({ [name]: next });
   const create = (kind: string, others: readonly Block[]): Block => ({
     key: freeKey(kind, others),
     kind,
     ...emptyFields(kinds[kind]!.fields),
   });
-  const [insertion, setInsertion] = useState<{ at: number; add: AddEntry<Block> }>();
+  const [insertion, setInsertion] = useState<{ add: AddEntry<Block> }>();
   return (
     <>
       <EntryList
@@ -98,7 +72,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
         legend={label}
         noun="block"
         entries={blocks}
-        put={put}
+        onChange={(next) => form.setValues({ [name]: next })}
         error={messageOf(errorOf(name))}
         nameOf={describeBlock}
         copyOf={(block, others) => ({ ...structuredClone(block), key: freeKey(block.kind, others) })}
@@ -108,7 +82,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
           return messageOf(errorOf(path)) ?? wrong;
         }}
         isFull={blocks.length >= max}
-        insert={(at, add, after) => <InsertButton after={after} onClick={() => setInsertion({ at, add })} />}
+        insert={(add, after) => <InsertButton after={after} onClick={() => setInsertion({ add })} />}
       >
         {(block, place, change) =>
           kinds[block.kind] ? (
@@ -131,7 +105,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
           onClose={() => setInsertion(undefined)}
           onPick={(kind) => {
             setInsertion(undefined);
-            insertion.add(insertion.at, (others) => create(kind, others));
+            insertion.add((others) => create(kind, others));
           }}
         />
       )}
@@ -139,7 +113,7 @@ export function BlocksControl({ name, label, column, form, errorOf, controls: ou
   );
 }
 
-/** Such as questions and answers. */
+/** The list of the entries of a block, such as questions and answers. */
 export function ItemsControl({ name, label, column, form, errorOf, controls }: ControlProps) {
   const { fields, noun, max } = column as ItemsColumn;
   const entries = form.values[name] as Members[];
@@ -150,19 +124,19 @@ export function ItemsControl({ name, label, column, form, errorOf, controls }: C
       legend={label}
       noun={noun}
       entries={entries}
-      put={(next) => form.setValues({ [name]: next })}
+      onChange={(next) => form.setValues({ [name]: next })}
       error={messageOf(errorOf(name))}
       nameOf={(entry, place) => String(entry[title] || `New ${noun} ${place + 1}`)}
       copyOf={(entry) => structuredClone(entry)}
       errorAt={(place, entry) => hasError(fields, entry, `${name}.${place}.`, errorOf)}
       isFull={entries.length >= max}
-      insert={(at, add, place) =>
-        place === undefined && (
+      insert={(add, after) =>
+        after === undefined && (
           <Button
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
-            onClick={() => add(at, () => emptyFields(fields))}
+            onClick={() => add(() => emptyFields(fields))}
           >
             Add {noun}
           </Button>
@@ -192,6 +166,7 @@ interface FieldsProps {
   change: (values: Members) => void;
 }
 
+/** The fields of one block or entry. */
 function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
   // Two fields may change in one event, and neither change may undo the other.
   const newest = useRef(values);

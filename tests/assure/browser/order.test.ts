@@ -8,7 +8,7 @@ import { signInToApis } from '../../support/running-server.ts';
 
 const site = useBrowserSite('starter');
 
-const columnOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const columnOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) });
 const titlesIn = async (page: Page, name: string) => {
   const buttons = columnOf(page, name).getByRole('button', { name: /^Move .* up$/ });
   const labels = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));

@@ -1,30 +1,79 @@
+import { Box, Button, FileButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import IconUpload from 'icon:upload';
-import { Button, FileButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
+import { maxCaptionLetters, maxAlbumPictures } from '../../../../src/shared/gallery-limits.ts';
 import type { AlbumView } from '../../../../src/shared/gallery.ts';
-import { maxAlbumPictures } from '../../../../src/shared/gallery-limits.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useDragOrder } from '../../components/drag-order.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import ordered from '../../components/ordered-list.module.css';
+import { OrderedList } from '../../components/ordered-list.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { revisionOf } from '../../form/form-definition.ts';
-import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
+import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
+import library from '../../library/library.module.css';
+import { MediaPicture } from '../../library/media-picture.tsx';
 import { UploadList, useUploads } from '../../library/upload-list.tsx';
-import { AlbumPictureItem } from './album-picture-item.tsx';
 import {
-  type AlbumValues,
   albumFormDefinition,
   type AlbumItem,
-  toAlbumItem,
   albumItemName,
+  type AlbumValues,
+  toAlbumItem,
   toInput,
 } from './album-model.ts';
 import classes from './gallery.module.css';
+
+interface AlbumEntryProps {
+  entry: AlbumItem;
+  place: number;
+  /** `part` is for example `caption`, or `''` for the whole entry. */
+  errorOf: (part: string) => string | undefined;
+  onChange: (part: Partial<AlbumItem>) => void;
+}
+
+/** One picture of the album with the inputs for its texts. */
+function AlbumPictureItem({ entry, place, errorOf, onChange }: AlbumEntryProps) {
+  const { item, caption, year, alt } = entry;
+  return (
+    <div className={`${ordered.inputs} ${classes.entry}`}>
+      <span className={library.thumbnail}>
+        <MediaPicture item={item} alt="" sizes="8rem" />
+      </span>
+      <fieldset className={classes.fields} aria-label={`${place + 1}. ${item.name}`}>
+        {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
+        <TextInput
+          label="Caption"
+          maxLength={maxCaptionLetters}
+          value={caption}
+          error={errorOf('caption')}
+          onChange={(event) => onChange({ caption: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Year"
+          inputMode="numeric"
+          maxLength={4}
+          value={year}
+          error={errorOf('year')}
+          onChange={(event) => onChange({ year: event.currentTarget.value.replace(/\D/g, '') })}
+        />
+        <TextInput
+          className={classes.alt!}
+          label="Alternative text"
+          placeholder="What the picture shows, and who is in it"
+          maxLength={250}
+          value={alt}
+          error={errorOf('alt')}
+          onChange={(event) => onChange({ alt: event.currentTarget.value })}
+        />
+      </fieldset>
+    </div>
+  );
+}
 
 function useAlbumForm(album: AlbumView) {
   const utils = trpc.useUtils();
@@ -37,8 +86,7 @@ function useAlbumForm(album: AlbumView) {
     albumFormDefinition,
     {
       update: (values, { version }, options) => save(values, version, options),
-      // A save of the album may change alternative texts in the library, so the cached pictures of the
-      // library are reloaded.
+      // A save may change alternative texts of the library.
       refresh: () => utils.media.invalidate(),
       onStored: (stored) => utils.gallery.one.setData(undefined, { album: stored }),
     },
@@ -50,10 +98,6 @@ function useAlbumForm(album: AlbumView) {
   );
 }
 
-/**
- * The form in which staff choose the pictures of the gallery, their order, captions, years and alternative
- * texts.
- */
 export function AlbumForm({ album }: { album: AlbumView }) {
   const form = useAlbumForm(album);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
@@ -65,25 +109,11 @@ export function AlbumForm({ album }: { album: AlbumView }) {
   const add = (items: readonly MediaItemView[]) => {
     const known = new Set(added.current.map(({ item }) => item.id));
     const next = items.filter(({ id }) => !known.has(id)).map((item) => toAlbumItem(item));
-    // Several uploads may finish before the next render. The ref therefore collects the pictures of all
-    // uploads.
+    // Several uploads may finish before the next render.
     added.current = [...added.current, ...next].slice(0, maxAlbumPictures);
     setPictures(added.current);
     announce(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);
   };
-  const move = (from: number, to: number) => {
-    const entry = pictures[from]!;
-    setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, entry));
-    announce(`${albumItemName(entry)} moved to position ${to + 1} of ${pictures.length}`);
-  };
-  const box = useRef<HTMLElement>(null);
-  const remove = (place: number) => {
-    announce(`${albumItemName(pictures[place]!)} removed`);
-    setPictures(pictures.toSpliced(place, 1));
-    // The focused button disappears with the picture, so the list takes the focus.
-    box.current?.focus();
-  };
-  const { list, begin, markOf } = useDragOrder(pictures.length, move);
   const uploads = useUploads((item) => add([item]), 'picture');
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -98,37 +128,36 @@ export function AlbumForm({ album }: { album: AlbumView }) {
         <FormAlerts form={form} />
         <AddButtons isFull={pictures.length >= maxAlbumPictures} onPick={add} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
-        <section
-          ref={box}
-          tabIndex={-1}
-          aria-label="Pictures of the gallery"
+        <OrderedList
           key={revisionOf(form, 'pictures')}
-        >
-          {failure?.fields.pictures && <p className={classes.error}>{failure.fields.pictures}</p>}
-          {pictures.length === 0 ? (
-            <EmptyState
-              title="No pictures chosen"
-              text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
-            />
-          ) : (
-            <ol ref={list} className={classes.list}>
-              {pictures.map((entry, place) => (
-                <AlbumPictureItem
-                  key={entry.item.id}
-                  entry={entry}
-                  place={place}
-                  count={pictures.length}
-                  mark={markOf(place)}
-                  errorOf={(part) => failure?.fields[`pictures.${place}${part && `.${part}`}`]}
-                  onChange={(part) => setPictures(pictures.with(place, { ...entry, ...part }))}
-                  onMove={(to) => move(place, to)}
-                  onRemove={() => remove(place)}
-                  onDrag={(event) => begin(place, event)}
+          legend="Pictures of the gallery"
+          entries={pictures}
+          keyOf={({ item }) => item.id}
+          nameOf={albumItemName}
+          error={failure?.fields.pictures}
+          onChange={setPictures}
+          footer={() =>
+            pictures.length === 0 && (
+              <Box w="100%">
+                <EmptyState
+                  title="No pictures chosen"
+                  text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
                 />
-              ))}
-            </ol>
-          )}
-        </section>
+              </Box>
+            )
+          }
+        >
+          {(entry, place, { row, change }) =>
+            row(
+              <AlbumPictureItem
+                entry={entry}
+                place={place}
+                errorOf={(part) => failure?.fields[`pictures.${place}${part && `.${part}`}`]}
+                onChange={(part) => change({ ...entry, ...part })}
+              />,
+            )
+          }
+        </OrderedList>
         <SaveBar form={form} failure={failure} className={classes.actions}>
           <Text span c="dimmed">
             {countOf(pictures)}
@@ -143,9 +172,9 @@ export function AlbumForm({ album }: { album: AlbumView }) {
 }
 
 function countOf(pictures: readonly AlbumItem[]): string {
-  const unsaid = pictures.filter(({ alt }) => alt.trim() === '').length;
+  const undescribed = pictures.filter(({ alt }) => alt.trim() === '').length;
   const all = `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}`;
-  return unsaid > 0 ? `${all}, ${unsaid} without a description` : all;
+  return undescribed > 0 ? `${all}, ${undescribed} without a description` : all;
 }
 
 interface AddButtonsProps {

@@ -8,10 +8,7 @@ export interface AlbumItem {
   /** The typed text, which may not be a valid year yet. */
   year: string;
   alt: string;
-  /**
-   * The alternative text that the library had when the picture was added to the form. A save sends `alt` only if `alt`
-   * differs from this text.
-   */
+  /** That of the library when the picture was added. A save sends `alt` only if it differs. */
   storedAlt: string;
 }
 
@@ -21,8 +18,8 @@ export interface AlbumValues {
 
 export function toAlbumItem(media: MediaItemView, caption = media.caption ?? '', year = ''): AlbumItem {
   const { id, name, path, picture, focal_x, focal_y, alt } = media;
-  const [words, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
-  return { item, caption, year, alt: words, storedAlt: words };
+  const [storedAlt, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
+  return { item, caption, year, alt: storedAlt, storedAlt };
 }
 
 export const albumItemName = ({ item, caption }: AlbumItem): string => caption || item.name;

@@ -8,7 +8,6 @@ import { paths } from '../../core/paths.ts';
 import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
 import { AlbumForm } from './album-form.tsx';
 
-/** The page on which staff edit the album, which contains the pictures of the site's gallery page. */
 export function GalleryPage() {
   const query = trpc.gallery.one.useQuery(undefined, editedQueryOptions);
   return (

@@ -9,10 +9,7 @@ import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const jobStates = { visible: 'Active', hidden: 'Inactive', ended: 'Closed' };
 
-/**
- * The panel pages on which staff manage jobs. A job with `is_internship` is listed and counted as an
- * internship, whatever its type is.
- */
+/** A job with `is_internship` counts as an internship, whatever its type is. */
 export const jobsPages = defineResource('jobs', {
   columns: jobColumns,
   nouns: { one: 'job', many: 'jobs' },
@@ -71,10 +68,6 @@ function JobType({ job: { type, is_internship, duration } }: { job: RowOf<'jobs'
   return <span>{is_internship && duration ? `${label} - ${duration}` : label}</span>;
 }
 
-/**
- * The fields in the form of a job: the texts in the main column; type, place, salary, application and
- * publication in the side column.
- */
 function JobForm({ values, Field }: FormLayoutProps<typeof jobColumns>) {
   const isUnticked = values.type === 'Internship' && !values.is_internship;
   return (

@@ -3,14 +3,14 @@ import type { ControlProps, FieldKind, Members } from '../../resource/field-kind
 import { fieldKindOf } from '../../resource/field-adapters.ts';
 import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
 
-/** The currencies of the countries in which salaries are usually stated for a year. */
+/** Where salaries are usually stated for a year. */
 const paidByYear = new Set(['GBP', 'USD', 'EUR', 'CAD', 'AUD', 'NZD']);
 
 type Amount = 'salary_min' | 'salary_max';
 
 /**
- * Returns the handling of an amount of the salary. The first amount that somebody types also fills in the currency of
- * the site and the usual period, where they are empty.
+ * The first amount that somebody types also fills in the currency of the site and the usual period, where they are
+ * empty.
  */
 export function salaryKind(name: Amount): FieldKind {
   return { ...fieldKindOf(name, jobColumns[name], [], undefined), Control: SalaryControl };

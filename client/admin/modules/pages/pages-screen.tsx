@@ -14,7 +14,6 @@ import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
 
-/** The panel pages on which staff manage the pages of the site that they build from blocks. */
 export const pagesPages = defineResource('pages', {
   columns: pageColumns,
   nouns: { one: 'page', many: 'pages' },
@@ -51,10 +50,7 @@ function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CommonCardParts)
   );
 }
 
-/**
- * The fields in the form of a page: texts and blocks in the main column; place and publication in the side
- * column. Only the server validates the values.
- */
+/** Only the server validates the values. */
 function PageForm({ Field, values }: FormLayoutProps<typeof pageColumns>) {
   return (
     <FormColumns
@@ -84,10 +80,7 @@ function PageForm({ Field, values }: FormLayoutProps<typeof pageColumns>) {
   );
 }
 
-/**
- * Buttons that insert the blocks of a template into a page that has no blocks. A new page can also start from a service
- * in the settings.
- */
+/** For a page without blocks. A new page can also start from a service in the settings. */
 function Templates() {
   const { form, row } = useFormContext();
   const lists = trpc.settings.one.useQuery({ group: 'lists' }, { enabled: !row });

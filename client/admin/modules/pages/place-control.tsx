@@ -13,8 +13,8 @@ type MenuPlace = ApiOutputs['pages']['menu']['place'];
 const below = 'header:';
 
 /**
- * The field for the place of a page: an ordinary page, a landing page, or a part of a fixed page. The field
- * also contains the menu that links to the page. The menu is saved after the page.
+ * An ordinary page, a landing page, or a part of a fixed page, and the menu that links to it. The menu is saved after
+ * the page.
  */
 export const placeField: FieldKind = {
   // An empty `menu` leaves the menu unchanged.
@@ -26,10 +26,7 @@ export const placeField: FieldKind = {
   Control: PlaceControl,
 };
 
-/**
- * Saves the menu that was chosen in the form of a page, after the page is saved. Does nothing if no menu was chosen, or
- * if the page is a part of a fixed page. A failure is shown as a notice.
- */
+/** Does nothing without a choice, or for a part of a fixed page. A failure is shown as a notice. */
 export async function saveMenu(client: Api, values: Members, { id }: Row): Promise<void> {
   const chosen = String(values.menu ?? '');
   if (!chosen || isFixedPlace(values.place)) return;
@@ -60,9 +57,9 @@ function PlaceControl(props: ControlProps) {
 }
 
 interface MenuInputProps {
-  /** The id of the page. Undefined for a new page. */
+  /** Undefined for a new page. */
   id: number | undefined;
-  /** The menu that the person has chosen. `''` leaves the menu unchanged. */
+  /** `''` leaves the menu unchanged. */
   chosen: string;
   onChoose: (menu: string) => void;
 }
@@ -93,7 +90,7 @@ function MenuInput({ id, chosen, onChoose }: MenuInputProps) {
   );
 }
 
-/** Returns the entries of the main menu that may have other entries below them. */
+/** The entries of the main menu that may have others below them. */
 function topsOf(navigation: ApiOutputs['settings']['one'] | undefined): { key: string; label: string }[] {
   const { header = [] } = (navigation?.value ?? {}) as {
     header?: { key: string; label: string; is_below: boolean }[];

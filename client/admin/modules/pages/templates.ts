@@ -7,7 +7,6 @@ import fr from './template-texts/fr.json' with { type: 'json' };
 import tr from './template-texts/tr.json' with { type: 'json' };
 
 interface Template {
-  /** The label of the button in the panel. */
   label: string;
   place?: 'Landing page';
   blocks: readonly Block[];
@@ -28,10 +27,7 @@ const textsByLanguage = {
   tr,
 } satisfies Record<Language, typeof en>;
 
-/**
- * Returns the templates from which a page can start, with their texts in the language of the site. Fields that a block
- * leaves out are empty.
- */
+/** In the language of the site. Fields that a block leaves out are empty. */
 export function templatesIn(language: Language): readonly [Template, ...Template[]] {
   const texts = textsByLanguage[language];
   const action = block('action', {
@@ -73,10 +69,7 @@ interface Service {
   points: readonly string[];
 }
 
-/**
- * Returns the values of a new page about a service. The page of all services links to the new page, because
- * the address of the new page contains the key of the service.
- */
+/** The page of all services links to this page, because its address contains the key of the service. */
 export function pageOfService({ key, title, summary, points }: Service, language: Language) {
   const about = templatesIn(language)[0].blocks.map((one) => {
     if (one.kind === 'split')

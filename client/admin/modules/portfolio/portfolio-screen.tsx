@@ -59,10 +59,7 @@ function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & Com
   );
 }
 
-/**
- * The fields in the form of a project: the story in the main column; category, picture and facts in the side
- * column. Only the server validates the values.
- */
+/** Only the server validates the values. */
 function ProjectForm({ Field }: FormLayoutProps<typeof projectColumns>) {
   return (
     <FormColumns

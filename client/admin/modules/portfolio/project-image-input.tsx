@@ -7,23 +7,19 @@ import { type ControlProps, type FieldKind, type Members, messageOf } from '../.
 import { type PictureValues, pictureKind } from '../../resource/picture-kind.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 
-/** The values of a project's picture in the form. `stored` is a path on this site, or a web address. */
+/** `stored` is a path on this site, or a web address. */
 interface ImageValues extends PictureValues {
   /** A newly chosen file, which takes precedence over `address`. */
   image: File | undefined;
-  /** The web address of the picture. */
   address: string;
 }
 
-/** The pause in typing, in milliseconds, after which the preview loads an address. */
+/** The pause in typing after which the preview loads an address. */
 const restMs = 500;
 
 const uploaded = pictureKind('image');
 
-/**
- * The field for the picture of a project: a new file, a picture of the library, or a web address. A save
- * stores the one that the person entered last.
- */
+/** A new file, a picture of the library, or a web address. A save stores the one that was entered last. */
 export const projectImageField: FieldKind = {
   ...uploaded,
   initial: { ...uploaded.initial, address: '' },
@@ -51,17 +47,14 @@ export const projectImageField: FieldKind = {
 
 const imageIn = (values: Members) => values as Members & ImageValues;
 
-/**
- * Returns whether a save removes the stored picture, because the person has requested the removal or emptied
- * the field with the web address. Returns false if there is a new picture.
- */
+/** The person has removed it or emptied its web address, and there is no new one. */
 function isRemoved(values: Members): boolean {
   const { image, address, stored, remove_image, existing_image } = imageIn(values);
   if (image || existing_image || address.trim()) return false;
   return remove_image || Boolean(stored && isOnWeb(stored));
 }
 
-/** Returns whether the address is a web address, and not a path on this site. */
+/** Not a path on this site. */
 function isOnWeb(address: string): boolean {
   return /^https?:\/\/./i.test(address);
 }
@@ -74,8 +67,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
   const library = libraryChoice({ existing_image }, storedAlt, (choice) =>
     change({ image: undefined, ...choice }),
   );
-  // A stored web address is shown in the field for the address and not here. If the person empties that field, a save
-  // removes the picture.
+  // A stored web address is in its own field. If that is emptied, a save removes the picture.
   const path = stored && !isOnWeb(stored) && !typed.trim() ? stored : undefined;
   return (
     <>

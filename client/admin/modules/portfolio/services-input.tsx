@@ -1,14 +1,10 @@
-import { Checkbox, Input, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
-import classes from '../../resource/controls.module.css';
 import type { ControlProps, FieldKind } from '../../resource/field-kind.ts';
 
 const name = 'services';
 
-/**
- * The field for the services that a project used. The value contains the keys of the services in the
- * settings.
- */
+/** The value has the keys of services in the settings. */
 export const servicesField: FieldKind = {
   initial: { [name]: [] },
   fromRow: (row) => ({ [name]: row[name] ?? [] }),
@@ -25,22 +21,18 @@ function ServicesInput({ label, form, errorOf }: ControlProps) {
   const old = chosen
     .filter((key) => data && !offered.some((service) => service.key === key))
     .map((key) => ({ key, title: `${key} (no longer offered)` }));
-  const choose = (key: string, isChosen: boolean) =>
-    form.setValues({ [name]: isChosen ? [...chosen, key] : chosen.filter((one) => one !== key) });
   return (
-    <fieldset className={classes.box}>
-      <legend className={classes.legend}>{label}</legend>
-      <Stack gap={8}>
+    <Checkbox.Group
+      label={label}
+      value={chosen}
+      error={errorOf(name)}
+      onChange={(keys) => form.setValues({ [name]: keys })}
+    >
+      <Stack gap={8} mt={8}>
         {[...offered, ...old].map(({ key, title }) => (
-          <Checkbox
-            key={key}
-            label={title}
-            checked={chosen.includes(key)}
-            onChange={({ currentTarget }) => choose(key, currentTarget.checked)}
-          />
+          <Checkbox key={key} value={key} label={title} />
         ))}
       </Stack>
-      {errorOf(name) && <Input.Error>{errorOf(name)}</Input.Error>}
-    </fieldset>
+    </Checkbox.Group>
   );
 }

@@ -4,7 +4,9 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { fixedPlaceOfPath } from '../../../../src/modules/pages/pages.facts.ts';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { type ModuleName, modulePath } from '../../../../src/shared/module-facts.ts';
+import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -12,21 +14,62 @@ import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { pageSettingsPath } from '../../core/paths.ts';
 import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
+import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveButton, SaveFoot, SaveMessages } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
+import type { RecordForm } from '../../form/use-record-form.ts';
 import preview from '../../preview/preview.module.css';
 import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
-import { GroupPart, type OpenGroupForm, partLabels } from './group-part.tsx';
-import type { Group, GroupName } from './group-model.ts';
-import { GroupPreview, type PreviewedForm } from './group-preview.tsx';
+import { GroupFormBody } from './group-form-body.tsx';
+import type { FieldValues, Group, GroupName } from './group-model.ts';
+import { fieldPlaceOf, GroupPreview, type PreviewedForm } from './group-preview.tsx';
 import { type EditedPage, editedPages, fieldsOfPage, rowNouns, type ShownGroup } from './page-fields.ts';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 
-/**
- * The screen on which staff edit the settings of one page of the site. The screen has the forms of all
- * settings groups that the page shows, and one preview.
- */
+interface OpenGroupForm {
+  name: GroupName;
+  group: Group;
+  form: RecordForm<FieldValues>;
+  failure: ApiErrorInfo | undefined;
+}
+
+const labels = Object.entries(settingGroups).map(([name, { label }]) => [name, label]);
+const partLabels = { ...Object.fromEntries(labels), pages: 'Texts' } as Record<GroupName, string>;
+
+interface GroupPartProps {
+  open: OpenGroupForm;
+  shown: Fields;
+  /** Whether the page shows them between its header and its footer. Such a group is open at first. */
+  isOwn: boolean;
+  /** Called with the place of the field that has the focus, for example `company#address.city`. */
+  onFocus: (place: string) => void;
+}
+
+function GroupPart({ open, shown, isOwn, onFocus }: GroupPartProps) {
+  const { name, group, form, failure } = open;
+  const needsAttention = Boolean(failure || form.conflict || form.autosaves.length > 0);
+  return (
+    <details className={classes.part} data-group={name} open={isOwn || needsAttention || undefined}>
+      <summary className={classes.partName}>
+        <h2>{partLabels[name]}</h2>
+      </summary>
+      <div className={classes.partBody}>
+        <FormAlerts form={form} />
+        <GroupFormBody
+          name={name}
+          group={group}
+          form={form}
+          failure={failure}
+          shown={shown}
+          onFocus={(path) => onFocus(fieldPlaceOf(name, path))}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** All settings that one page of the site shows, beside one preview. */
 export function EditedPageScreen() {
   const { '*': address = '' } = useParams();
   const { role } = useCurrentUser();
@@ -38,10 +81,7 @@ export function EditedPageScreen() {
   return <EditedPageForms key={page.name} page={page} pages={pages} />;
 }
 
-/**
- * Returns the groups with fields of this page. Groups that every page shows in the header or the footer are
- * left out.
- */
+/** Without the groups that every page shows in its header or footer. */
 function groupsOf({ fields }: EditedPage): GroupName[] {
   return groupNames.filter((name) => fields[name]);
 }
@@ -51,7 +91,6 @@ interface EditedPageFormsProps {
   pages: readonly EditedPage[];
 }
 
-/** Loads all groups of the page, and then renders their forms. */
 function EditedPageForms({ page, pages }: EditedPageFormsProps) {
   const { role } = useCurrentUser();
   const parts = fieldsOfPage(page).filter(({ name }) => hasGrant(role, settingGroups[name].grant));
@@ -74,7 +113,7 @@ function EditedPageForms({ page, pages }: EditedPageFormsProps) {
 }
 
 interface EditedPageFormProps extends EditedPageFormsProps {
-  /** The groups of the page. A page has the same groups as long as it is shown. */
+  /** The same groups as long as the page is shown. */
   parts: (ShownGroup & { group: Group })[];
 }
 
@@ -95,7 +134,7 @@ function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
     if (isSaving) return;
     setSaving(true);
     const stored: OpenGroupForm[] = [];
-    // Each group is saved separately. A group whose save fails keeps its input and shows the error.
+    // A group whose save fails keeps its input and shows the error.
     for (const one of changed) if (await one.form.submit()) stored.push(one);
     setSaving(false);
     if (stored.length > 0) notifySuccess(messageOf(stored, changed));
@@ -175,16 +214,13 @@ function toPreviewed({ name, group, form }: OpenGroupForm): PreviewedForm {
   return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
 }
 
-/**
- * Returns the query for the link to a module's list. For `pages`, the query limits the list to the pages whose blocks
- * this fixed page shows. Returns `''` for other modules.
- */
+/** For `pages`, limits the list to those whose blocks this fixed page shows. */
 function queryOf(name: ModuleName, path: string): string {
   const place = name === 'pages' && fixedPlaceOfPath(path);
   return place ? `?${new URLSearchParams({ place })}` : '';
 }
 
-/** Links to the lists of the modules whose rows the edited page shows. These rows have forms of their own. */
+/** The rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
   const rows = page.rows.filter((name) => hasGrant(role, `${name}:manage`));

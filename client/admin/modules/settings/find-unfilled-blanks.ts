@@ -1,17 +1,14 @@
-/** Something that a legal text still needs: an answer to a blank, or a fact that the company's settings lack. */
+/** A blank without an answer, or a fact that the company's settings lack. */
 export type OpenPoint = { kind: 'blank'; marker: string; question: string; isNote: boolean } | OpenFact;
 interface OpenFact {
   kind: 'fact';
   /** The placeholder in the text, for example `{vat}`. */
   marker: string;
-  /**
-   * The paths of the company's fields for the placeholder, for example `registration.vat_id`. All of these
-   * fields are empty.
-   */
+  /** The company's fields for the placeholder, all empty, for example `registration.vat_id`. */
   paths: readonly string[];
 }
 
-/** The labels of the company's fields for which legal texts have placeholders, by the path of the field. */
+/** The company's fields that legal texts have placeholders for, by path. */
 export const factLabels = {
   legal_name: 'Legal name',
   phone: 'Phone',
@@ -41,14 +38,10 @@ const pathsByPlaceholder: Readonly<Record<string, readonly FactPath[]>> = {
   authority: ['registration.authority'],
 };
 
-/**
- * Returns the open points of a text in the order of the text. An open point is an unfilled blank, or a
- * placeholder for which all fields of the company are empty. Identical points are listed once. A blank at the
- * very beginning is the note of the template and has `isNote`.
- */
+/** The open points of a text, in its order and each once. A blank at the very beginning is the template's note. */
 export function findUnfilledBlanks(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-  const found = new Map<string, OpenPoint>();
+  const points = new Map<string, OpenPoint>();
   for (const { 0: marker, index, groups = {} } of text.matchAll(
     /\[\[(?<question>[^[\]]*)\]\]|\{(?<name>\w+)\}/g,
   )) {
@@ -56,10 +49,10 @@ export function findUnfilledBlanks(html: string, company: object): OpenPoint[] {
     const paths = (pathsByPlaceholder[name] ?? []).filter((path) => !valueAt(company, path));
     const isKnown = (pathsByPlaceholder[name] ?? []).length > paths.length;
     if (question !== undefined)
-      found.set(marker, { kind: 'blank', marker, question: question.trim(), isNote: index === 0 });
-    else if (paths.length > 0 && !isKnown) found.set(marker, { kind: 'fact', marker, paths });
+      points.set(marker, { kind: 'blank', marker, question: question.trim(), isNote: index === 0 });
+    else if (paths.length > 0 && !isKnown) points.set(marker, { kind: 'fact', marker, paths });
   }
-  return [...found.values()];
+  return [...points.values()];
 }
 
 function valueAt(company: object, path: string): unknown {
@@ -68,10 +61,7 @@ function valueAt(company: object, path: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], company);
 }
 
-/**
- * Returns the HTML in which `answer` replaces the first blank with this marker. The HTML is unchanged if no
- * paragraph or list entry contains the marker.
- */
+/** Unchanged if no paragraph or list entry contains the marker. */
 export function fillBlank(html: string, marker: string, answer: string): string {
   return changeLine(html, marker, (line) => {
     const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -83,18 +73,12 @@ export function fillBlank(html: string, marker: string, answer: string): string 
   });
 }
 
-/**
- * Returns the HTML without the first line that contains the marker. Also removes the heading above the line
- * if no text is left below the heading.
- */
+/** Removes the first line with the marker, and the heading above it if no text is left below. */
 export function leaveOut(html: string, marker: string): string {
   return changeLine(html, marker, (line) => line.replaceChildren());
 }
 
-/**
- * Returns the HTML after `change` has changed the first line with the marker. A line that becomes empty is
- * removed.
- */
+/** A line that becomes empty is removed. */
 function changeLine(html: string, marker: string, change: (line: HTMLElement) => void): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const block = [...body.querySelectorAll('p, li')].find((each) => each.textContent.includes(marker));

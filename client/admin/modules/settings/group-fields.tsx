@@ -4,10 +4,9 @@ import type { Field, Fields, SectionField } from '../../../../src/shared/setting
 import { revisionOf } from '../../form/form-definition.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
-import { ReportFocusContext } from './report-focus-context.ts';
+import { ListSetting, ReportFocusContext } from './list-setting.tsx';
 import { type FieldValues, type Entry, type GroupName, reassignmentsPathOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
-import { ListSetting } from './list-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings.module.css';
@@ -17,26 +16,20 @@ interface GroupFieldsProps {
   group: GroupName;
   fields: Fields;
   fieldValues: FieldValues;
-  /** The values that were stored when the form was loaded, by path. */
+  /** What was stored when the form was loaded. */
   stored: FieldValues;
   defaults: FieldValues;
   errors: Readonly<Record<string, string>>;
   onChange: (part: FieldValues) => void;
-  /**
-   * Called after the upload of a picture, with the path of the picture's field in the group, and with the
-   * main colours of the picture.
-   */
+  /** Called with the path and the main colours of an uploaded picture. */
   onUploaded?: (path: string, colours: string[]) => void;
-  /** The path of the section that contains the fields, with a trailing dot. */
+  /** The section's path and a dot. */
   prefix?: string;
 }
 
-/**
- * The maximum number of sections that are always open. If a group has more sections, all of them are closed at first.
- */
+/** With more sections than this, all are closed at first. */
 const openSections = 3;
 
-/** The inputs for the fields of a settings group, or of one section of a group. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
   const { fields, errors } = props;
   const onFocus = use(ReportFocusContext);
@@ -104,13 +97,12 @@ function FieldInput(props: FieldInputProps) {
         value={String(fieldValues[path] ?? '')}
         error={errors[path]}
         onChange={(value, alt) => {
-          const words = `${path}_alt`;
+          const altPath = `${path}_alt`;
           const opening = path.replace(/[^.]+$/, 'opening');
           onChange({
             [path]: value,
-            ...(alt && fieldValues[words] === '' && { [words]: alt }),
-            // The person who adds a picture wants the page to show the picture. The opening of the page
-            // therefore changes from text alone to the picture.
+            ...(alt && fieldValues[altPath] === '' && { [altPath]: alt }),
+            // Who adds a picture wants the page to show it instead of text alone.
             ...(value && fieldValues[opening] === 'words' && { [opening]: 'picture' }),
           });
         }}

@@ -1,34 +1,158 @@
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Text } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
+import { isHex, type ThemeName } from '../../../../src/shared/brand/colour.ts';
+import { makePalette } from '../../../../src/shared/brand/palette.ts';
+import {
+  describePalette,
+  hasDefaultColours,
+  cssPropertiesOf,
+} from '../../../../src/shared/brand/stylesheet.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
-import type { Language } from '../../../../src/shared/settings/fields/region.ts';
+import { type Language, languages } from '../../../../src/shared/settings/fields/region.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
-import type { ApiErrorInfo } from '../../../api/errors.ts';
+import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
-import { BrandSamples } from './brand-samples.tsx';
-import { ReportFocusContext } from './report-focus-context.ts';
+import classes from './brand.module.css';
 import { GroupFields } from './group-fields.tsx';
 import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
-import { RowLanguages } from './row-languages.tsx';
-import { LogoColours } from './logo-colours.tsx';
+import { ReportFocusContext } from './list-setting.tsx';
+
+const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
+
+/** Nothing while the accent is not a colour. */
+function BrandSamples({ look }: { look: BrandLook }) {
+  const accent = look.accent.trim().toLowerCase();
+  if (!isHex(accent)) return null;
+  const shown = { ...look, accent };
+  const palette = makePalette(shown);
+  const notes = describePalette(shown);
+  return (
+    <section aria-label="Samples of your colours">
+      <div className={classes.pair}>
+        {(['light', 'dark'] as const).map((theme) => (
+          <div
+            key={theme}
+            className={classes.sample}
+            style={{ ...cssPropertiesOf(palette[theme]), '--radius': `${look.corners}px` } as CSSProperties}
+          >
+            <p className={classes.theme}>{names[theme]}</p>
+            <p>
+              Text with <span className={classes.link}>a link</span> and{' '}
+              <span className={classes.quiet}>a quiet remark</span>.
+            </p>
+            <p className={classes.row}>
+              <span className={classes.button}>Button</span>
+              <span className={classes.field}>Input</span>
+              <span className={classes.badge}>Badge</span>
+            </p>
+            <p className={classes.band}>A dark section</p>
+          </div>
+        ))}
+      </div>
+      <div role="status">
+        <ul className={classes.notes}>
+          {hasDefaultColours(shown) && <li>These are the colours of a new site.</li>}
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Rows without a language of their own would count as written in the new one. The offer stays until the form is opened
+ * again.
+ */
+function RowLanguages({ stored, chosen }: { stored: Language; chosen: Language }) {
+  const [former] = useState(stored);
+  const isChanged = former !== chosen;
+  const { data } = trpc.rowLanguages.state.useQuery(undefined, { enabled: isChanged });
+  const mark = trpc.rowLanguages.mark.useMutation();
+  const [isMarked, setMarked] = useState(false);
+  const count = data?.count ?? 0;
+  if (!isChanged || (count === 0 && !isMarked)) return null;
+
+  const markAll = async () => {
+    let left = count;
+    while (left > 0) {
+      const next = (await mark.mutateAsync({ lang: former })).count;
+      // Rows that somebody adds meanwhile must not keep the loop running.
+      if (next >= left) break;
+      left = next;
+    }
+    setMarked(true);
+  };
+  const name = languages[former];
+  if (isMarked && count === 0) return <Alert role="status">The entries are marked as {name}.</Alert>;
+  return (
+    <Alert
+      title={
+        count === 1
+          ? 'One entry has no language of its own'
+          : `${count} entries have no language of their own`
+      }
+    >
+      <Text>
+        Posts, positions, projects and pages without a language count as {languages[chosen]} once this is
+        saved. Browsers then divide and read them by its rules.
+      </Text>
+      {mark.error && <Text c="var(--mantine-color-error)">{parseApiError(mark.error).message}</Text>}
+      <Button
+        mt="xs"
+        variant="default"
+        loading={mark.isPending}
+        onClick={() => void markAll().catch(() => {})}
+      >{`Mark as ${name}`}</Button>
+    </Alert>
+  );
+}
+
+interface LogoColoursProps {
+  colours: readonly string[];
+  chosen: string;
+  onChoose: (colour: string) => void;
+}
+
+function LogoColours({ colours, chosen, onChoose }: LogoColoursProps) {
+  return (
+    <fieldset className={classes.logoColours}>
+      <legend>Colours of your logo</legend>
+      {colours.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          className={classes.swatch}
+          aria-pressed={colour === chosen.toLowerCase()}
+          onClick={() => onChoose(colour)}
+        >
+          <svg width="20" height="20" aria-hidden="true">
+            <rect width="20" height="20" fill={colour} />
+          </svg>
+          {colour}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 interface GroupInputsProps {
   name: GroupName;
   group: Group;
   form: RecordForm<FieldValues>;
   failure: ApiErrorInfo | undefined;
-  /** The fields to show. If absent, all fields are shown. */
+  /** By default all fields. */
   shown?: Fields | undefined;
-  /** Called with the path of the section, field or part of a list entry into which the focus moves. */
+  /** Called with a path as in `ReportFocusContext`. */
   onFocus: (path: string) => void;
-  /** The content above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 
-/**
- * The inputs of one settings group, without a save button. The group `brand` also has colour samples and
- * suggestions from an uploaded logo.
- */
+/** The inputs of one group, without a save button. */
 export function GroupFormBody({ name, group, form, failure, shown, onFocus, children }: GroupInputsProps) {
   const fields: Fields = settingGroups[name].fields;
   const [colours, setColours] = useState<string[]>([]);
@@ -45,7 +169,7 @@ export function GroupFormBody({ name, group, form, failure, shown, onFocus, chil
         />
       )}
       {name === 'region' && !shown && (
-        // The cast is safe, because the form offers no other values.
+        // The form offers no other values.
         <RowLanguages
           stored={form.baseline.values.language as Language}
           chosen={form.values.language as Language}

@@ -10,23 +10,23 @@ import preview from '../../preview/preview.module.css';
 import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
-import { GroupPreview, fieldPlaceOf } from './group-preview.tsx';
+import { fieldPlaceOf, GroupPreview } from './group-preview.tsx';
 import { pathOfSection } from './page-fields.ts';
 import { useFocusFieldOfHash } from '../../preview/use-focus-field-of-hash.ts';
 import { useGroupForm } from './use-group-form.ts';
 
-/** Matches windows that are wide enough to show the preview beside the form. */
+/** Room for the preview beside the form. */
 const wide = '(min-width: 90rem)';
 
 interface GroupFormProps {
   name: GroupName;
   group: Group;
-  /** The fields to show. If absent, all fields are shown. */
+  /** By default all fields. */
   shown?: Fields;
   saveLabel?: string;
-  /** Additional buttons beside the save button. */
+  /** Beside the save button. */
   actions?: ReactNode;
-  /** A field of another group. The field is shown above the other fields and saved before the group. */
+  /** A field of another group, shown first and saved before this one. */
   companion?:
     | undefined
     | {
@@ -34,9 +34,8 @@ interface GroupFormProps {
         isChanged: boolean;
         save: () => Promise<void>;
       };
-  /** Called after a successful save. */
   onSaved?: () => void;
-  /** Called instead of a save if nothing has changed. If absent, unchanged settings are saved too. */
+  /** Called instead of a save of unchanged settings, which are saved otherwise. */
   onUnchanged?: () => void;
 }
 
@@ -50,9 +49,7 @@ export function GroupForm(props: GroupFormProps) {
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState(pathOfSection(name) ?? '/');
   const [focused, setFocused] = useState<string>();
-  // When the focus moves, this function is called several times. The form calls it first, and then the
-  // section, the field and the part of a list entry that contain the focus. The last call therefore has the
-  // longest path.
+  // Called by the form first, then by what contains the focus from outside in, so the last path is the longest.
   const followFocus = (place: string | undefined) => {
     const [first = ''] = place?.split('.') ?? [];
     const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;

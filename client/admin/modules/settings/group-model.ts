@@ -11,10 +11,7 @@ export type FieldValues = Record<string, unknown>;
 /** An entry of a setting that is a list. A new entry has a `draftKey` until it is saved and gets a `key`. */
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
 
-/**
- * Returns the definition of the form for a settings group. The form of `legal` also has fields for facts of the
- * company. These fields are empty at first.
- */
+/** The form of `legal` also has fields for facts of the company, empty at first. */
 export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Group> {
   const fields: Fields = settingGroups[name].fields;
   const facts = name === 'legal' ? Object.entries(factLabels) : [];
@@ -29,10 +26,7 @@ export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Gro
   };
 }
 
-/**
- * Returns the values of a settings group by path. For each list, also adds an empty record of replaced entries under
- * the name that `reassignmentsPathOf` returns.
- */
+/** The values of a group by path. Each list also gets an empty record of replaced entries. */
 export function toFieldValues(fields: Fields, value: unknown, prefix = ''): FieldValues {
   const values = (value ?? {}) as FieldValues;
   const parts = Object.entries(fields).map(([name, field]) => {
@@ -43,16 +37,10 @@ export function toFieldValues(fields: Fields, value: unknown, prefix = ''): Fiel
   return Object.assign({}, ...parts) as FieldValues;
 }
 
-/**
- * Returns the name of the form value that maps the keys of a list's removed entries to the keys of the
- * entries that replace them.
- */
+/** Where the form keeps which entries of a list replace removed ones, by key. */
 export const reassignmentsPathOf = (path: string) => `${path}.reassigned`;
 
-/**
- * Returns the replacements of removed entries as a record. Each key has the form `list.key` and identifies a removed
- * entry. Each value is the key of the entry that replaces it. Returns undefined if no entry is replaced.
- */
+/** The keys that replace removed entries, by `list.key`. Undefined if no entry is replaced. */
 export function toReassignments(
   fields: Fields,
   fieldValues: FieldValues,
@@ -65,10 +53,7 @@ export function toReassignments(
   return all.length > 0 ? (Object.fromEntries(all) as Record<string, string>) : undefined;
 }
 
-/**
- * Returns the facts of the company that the person has filled in below the legal texts, as a part of the
- * company's settings. Returns undefined if all of these fields are empty.
- */
+/** The facts of the company filled in below the legal texts. Undefined if all are empty. */
 export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown> | undefined {
   const facts: Record<string, unknown> = {};
   for (const path of Object.keys(factLabels)) {
@@ -80,10 +65,7 @@ export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
-/**
- * Returns the values of a settings group as a nested object, which is the input of a save and of a preview.
- * Empty lines are left out.
- */
+/** The nested values of a save or a preview, without empty lines. */
 export function toGroupValue(fields: Fields, fieldValues: FieldValues, prefix = ''): Record<string, unknown> {
   const members = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;
@@ -111,9 +93,9 @@ function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<FieldVal
 }
 
 function showEntries({ fields }: ListField, entries: readonly Entry[]): string {
-  const words = (entry: Entry) =>
+  const texts = (entry: Entry) =>
     Object.keys(fields)
       .map((name) => formatValue(entry[name]))
       .filter(Boolean);
-  return entries.map((entry) => words(entry).join(' · ')).join('\n');
+  return entries.map((entry) => texts(entry).join(' · ')).join('\n');
 }

@@ -3,18 +3,70 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Fields } from '../../../../src/shared/settings/field-types.ts';
+import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { fillPlaceholders } from '../../../../src/shared/settings/placeholders.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { siteLanguage } from '../../components/logo.tsx';
 import { SearchPreviewOfHtml } from '../../components/search-preview.tsx';
+import { collapseSpaces, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import { focusField } from '../../preview/focus-field.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
-import type { ShownText } from '../../preview/field-of-text.ts';
 import { settingHref, useStoredSettings } from '../../shell/use-found-settings.ts';
 import { type FieldValues, type Group, type GroupName, toFieldValues, toGroupValue } from './group-model.ts';
-import { groupsOnEveryPage, editedPages, fieldOfDrawings, footerSection, isOnPage } from './page-fields.ts';
-import { renderTexts } from './rendered-texts.ts';
+import { editedPages, fieldOfDrawings, footerSection, groupsOnEveryPage, isOnPage } from './page-fields.ts';
+
+/** Texts and pictures as pages show them, with their fields' paths and without placeholders. */
+function renderTexts(
+  fields: Fields,
+  fieldValues: FieldValues,
+  placeholders: Record<string, string>,
+): ShownText[] {
+  const texts = new Map(Object.entries(placeholders));
+  const fill = (text: string) =>
+    collapseSpaces(withoutLinks(fillPlaceholders(text, texts, siteLanguage() ?? 'en')));
+  return textsOfFields(fields, (path) => fieldValues[path])
+    .map((shown) => ({ ...shown, text: fill(shown.text), isPlaceholder: /^\{\w+\}$/.test(shown.text) }))
+    .filter(({ text, picture }) => text !== '' || picture);
+}
+
+function textsOfFields(fields: Fields, valueAt: (path: string) => unknown, prefix = ''): ShownText[] {
+  return Object.entries(fields).flatMap(([name, field]): ShownText[] => {
+    const path = prefix + name;
+    if (field.kind === 'section') return textsOfFields(field.fields, valueAt, `${path}.`);
+    const value = valueAt(path);
+    if (field.kind !== 'list') return textsOfLeaf(field, value).map((shown) => ({ path, ...shown }));
+    return ((value ?? []) as FieldValues[]).flatMap((entry, place) =>
+      textsOfFields(
+        field.fields,
+        (inner) => entry[inner.slice(inner.lastIndexOf('.') + 1)],
+        `${path}.${place}.`,
+      ),
+    );
+  });
+}
+
+function textsOfLeaf(field: Field, value: unknown): Omit<ShownText, 'path'>[] {
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+    case 'email':
+    case 'year':
+      return [{ text: String(value ?? '') }];
+    case 'picture':
+      return value ? [{ text: '', picture: String(value) }] : [];
+    case 'lines':
+      return ((value ?? []) as string[]).map((text) => ({ text }));
+    case 'html':
+      return partsOfHtml(String(value ?? ''));
+    default:
+      return [];
+  }
+}
+
+/** Pages show only the label of a link such as `{contact:Write to us}`. */
+const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');
 
 const restMs = 400;
 const choices = editedPages.map(({ path, label }) => ({ value: path, label }));
@@ -22,22 +74,17 @@ const choices = editedPages.map(({ path, label }) => ({ value: path, label }));
 /** A form whose unsaved values the preview shows. */
 export interface PreviewedForm {
   group: GroupName;
-  /** The language of the default texts that the form was loaded with. */
   language: Group['language'];
-  /** The trade of the company, on which the default texts of the form depend. */
+  /** The default texts depend on language and trade. */
   trade: Group['trade'];
   fieldValues: FieldValues;
-  /** Whether the form has unsaved changes. The preview request contains the first form and all changed forms. */
+  /** The preview's call contains the first form and all changed ones. */
   isChanged: boolean;
 }
 
-/** Returns the place of a field among the fields of all groups, for example `company#address.city`. */
+/** For example `company#address.city`. */
 export const fieldPlaceOf = (group: GroupName, path: string) => `${group}#${path}`;
 
-/**
- * Moves the focus to the field at a place, for example `company#address.city`. Does nothing if no form on the
- * screen has this field.
- */
 function focusPlace(place: string): void {
   const [group = '', path = ''] = place.split('#');
   const form = document.querySelector<HTMLElement>(`[data-group="${CSS.escape(group)}"]`);
@@ -45,17 +92,16 @@ function focusPlace(place: string): void {
 }
 
 interface GroupPreviewProps {
-  /** The forms whose values the preview shows. */
   forms: readonly PreviewedForm[];
   path: string;
   onPath: (path: string) => void;
-  /** The place of the field that has the focus, for example `company#address.city`. */
+  /** The place of the focused field. */
   focused: string | undefined;
   /** Whether a select above the preview lets people choose the page. */
   hasChoice?: boolean;
 }
 
-/** A preview of a page of the site, rendered with the unsaved values of one or more forms. */
+/** A page rendered with the unsaved values of the forms. */
 export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }: GroupPreviewProps) {
   const [text] = useDebouncedValue(JSON.stringify(forms), restMs);
   const rested = useMemo((): PreviewedForm[] => JSON.parse(text), [text]);
@@ -78,8 +124,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const elsewhere = useMemo(
     () =>
       groupNames
-        // Leaves out the texts of the navigation, because a click on a link of the navigation opens the linked page
-        // instead of the setting.
+        // A click on a link of the navigation opens its page instead of the setting.
         .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group === name))
         .flatMap((name) => {
           if (!present?.[name]) return [];
@@ -92,8 +137,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
     const [group, text = ''] = place.split('#');
     navigate(settingHref({ group: group as GroupName, path: text }));
   };
-  // The search settings change nothing that is visible on the page, so the preview shows a sample search result instead
-  // of the page.
+  // Search settings change nothing visible, so a sample search result is shown.
   const isSearch = forms[0]?.group === 'search';
   const failure = query.error ? parseApiError(query.error) : undefined;
   return (
@@ -118,13 +162,13 @@ interface PageChoiceProps {
 }
 
 function PageChoice({ path, onPath }: PageChoiceProps) {
-  const named = choices.some(({ value }) => value === path)
+  const options = choices.some(({ value }) => value === path)
     ? choices
     : [...choices, { value: path, label: path }];
   return (
     <NativeSelect
       aria-label="Page"
-      data={named}
+      data={options}
       value={path}
       onChange={(event) => onPath(event.currentTarget.value)}
       flex="1 1 9rem"
@@ -132,11 +176,7 @@ function PageChoice({ path, onPath }: PageChoiceProps) {
   );
 }
 
-/**
- * Returns the input for the preview: the values of the first form, and the values of every other form that
- * has changed.
- * @throws {Error} when there is no form
- */
+/** @throws {Error} when there is no form */
 function previewInput(forms: readonly PreviewedForm[], path: string) {
   const [first, ...others] = forms;
   if (!first) throw new Error('a preview needs a form');
@@ -161,10 +201,7 @@ interface PageState {
   path: string;
 }
 
-/**
- * Returns the texts of a group that a page may show, each with the place of its field. If the group has a
- * field for the page's drawings, the result also contains this field.
- */
+/** The texts that a page may show with their places, and the field of the page's drawings. */
 function textsOf(
   group: GroupName,
   fieldValues: FieldValues,

@@ -15,10 +15,7 @@ interface GroupVersionsProps {
   onRestored: () => void;
 }
 
-/**
- * The list of the stored versions of a settings group, in which people restore an earlier version. Renders
- * nothing for a group that was never saved.
- */
+/** Nothing for a group that was never saved. */
 export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
   const [isOpen, setOpen] = useState(false);
   const ask = useAsk();

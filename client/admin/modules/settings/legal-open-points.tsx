@@ -22,10 +22,7 @@ interface OpenPointsProps {
   onChange: (part: FieldValues) => void;
 }
 
-/**
- * The inputs for the blanks that are still open in a legal text. A save fills them in the text. If a value is a fact about
- * the company, the save also stores it in the company's settings.
- */
+/** A save fills the blanks in the text, and also stores facts about the company in its settings. */
 export function LegalOpenPoints({
   label,
   html,
@@ -94,7 +91,7 @@ function Blank({ point: { question, isNote }, onAnswer }: BlankProps) {
         onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter fills in the blank. By default, Enter would save the form.
+          // Enter would save the form.
           event.preventDefault();
           fill();
         }}

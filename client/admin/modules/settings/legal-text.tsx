@@ -28,13 +28,8 @@ interface LegalTextProps {
   onChange: (part: FieldValues) => void;
 }
 
-/**
- * The editor for the text of a legal page. Below the editor are the templates to start from, and inputs for the open
- * points of the text.
- */
 export function LegalText({ path, field, fieldValues, defaults, errors, onChange }: LegalTextProps) {
-  // The editor reads `initial` only once. `edition` is the key of the editor, so a new `edition` replaces the editor
-  // with one that shows the new text.
+  // The editor reads `initial` only once, so a new key replaces it when the text does.
   const [edition, setEdition] = useState(0);
   const company = trpc.settings.one.useQuery({ group: 'company' }).data;
   const country = String((company?.value.address as FieldValues | undefined)?.country_code ?? '');
@@ -95,9 +90,8 @@ export function LegalText({ path, field, fieldValues, defaults, errors, onChange
 interface TemplateChoiceProps {
   document: string;
   isEmpty: boolean;
-  /** The region that is selected at first. */
   initial: TemplateRegion;
-  /** `titles` are the titles of all templates of the document. */
+  /** `titles` are those of all templates of the document. */
   onChoose: (template: Template, titles: readonly string[]) => void;
 }
 
@@ -108,10 +102,7 @@ const replaceQuestion = {
   busyAnswer: 'Replacing...',
 };
 
-/**
- * A select for the region of a template, and a button that inserts the template. If the document already has
- * a text, a dialog first asks whether to replace the text. Renders nothing for a document without templates.
- */
+/** Asks before it replaces a text. Nothing for a document without templates. */
 function TemplateChoice({ document: name, isEmpty, initial, onChoose }: TemplateChoiceProps) {
   const [region, setRegion] = useState<TemplateRegion>(initial);
   const ask = useAsk();
@@ -121,7 +112,7 @@ function TemplateChoice({ document: name, isEmpty, initial, onChoose }: Template
   const load = async () => {
     refuse(undefined);
     try {
-      // The templates are loaded on demand, because few people need them.
+      // Few people need the templates.
       const { legalTemplates } = await import('./legal-templates/templates-by-country.ts');
       const titles = Object.values(legalTemplates).map((templates) => templates[document].title);
       onChoose(legalTemplates[region][document], titles);

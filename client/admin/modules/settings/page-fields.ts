@@ -6,8 +6,8 @@ import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { type GroupName, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { pickFields } from './set-up/steps.ts';
 
-/** The paths of fields by settings group. The path of a section includes all fields of the section. */
-export type PageFields = Partial<Record<GroupName, readonly string[]>>;
+/** A section's path includes all its fields. */
+type PageFields = Partial<Record<GroupName, readonly string[]>>;
 
 type PageName = PageWithCard | LegalPageName;
 
@@ -15,13 +15,10 @@ export interface EditedPage {
   name: PageName;
   path: string;
   label: string;
-  /** The fields that the page shows between its header and its footer. */
   fields: PageFields;
-  /** The modules whose rows the page shows. */
   rows: readonly ModuleName[];
 }
 
-/** The words that staff use for the rows of each module, in the plural. */
 export const rowNouns: Record<ModuleName, string> = {
   blog: 'posts',
   team: 'people',
@@ -40,7 +37,7 @@ const texts = (name: PageWithCard, more: PageFields = {}, rows: readonly ModuleN
 });
 const legal = (name: LegalPageName): Own => ({ fields: { legal: [name] }, rows: [] });
 
-/** The fields and rows that each page shows between its header and its footer. */
+/** What each page shows between its header and its footer. */
 const own: Record<PageName, Own> = {
   home: {
     fields: {
@@ -70,13 +67,9 @@ const own: Record<PageName, Own> = {
 /** The section of the group `pages` with the texts in the footer of every page. */
 export const footerSection = 'footer';
 
-/**
- * The groups that every page shows: the facts of the company, the look of the site, and the links in the
- * menus.
- */
 export const groupsOnEveryPage: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
 
-/** The pages of the site whose settings staff can edit on one screen each, in the order of the site. */
+/** In the order of the site. */
 export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {
   const { path } = page;
   const name = nameOf(page);
@@ -93,19 +86,12 @@ function nameOf({ texts }: PublicPage): PageName {
   return typeof texts === 'string' ? texts : texts.document;
 }
 
-/**
- * Returns the path of the page to which a section of the group `pages` or `legal` belongs, such as `about`.
- * Returns undefined for other sections, such as the footer.
- */
+/** The page of a section of `pages` or `legal`. Undefined for sections such as the footer. */
 export function pathOfSection(section: string | undefined): string | undefined {
   return editedPages.find(({ name }) => name === section)?.path;
 }
 
-/**
- * Returns whether the page at `path` may show a text of a group. `text` is the path of the text, such as
- * `about.mission`. Returns false only for a text that belongs to another page. Lists and facts belong to no page,
- * because any page may show them.
- */
+/** False only for a text of another page. Any page may show lists and facts. */
 export function isOnPage(path: string, group: GroupName, text: string): boolean {
   const [section = ''] = text.split('.');
   if ((group !== 'pages' && group !== 'legal') || pathOfSection(section) === undefined) return true;
@@ -116,9 +102,8 @@ export function isOnPage(path: string, group: GroupName, text: string): boolean 
 }
 
 /**
- * Returns the field of a group with which staff change the drawings of a page. For `brand`, returns the field that
- * switches all drawings off. For `pages`, returns the field for the picture that replaces the drawing. Only the home
- * page and the about page have this field. Otherwise returns undefined.
+ * The field that changes a page's drawings: for `brand` the switch of all drawings, for `pages` the picture that
+ * replaces them.
  */
 export function fieldOfDrawings(path: string, group: GroupName): string | undefined {
   if (group === 'brand') return 'drawings';
@@ -135,7 +120,6 @@ const aroundFields: PageFields = {
   navigation: Object.keys(settingGroups.navigation.fields),
 };
 
-/** The order of the groups on the screen that edits one page. */
 const groupOrder: readonly GroupName[] = [
   'pages',
   'legal',
@@ -154,10 +138,7 @@ export interface ShownGroup {
   isOwn: boolean;
 }
 
-/**
- * Returns the settings groups of a page, each with the fields that the page shows. The groups that belong to this page
- * come first, then the groups that every page shows, such as the brand.
- */
+/** The groups that belong to this page come first, then those that every page shows. */
 export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
   const groups = groupOrder.flatMap((name) => {
     const shown = [...(fields[name] ?? []), ...(aroundFields[name] ?? [])];

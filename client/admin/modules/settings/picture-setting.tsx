@@ -12,7 +12,6 @@ import classes from './brand.module.css';
 
 interface PictureSettingProps {
   group: string;
-  /** The path of the value in the group. */
   path: string;
   field: PictureField;
   /** The path of the stored picture, or `''`. */
@@ -20,14 +19,10 @@ interface PictureSettingProps {
   error: string | undefined;
   /** `alt` is the alternative text of a picture that was chosen from the library. */
   onChange: (value: string, alt?: string | null) => void;
-  /** Called with the main colours of an uploaded picture. */
   onUploaded: (colours: string[]) => void;
 }
 
-/**
- * The input for a picture in the settings. A chosen file is uploaded and checked immediately. The site shows
- * the picture after the form is saved.
- */
+/** A chosen file is uploaded at once. The site shows it after a save of the form. */
 export function PictureSetting(props: PictureSettingProps) {
   const { group, path, field, value, error, onChange, onUploaded } = props;
   const id = useId();
@@ -54,8 +49,7 @@ export function PictureSetting(props: PictureSettingProps) {
   const choose = async ({ path, name, alt }: MediaItemView) => {
     if (!path) return;
     if (field.isPhoto) return onChange(path, alt);
-    // The server prepares an uploaded logo for its place on the site. A logo from the library is therefore
-    // downloaded and uploaded again as a separate file.
+    // The server prepares an uploaded logo for its place, so a logo of the library is uploaded again as a file.
     const stored = fetch(`/${path}`).then((answer) => (answer.ok ? answer.blob() : undefined));
     const picture = await tasks.follow(stored).catch(() => undefined);
     if (!picture) return refuse('The picture could not be read. Try again.');

@@ -12,7 +12,7 @@ type Result = ApiOutputs['addresses']['redirects']['importCsv'];
 
 const maxBytes = 900_000;
 
-/** A button that imports redirects from a CSV file. Afterwards, the lines that were not added are listed. */
+/** Imports a CSV file, and lists the lines that were not added. */
 export function RedirectImport() {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);

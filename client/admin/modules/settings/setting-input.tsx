@@ -1,5 +1,11 @@
 import { Button, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import type {
+  HtmlField,
+  LeafField,
+  PartsField,
+  PictureField,
+} from '../../../../src/shared/settings/field-types.ts';
 import {
   countryName,
   listCountries,
@@ -7,30 +13,96 @@ import {
   type StandardListName,
   toCurrentTimeZone,
 } from '../../../../src/shared/settings/standard-lists.ts';
-import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/field-types.ts';
-import { formatValue } from '../../form/form-definition.ts';
-import { ColourInput } from './colour-input.tsx';
+import { OrderedList } from '../../components/ordered-list.tsx';
 import { PageLinkInput } from '../../fields/page-link-input.tsx';
-import { PagePartsInput } from './page-parts-input.tsx';
+import { formatValue } from '../../form/form-definition.ts';
+import brand from './brand.module.css';
 import classes from './settings.module.css';
+
+interface ColourInputProps {
+  label: string;
+  description: string | undefined;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** People pick the colour, or type it as `#rrggbb`. */
+function ColourInput({ label, description, error, value, onChange }: ColourInputProps) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      error={error}
+      value={value}
+      maxLength={7}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      leftSectionWidth={44}
+      leftSection={
+        <input
+          className={brand.picker}
+          type="color"
+          aria-label={`Pick: ${label}`}
+          value={/^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      }
+    />
+  );
+}
+
+interface PartsInputProps {
+  field: PartsField;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** The parts that a page shows, and their order. */
+function PagePartsInput({ field, value, onChange }: PartsInputProps) {
+  const { label, help, parts, always = [] } = field;
+  const hidden = Object.keys(parts).filter((name) => !value.includes(name));
+  const entries = [...value, ...hidden];
+  return (
+    <OrderedList
+      legend={label}
+      description={help}
+      entries={entries}
+      keyOf={(name) => name}
+      nameOf={(name) => parts[name] ?? name}
+      min={entries.length}
+      movable={value.length}
+      onChange={(next) => onChange(next.slice(0, value.length))}
+    >
+      {(part, place, { name, row }) => {
+        const isShown = place < value.length;
+        return row(
+          <Checkbox
+            label={name}
+            checked={isShown}
+            disabled={always.includes(part)}
+            onChange={() => onChange(isShown ? value.toSpliced(place, 1) : [...value, part])}
+          />,
+        );
+      }}
+    </OrderedList>
+  );
+}
 
 export interface SettingInputProps {
   /** Pictures and formatted texts have inputs of their own. */
   field: Exclude<LeafField, PictureField | HtmlField>;
   value: unknown;
-  /** The default value. Absent for a field of a list entry. */
+  /** Absent for a field of a list entry. */
   initial?: unknown;
-  /** Whether the default is a fact of the sample company. Such a field has no reset button. */
+  /** A fact of the sample company is never offered as the value to return to. */
   isFact?: boolean;
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
 
-/**
- * The input of one setting. A default value is shown in a muted colour. A value that differs from its default
- * has a reset button, with two exceptions. A checkbox needs no button, because one click restores the
- * default. A fact of the sample company is never offered as the value to return to.
- */
+/** A default value is muted, and another one can be reset, except a checkbox, where one click does. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
@@ -148,20 +220,14 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
   }
 }
 
-/**
- * Returns the year as a number if the text has four digits, and null for an empty text. Other text is
- * returned without surrounding spaces, and the server rejects it with a message.
- */
+/** A number, or null for an empty text. Other text goes to the server, which refuses it with a message. */
 function toYear(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;
   return /^\d{4}$/.test(typed) ? Number(typed) : typed;
 }
 
-/**
- * Returns the number, or null for an empty text. Text that is not a number is returned without surrounding
- * spaces, and the server rejects it with a message.
- */
+/** As for years. */
 function toNumber(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;
@@ -174,7 +240,7 @@ interface SelectProps {
   error: string | undefined;
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
-  /** The label of the empty option. Undefined if a value is required. */
+  /** Undefined if a value is required. */
   empty: string | undefined;
 }
 
@@ -193,7 +259,7 @@ function StandardInput({ empty, list, ...props }: SelectProps & { list: Standard
   return <NativeSelect {...props} value={value} data={withEmpty(options, empty)} />;
 }
 
-/** Returns the options. If no option has the saved value, an additional first option contains this value. */
+/** A saved value that is not offered becomes the first option. */
 function withSaved(options: { value: string; label: string }[], value: string, label = value) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return isListed ? options : [{ value, label }, ...options];

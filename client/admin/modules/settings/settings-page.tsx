@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
-import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { Skeleton, Text, TextInput } from '@mantine/core';
+import IconSearch from 'icon:search';
+import { type KeyboardEvent, useState } from 'react';
+import { Link, Navigate, NavLink, Route, Routes, useNavigate } from 'react-router-dom';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -10,17 +11,62 @@ import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { paths } from '../../core/paths.ts';
 import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
+import { settingHref, useFoundSettings } from '../../shell/use-found-settings.ts';
 import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
 import { GroupVersions } from './group-versions.tsx';
 import { Redirects } from './redirects.tsx';
-import { SettingsSearch } from './settings-search.tsx';
 import classes from './settings.module.css';
 
-/**
- * The page of the site's settings: a menu of the settings that the person may change, and the chosen form.
- */
+/** Finds settings by their labels, synonyms and current values. */
+export function SettingsSearch() {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const results = useFoundSettings(text);
+  const clear = () => setText('');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') clear();
+    if (event.key !== 'Enter' || !results[0]) return;
+    clear();
+    navigate(settingHref(results[0]));
+  };
+  const isAsked = text.trim().length > 1;
+  return (
+    <div className={classes.search}>
+      <TextInput
+        type="search"
+        label="Find a setting"
+        placeholder="Opening hours, logo, imprint …"
+        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+        maxLength={200}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isAsked && results.length > 0 && (
+        <ul className={classes.found} aria-label="Settings found">
+          {results.map((setting) => (
+            <li key={setting.group + setting.path}>
+              <Link className={classes.hit} to={settingHref(setting)} onClick={clear}>
+                <span>{setting.label}</span>
+                <Text span c="dimmed" fz="sm">
+                  {setting.place}
+                </Text>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text role="status" c="dimmed" fz="sm" className={classes.count!}>
+        {isAsked && results.length === 0 ? 'No setting found. Try a different word.' : ''}
+      </Text>
+    </div>
+  );
+}
+
+/** The menu has the settings that the person may change. */
 export function SettingsPage() {
   const { role } = useCurrentUser();
   const names = groupNames.filter((name) => hasGrant(role, settingGroups[name].grant));

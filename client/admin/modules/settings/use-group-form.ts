@@ -20,24 +20,19 @@ import {
   toGroupValue,
 } from './group-model.ts';
 
-/**
- * The settings groups whose values the panel itself shows. A save of one of these groups also refreshes the
- * panel.
- */
+/** A save of these groups also refreshes the panel, which shows them. */
 const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region']);
 
-export interface GroupFormOptions {
+interface GroupFormOptions {
   name: GroupName;
   group: Group;
   /** The message after a save. Absent on a screen that shows one message for several forms. */
   successMessage?: string;
-  /** Runs before the group is saved. */
   beforeSave?: (() => Promise<void>) | undefined;
-  /** Called after a successful save. If absent, the form stays open. */
+  /** If absent, the form stays open after a save. */
   onSaved?: (() => void) | undefined;
 }
 
-/** Returns the functions that keep the cached settings up to date after a save. */
 export function useSettingsCache() {
   const queryClient = useQueryClient();
   const { settings } = trpc.useUtils();
@@ -64,7 +59,6 @@ export function useSettingsCache() {
   };
 }
 
-/** Returns the form of one settings group (`form`), and the error of the last save (`failure`). */
 export function useGroupForm(options: GroupFormOptions): {
   form: RecordForm<FieldValues>;
   failure: ApiErrorInfo | undefined;
@@ -115,7 +109,7 @@ export function useGroupForm(options: GroupFormOptions): {
     },
   );
   const { rebase } = form;
-  // A form may be open while the language or the trade of the site changes. The default texts then change below it.
+  // The default texts change below an open form with the language or the trade of the site.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rebase` is another function at each rendering
   useLayoutEffect(() => {
     const { version, language, trade } = origin.current;

@@ -17,24 +17,20 @@ interface Problem {
   message: string;
 }
 
-/**
- * The dialog that adds or edits a team member. If required fields are empty, nothing is sent, and one alert
- * lists these fields.
- */
+/** If required fields are empty, nothing is sent, and one alert lists them. */
 export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
   const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action } = props;
   const [problems, setProblems] = useState<Problem[]>();
-  // The server raises the version of the row by one when it removes the photo, and `patch` does the same in
-  // the form. If somebody else has saved in between, the versions differ, and the server refuses the next
-  // save as intended.
+  // The server raises the version by one when it removes the photo, and `patch` does so in the form. If somebody else
+  // has saved in between, the next save is refused as intended.
   const photo = usePhotoRemoval(form.baseline.row?.id, () => form.patch({ stored: null }));
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
   const submit = () => {
-    const found = findProblems(values);
+    const missing = findProblems(values);
     photo.forgetRemark();
     form.clearError();
-    setProblems(found.length > 0 ? found : undefined);
-    if (found.length === 0) form.submit();
+    setProblems(missing.length > 0 ? missing : undefined);
+    if (missing.length === 0) form.submit();
   };
   const removePhoto = () => {
     form.clearError();
@@ -118,7 +114,7 @@ export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
   );
 }
 
-/** Returns the required fields that are empty, in the order and with the texts of docs/product.md, §5.3. */
+/** In the order and with the texts of docs/product.md, §5.3. */
 function findProblems(values: FormValues<typeof memberColumns>): Problem[] {
   const hasExpertise = values.expertise.length > 0 || values.expertise_pending.trim() !== '';
   const checks: [boolean, Problem][] = [
@@ -137,10 +133,7 @@ interface SaveAlertProps {
   fallback: string;
 }
 
-/**
- * The alert for a failed save. It lists all messages about fields. If there are none, it shows the fallback above the
- * server's message.
- */
+/** All messages about fields, or the fallback above the server's message. */
 function SaveAlert({ error, fallback }: SaveAlertProps) {
   const failure = parseApiError(error);
   const { message, requestId } = failure;
@@ -160,7 +153,6 @@ function fieldMessages(error: unknown): string[] {
   return Object.values(errors).flat();
 }
 
-/** The alert for the result of removing a photo. */
 function RemovalAlert({ remark }: { remark: PhotoRemovalResult }) {
   if (remark.isFailure) return <ErrorAlert failure={remark} />;
   return (

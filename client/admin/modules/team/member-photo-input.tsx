@@ -6,7 +6,6 @@ import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { ImageInput, type LibraryChoice } from '../../fields/image-input.tsx';
 import fields from '../../fields/fields.module.css';
 
-/** The stored photo of a member, and the state of its removal. */
 interface StoredPhoto {
   path: string | undefined;
   isRemoving: boolean;
@@ -26,17 +25,14 @@ interface PhotoFieldProps {
   onChange: (file: File | undefined) => void;
 }
 
-/**
- * The input for the photo of a member. Removing a chosen file changes only the form. Removing the stored
- * photo calls the server immediately.
- */
+/** Removing a chosen file changes only the form. Removing the stored photo calls the server at once. */
 export function MemberPhotoInput(props: PhotoFieldProps) {
   const { file, library, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
   const field = useRef<HTMLDivElement>(null);
   const removeStored = () => {
     onChange(undefined);
     stored?.remove();
-    // The focused button disappears with the photo, so the input takes the focus.
+    // The focused button disappears with the photo.
     field.current?.querySelector('input')?.focus();
   };
   return (
@@ -70,7 +66,7 @@ export function MemberPhotoInput(props: PhotoFieldProps) {
   );
 }
 
-/** The result of removing a photo, which the form shows as an alert. */
+/** Shown as an alert. */
 export interface PhotoRemovalResult {
   message: string;
   requestId?: string | undefined;
@@ -79,10 +75,7 @@ export interface PhotoRemovalResult {
 
 const failed = 'Error removing photo. Please try again.';
 
-/**
- * Returns the function that removes the stored photo of a member, and the result of the last removal
- * (`remark`). The server deletes the photo immediately, without a save of the form.
- */
+/** The server deletes the photo at once, without a save of the form. */
 export function usePhotoRemoval(id: number | undefined, onRemoved: () => void) {
   const [remark, setRemark] = useState<PhotoRemovalResult>();
   const removal = trpc.team.removePhoto.useMutation({

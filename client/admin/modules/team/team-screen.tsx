@@ -8,10 +8,7 @@ import { type CommonCardParts, CardDetail, CardText, Portrait, RecordCard } from
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 
-/**
- * The panel pages on which staff manage the team. The form of a member is a dialog. While it is open, the page does not
- * show the list.
- */
+/** While the dialog of a member is open, the page does not show the list. */
 export const teamPages = defineResource('team', {
   columns: memberColumns,
   nouns: { one: 'team member', many: 'team members' },

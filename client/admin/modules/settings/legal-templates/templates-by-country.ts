@@ -5,10 +5,7 @@ import { legalTemplatesES } from './spanish.ts';
 import { legalTemplatesTR } from './turkish.ts';
 import type { TemplateRegion, Templates } from './template.ts';
 
-/**
- * The templates of all regions. Each template starts with a blank. A text with a blank cannot be published, so staff
- * must read an inserted template before they publish it.
- */
+/** Each template starts with a blank. A text with a blank cannot be published, so staff must read it first. */
 export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
   GB: legalTemplatesGB,
   DE: legalTemplatesDE,

@@ -6,10 +6,7 @@ import { trpc } from '../../../../api/trpc.ts';
 import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
 
-/**
- * The countries that use each currency. This list is necessary because `Intl` cannot return the currency of a country.
- * It contains only the most likely countries.
- */
+/** Only the most likely countries. `Intl` cannot return the currency of a country. */
 const currencies: Readonly<Record<string, string>> = {
   EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
   GBP: 'GB',
@@ -23,9 +20,8 @@ const currencies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the usual language, time zone and currency of a country. The language is English if the site does
- * not offer the country's most common language. In a country with several time zones, the browser's own zone
- * is preferred. The currency is `''` if it is not known.
+ * English if the site does not offer the country's language, the browser's zone where the country has several, and `''`
+ * for an unknown currency.
  */
 export function regionDefaultsOf(country: string): {
   language: Language;
@@ -48,9 +44,8 @@ export function regionDefaultsOf(country: string): {
 }
 
 /**
- * Returns the field for the company's country, which the set-up shows above the form for language and trade.
- * `save` stores the country. Until the form has been saved once, a new country also changes the language,
- * time zone and currency, except those that the person has chosen.
+ * Until the form has been saved once, a new country also changes the language, time zone and currency, except those
+ * that the person has chosen.
  */
 export function useCountryField(company: Group, region: Group) {
   const { client } = trpc.useUtils();

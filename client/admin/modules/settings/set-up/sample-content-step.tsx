@@ -13,7 +13,7 @@ type State = ApiOutputs['sampleContent']['state'];
 
 const entries = (count: number) => (count === 1 ? '1 sample entry' : `${count} sample entries`);
 
-/** The last step of the set-up. People remove or keep the sample content, and finish the set-up. */
+/** People remove or keep the sample content, and finish. */
 export function SampleContentStep() {
   const query = trpc.sampleContent.state.useQuery();
   return (

@@ -1,5 +1,5 @@
-import IconCheck from 'icon:check';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import IconCheck from 'icon:check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
@@ -8,22 +8,45 @@ import type { ApiOutputs } from '../../../../api/types.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
-import { GroupForm } from '../group-form.tsx';
-import type { Group } from '../group-model.ts';
 import { editedQueryOptions } from '../../../form/edit-form-loader.tsx';
-import { useCountryField } from './country-field.tsx';
-import { withoutSampleFacts } from './without-sample-facts.ts';
-import { SampleContentStep } from './sample-content-step.tsx';
+import { GroupForm } from '../group-form.tsx';
+import type { FieldValues, Group } from '../group-model.ts';
 import frame from '../settings.module.css';
+import { useCountryField } from './country-field.tsx';
+import { SampleContentStep } from './sample-content-step.tsx';
 import classes from './set-up.module.css';
 import { pickFields, type SettingsStep, steps } from './steps.ts';
 
-type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
+const facts = ['legal_name', 'since', 'phone', 'email', 'opening_hours', 'social'] as const;
 
 /**
- * The page that sets up a new site in seven steps. Each step is saved separately, and people can skip each
- * step. Everything can be changed later in the settings.
+ * Empties the facts of the sample company, unless the company has a name of its own. The step that saves the name also
+ * saves them, so skipped steps leave none on the site.
  */
+export function withoutSampleFacts(company: Group): Group {
+  const { value, defaults } = company;
+  if (value.name !== defaults.name) return company;
+  const { country_code, ...initial } = defaults.address as FieldValues;
+  const isSample = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const blank = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : null);
+  const emptied = (values: FieldValues, known: FieldValues, names: readonly string[]) =>
+    Object.fromEntries(
+      names.filter((name) => isSample(values[name], known[name])).map((name) => [name, blank(known[name])]),
+    );
+  const address = value.address as FieldValues;
+  return {
+    ...company,
+    value: {
+      ...value,
+      ...emptied(value, defaults, facts),
+      address: { ...address, ...emptied(address, initial, Object.keys(initial)) },
+    },
+  };
+}
+
+type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
+
+/** Each step is saved separately and can be skipped. */
 export function SetUpPage() {
   const query = trpc.onboarding.state.useQuery();
   return (
@@ -136,8 +159,8 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
 }
 
 /**
- * Returns a query without its data while the data is still being reloaded, because the save of the step before may have
- * changed the defaults. Later reloads leave the open form alone.
+ * Without data until the first reload ends, because the step before may have changed the defaults. Later reloads leave
+ * the open form alone.
  */
 function useReloaded<T extends { data: unknown; isFetching: boolean }>(query: T): T {
   const [isReloaded, setReloaded] = useState(!query.isFetching);

@@ -10,12 +10,12 @@ interface Step {
   lead: string;
 }
 
-/** A step of the set-up that edits some fields of a settings group. */
+/** A step that edits some fields of a settings group. */
 export interface SettingsStep extends Step {
   group: GroupName;
-  /** Returns the paths of the fields in the order of display. */
+  /** In the order of display. */
   paths: (stored: Group) => readonly string[];
-  /** Whether the step shows the field for the company's country above its other fields. */
+  /** Whether the company's country is asked first. */
   hasCountry?: true;
 }
 
@@ -77,7 +77,7 @@ const sampleContent: Step = {
   lead: 'The posts, projects, jobs, people and testimonials that the site came with.',
 };
 
-/** The steps of the set-up, in their order. All steps except the last one edit fields of the settings. */
+/** All but the last one edit settings. */
 export const steps: readonly (Step | SettingsStep)[] = [
   business,
   company,
@@ -88,10 +88,7 @@ export const steps: readonly (Step | SettingsStep)[] = [
   sampleContent,
 ];
 
-/**
- * Returns the fields at the given paths, in the order of the paths. Fields of one section remain together. A
- * path may name a whole section. Unknown paths are ignored.
- */
+/** In the order of the paths, with sections together. A path may be a section. Unknown paths are ignored. */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {
   const picked: Fields = {};
   for (const path of paths) {
