@@ -28,7 +28,6 @@ function usePageLogin(): Login {
   });
 }
 
-/** The form also shows the errors of single sign-on. */
 function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();
   return (

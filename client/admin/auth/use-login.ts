@@ -8,7 +8,6 @@ type OnSignedIn = (session: Session, isRemembered: boolean) => void;
 
 const alone = { trpc: { context: { alone: true } } };
 
-/** A passkey alone, or email and password, then a second factor if the account has one. */
 export function useLogin(onSignedIn: OnSignedIn) {
   const [isRemembered, setRemembered] = useState(false);
   const login = trpc.auth.login.useMutation({

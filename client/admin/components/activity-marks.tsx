@@ -25,7 +25,6 @@ export function ActivityIcon({ type }: { type: string }) {
   );
 }
 
-/** Coloured for `create`, `delete` and `refusal`. */
 export function LogIconCircle({ type, children }: { type: string; children: ReactNode }) {
   return (
     <span className={classes.icon} data-type={type}>

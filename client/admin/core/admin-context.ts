@@ -13,7 +13,6 @@ interface Acts {
   tasks: PersonTasks;
 }
 
-/** Tests replace these services. */
 export interface AdminServices {
   sessions: SessionStore;
   /** The unsaved input that would be lost if the person closed the page now. */

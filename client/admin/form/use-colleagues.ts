@@ -10,7 +10,6 @@ const reportMs = 25_000;
 
 const modulesEdited = new EventTarget();
 
-/** Somebody has opened or closed a form of the module. */
 export function reportOpenForms(module: EditedKind): void {
   modulesEdited.dispatchEvent(new Event(module));
 }

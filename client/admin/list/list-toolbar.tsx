@@ -126,7 +126,6 @@ function followDownload(href: string): void {
 
 /** docs/product.md, §9.1 */
 const debounceMs = 300;
-/** The server's limit for the length of a search. */
 const maxLength = 200;
 
 /** The key / focuses the field. */

@@ -106,7 +106,6 @@ export function CardText({ children }: { children: ReactNode }) {
   );
 }
 
-/** Such as a role, a location or a client. */
 export function CardDetail({ children }: { children: ReactNode }) {
   return (
     <Text mt={4} fz={14} lh={1.4}>

@@ -20,7 +20,6 @@ export interface RowAction<R> {
   run?: (row: R) => void;
 }
 
-/** The form returns to the list. */
 const fromList = { isFromList: true };
 
 const isActionFor = <R,>({ isFor, hrefOf }: RowAction<R>, row: R) =>

@@ -2,7 +2,6 @@ import type { trpc } from '../../api/trpc.ts';
 import { notifyWithUndo } from '../components/notifications.tsx';
 import { capitalised } from '../core/labels.ts';
 
-/** All modules have the same calls. */
 export type TrashCalls = typeof trpc.trash.blog;
 
 export interface TrashConfig {

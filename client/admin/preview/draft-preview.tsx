@@ -131,7 +131,6 @@ function useFocusedPath(): string | undefined {
   return path;
 }
 
-/** Revoked when another file is chosen. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

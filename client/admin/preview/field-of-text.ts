@@ -32,7 +32,6 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   ];
 }
 
-/** The clicked element and its nearest ancestors. */
 const maxDepth = 4;
 
 /** The least share of the clicked text that a field's unequal text must have. */

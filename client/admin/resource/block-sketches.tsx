@@ -79,7 +79,6 @@ const sketches: Record<BlockName, readonly Shape[]> = {
   action: [[8, 24, 44, 6, 'title'], ...lines(8, 36, 36, 1), [66, 26, 22, 12, 'accent']],
 };
 
-/** Empty for an unknown kind. */
 export function BlockSketch({ kind }: { kind: string }) {
   const shapes = (sketches as Readonly<Record<string, readonly Shape[]>>)[kind] ?? [];
   return (

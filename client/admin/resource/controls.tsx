@@ -48,7 +48,6 @@ function LanguageControl({ name, label, layout, form, errorOf }: ControlProps) {
   );
 }
 
-/** The other module must have the call `places`. */
 function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const to = (column.kind === 'reference' ? column.to : name) as ModuleName;
   // `places` returns the same shape for every module that a column may refer to, so the cast is safe.

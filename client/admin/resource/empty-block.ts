@@ -8,7 +8,6 @@ export function withEmptyFields(block: Block): Block {
   return { ...emptyFields(fields), ...block };
 }
 
-/** Returns the initial values for the fields of a new block or entry. */
 export function emptyFields(fields: Columns): Members {
   return Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, emptyValueOf(column)]));
 }

@@ -14,7 +14,6 @@ const timeLabels = {
   morning: 'One mail each morning at 8:00',
 } as const;
 
-/** Each change is saved at once. */
 export function NoticeSettings() {
   const query = trpc.inbox.noticeSettings.useQuery();
   return (

@@ -36,7 +36,6 @@ interface AlbumEntryProps {
   onChange: (part: Partial<AlbumItem>) => void;
 }
 
-/** One picture of the album with the inputs for its texts. */
 function AlbumPictureItem({ entry, place, errorOf, onChange }: AlbumEntryProps) {
   const { item, caption, year, alt } = entry;
   return (

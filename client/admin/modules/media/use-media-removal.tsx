@@ -5,7 +5,6 @@ import { trashNote, useAsk } from '../../components/ask.tsx';
 import { type TrashCalls, useDeletionWithUndo } from '../../list/use-trash.ts';
 import { useState } from 'react';
 
-/** Asks first. */
 export function useMediaRemoval(onRemoved?: () => void) {
   const ask = useAsk();
   const [item, setItem] = useState<MediaItemView>();
@@ -30,7 +29,6 @@ export function useMediaRemoval(onRemoved?: () => void) {
   };
 }
 
-/** Where the trash keeps the item, and which versions would lose it. */
 function TrashNote({ id }: { id: number }) {
   const count = trpc.media.one.useQuery({ id }).data?.in_versions ?? 0;
   if (count === 0) return trashNote;

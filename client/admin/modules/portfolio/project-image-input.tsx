@@ -14,7 +14,6 @@ interface ImageValues extends PictureValues {
   address: string;
 }
 
-/** The pause in typing after which the preview loads an address. */
 const restMs = 500;
 
 const uploaded = pictureKind('image');

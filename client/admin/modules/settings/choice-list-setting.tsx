@@ -94,7 +94,6 @@ interface ChoiceListSettingProps {
   onChange: (entries: readonly Entry[], reassigned: Readonly<Record<string, string>>) => void;
 }
 
-/** A list of values that rows refer to, such as blog categories. */
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
   const [leaving, setLeaving] = useState<Entry>();

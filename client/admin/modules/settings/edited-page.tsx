@@ -220,7 +220,6 @@ function queryOf(name: ModuleName, path: string): string {
   return place ? `?${new URLSearchParams({ place })}` : '';
 }
 
-/** The rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
   const rows = page.rows.filter((name) => hasGrant(role, `${name}:manage`));

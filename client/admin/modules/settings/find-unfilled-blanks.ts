@@ -78,7 +78,6 @@ export function leaveOut(html: string, marker: string): string {
   return changeLine(html, marker, (line) => line.replaceChildren());
 }
 
-/** A line that becomes empty is removed. */
 function changeLine(html: string, marker: string, change: (line: HTMLElement) => void): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const block = [...body.querySelectorAll('p, li')].find((each) => each.textContent.includes(marker));

@@ -21,7 +21,6 @@ import { ReportFocusContext } from './list-setting.tsx';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
 
-/** Nothing while the accent is not a colour. */
 function BrandSamples({ look }: { look: BrandLook }) {
   const accent = look.accent.trim().toLowerCase();
   if (!isHex(accent)) return null;

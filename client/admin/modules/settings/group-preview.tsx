@@ -101,7 +101,6 @@ interface GroupPreviewProps {
   hasChoice?: boolean;
 }
 
-/** A page rendered with the unsaved values of the forms. */
 export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }: GroupPreviewProps) {
   const [text] = useDebouncedValue(JSON.stringify(forms), restMs);
   const rested = useMemo((): PreviewedForm[] => JSON.parse(text), [text]);

@@ -15,7 +15,6 @@ interface GroupVersionsProps {
   onRestored: () => void;
 }
 
-/** Nothing for a group that was never saved. */
 export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
   const [isOpen, setOpen] = useState(false);
   const ask = useAsk();

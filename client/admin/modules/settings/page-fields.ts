@@ -69,7 +69,6 @@ export const footerSection = 'footer';
 
 export const groupsOnEveryPage: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
 
-/** In the order of the site. */
 export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {
   const { path } = page;
   const name = nameOf(page);

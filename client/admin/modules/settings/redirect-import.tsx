@@ -12,7 +12,6 @@ type Result = ApiOutputs['addresses']['redirects']['importCsv'];
 
 const maxBytes = 900_000;
 
-/** Imports a CSV file, and lists the lines that were not added. */
 export function RedirectImport() {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);

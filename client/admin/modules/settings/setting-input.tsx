@@ -59,7 +59,6 @@ interface PartsInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** The parts that a page shows, and their order. */
 function PagePartsInput({ field, value, onChange }: PartsInputProps) {
   const { label, help, parts, always = [] } = field;
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));

@@ -133,7 +133,6 @@ interface SaveAlertProps {
   fallback: string;
 }
 
-/** All messages about fields, or the fallback above the server's message. */
 function SaveAlert({ error, fallback }: SaveAlertProps) {
   const failure = parseApiError(error);
   const { message, requestId } = failure;

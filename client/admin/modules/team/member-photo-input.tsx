@@ -66,7 +66,6 @@ export function MemberPhotoInput(props: PhotoFieldProps) {
   );
 }
 
-/** Shown as an alert. */
 export interface PhotoRemovalResult {
   message: string;
   requestId?: string | undefined;

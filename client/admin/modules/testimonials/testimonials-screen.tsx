@@ -5,7 +5,6 @@ import { type CommonCardParts, CardDetail, CardText, Portrait, RecordCard } from
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
-/** The panel pages on which staff manage the testimonials of clients. */
 export const testimonialsPages = defineResource('testimonials', {
   columns: testimonialColumns,
   nouns: { one: 'testimonial', many: 'testimonials' },

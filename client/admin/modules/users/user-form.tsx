@@ -34,7 +34,6 @@ interface UserFormProps {
 const shown = ['name', 'email', 'role', 'password'];
 const must = { required: true, withAsterisk: false };
 
-/** Offers only the roles that the person may assign. */
 function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
   const errors = useSaveErrors(form.error, shown);
   const text = (name: Exclude<keyof UserValues, 'invite'>) => ({

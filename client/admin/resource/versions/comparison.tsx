@@ -24,7 +24,6 @@ const blocks = new Set([
   'SUMMARY',
 ]);
 
-/** Returns one line for each paragraph, entry and picture. */
 function linesOfValue(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));

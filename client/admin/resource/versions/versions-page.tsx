@@ -71,7 +71,6 @@ interface NameModalProps {
   onClose: () => void;
 }
 
-/** An empty name removes the name. */
 export function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
   const [text, setText] = useState(version.name ?? '');
   const naming = trpc.versions[name].name.useMutation({ onSuccess: onClose });

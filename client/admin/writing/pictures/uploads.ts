@@ -18,7 +18,6 @@ export interface PictureLibrary {
   find(id: number): Promise<LibraryPicture | undefined>;
 }
 
-/** The uploads of one editor, and the pictures of its text. */
 export interface PictureUploads extends Uploads<LibraryPicture> {
   /** The `blob:` address of the file. */
   preview(key: string): string | undefined;

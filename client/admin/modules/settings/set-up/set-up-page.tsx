@@ -46,7 +46,6 @@ export function withoutSampleFacts(company: Group): Group {
 
 type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
 
-/** Each step is saved separately and can be skipped. */
 export function SetUpPage() {
   const query = trpc.onboarding.state.useQuery();
   return (
