@@ -12,13 +12,13 @@ import {
   activityModules,
   findModuleByLogName,
   logNameOfModule,
-  recordedNames,
+  recordedModuleNames,
 } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
 function editableModulesOf(role: Role): ActivityModule[] {
-  return recordedNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOfModule);
+  return recordedModuleNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOfModule);
 }
 
 /** For an entry without a known module, the role must be permitted to edit every module. */

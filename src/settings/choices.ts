@@ -20,7 +20,7 @@ import {
   withoutAmbiguousNames,
 } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/groups.ts';
-import { groupValue } from './build-settings.ts';
+import { groupValue } from './assemble-settings.ts';
 import type { ListUsage } from './settings.schema.ts';
 import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 

@@ -19,7 +19,7 @@ import { mergeSettingValues } from '../shared/settings/merge.ts';
 import { picturePathsIn, isSameValue, fieldValuesByPath } from '../shared/settings/values.ts';
 import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
-import { cleanSettingTexts, groupValue } from './build-settings.ts';
+import { cleanSettingTexts, groupValue } from './assemble-settings.ts';
 import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';

@@ -16,7 +16,7 @@ import type { NonEmptyParts, PagesByLink } from '../shared/settings/linked-parts
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../workers/html-cleaner.ts';
-import { buildSettings, groupValue, linksInSettings } from './build-settings.ts';
+import { assembleSettings, groupValue, linksInSettings } from './assemble-settings.ts';
 import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
 
 async function readFilledParts(read: Connection, now: Date): Promise<NonEmptyParts> {
@@ -173,7 +173,7 @@ export function createSiteSettings(
       // Equal data gives equal settings.
       const state = JSON.stringify([groups, filled, present]);
       if (last?.state === state) return { value: last, expiresAt };
-      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      const settings = await assembleSettings(read, cleaner, { stored, filled, present });
       return { value: { state, settings }, expiresAt };
     },
   );
@@ -189,7 +189,7 @@ export function createSiteSettings(
       const filled = await readFilledParts(read, clock());
       const stored = [...others, ...drafts];
       const present = await readLinkedPages(read, clock(), linksInSettings(stored));
-      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      const settings = await assembleSettings(read, cleaner, { stored, filled, present });
       const hash = brandLookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;

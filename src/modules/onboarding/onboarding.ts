@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { groupValue } from '../../settings/build-settings.ts';
+import { groupValue } from '../../settings/assemble-settings.ts';
 import { readCurrentGroups } from '../../settings/stored-groups.ts';
 import { Success } from '../../shared/fields.ts';
 import { hasGrant } from '../../shared/grants.ts';

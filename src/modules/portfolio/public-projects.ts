@@ -67,7 +67,7 @@ export const NextProject = z.object({
 });
 type NextProject = z.output<typeof NextProject>;
 
-export async function listPublishedProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
+export async function listPublicProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
   return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 

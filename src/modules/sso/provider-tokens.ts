@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { TokenRefused, type VerifiedIdentity, type VerifiedLogout } from '../../shared/identity-provider.ts';
+import {
+  TokenRefused,
+  type VerifiedIdentity,
+  type VerifiedLogout,
+} from '../../security/identity-provider.ts';
 import {
   clockToleranceS,
   isMalformedAnswer,

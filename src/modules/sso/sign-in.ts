@@ -7,10 +7,10 @@ import {
   ProviderFailed,
   type SelfTestFinding,
   type SignInFlow,
-  ssoTexts,
   TokenRefused,
   type VerifiedIdentity,
-} from '../../shared/identity-provider.ts';
+} from '../../security/identity-provider.ts';
+import { ssoTexts } from '../../shared/single-sign-on.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
 import type { SignInCtx, SignInResult } from '../auth/sessions.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';

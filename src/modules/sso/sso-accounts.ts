@@ -6,13 +6,8 @@ import { lockName } from '../../locks/name-lock.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
-import {
-  AddressUnverified,
-  roleOfClaim,
-  ssoTexts,
-  TokenRefused,
-  type VerifiedIdentity,
-} from '../../shared/identity-provider.ts';
+import { AddressUnverified, TokenRefused, type VerifiedIdentity } from '../../security/identity-provider.ts';
+import { roleOfClaim, ssoTexts } from '../../shared/single-sign-on.ts';
 import type { Role } from '../../shared/roles.ts';
 import { oneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
