@@ -83,7 +83,7 @@ function nounOf(module: string | null | undefined): string {
   return findModuleByLogName(module)?.noun ?? module ?? 'entry';
 }
 
-/** Only who may edit the module sees changed values, and texts about items that were not public. */
+/** Only editors of the module see changed values, and texts about items that were not public. */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = mayEditModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);

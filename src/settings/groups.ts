@@ -75,7 +75,7 @@ export async function readGroupState(tx: SignedInCtx, group: Group): Promise<Sta
 interface Bases {
   /** The language and trade of the site. */
   basis: DefaultsBasis;
-  /** Those of the defaults that the input was based on, if it says so. */
+  /** Those of the defaults on which the input is based, if known. */
   from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
 

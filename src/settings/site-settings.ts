@@ -45,7 +45,7 @@ async function readFilledParts(read: Connection, now: Date): Promise<NonEmptyPar
   };
 }
 
-/** Until the gallery has an album, it shows the pictures of these projects. */
+/** While the album is empty, the gallery shows pictures of these projects. */
 export function sampleProjectIdsSql(moment: unknown) {
   const { table, log } = factsByModule.portfolio;
   return sql<number>`(select id from ${sql.table(table)}
@@ -144,7 +144,7 @@ function restOf(href: string): string {
   return /[?#].*$/s.exec(href)?.[0] ?? '';
 }
 
-/** That staff can try out at the same time. */
+/** Looks that staff can try out at once. */
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {

@@ -142,7 +142,7 @@ export type NewPassword = z.output<typeof NewPassword>;
 /** A sentence, or null when the password is accepted. */
 export const PasswordProblem = z.object({ problem: z.string().nullable() });
 
-/** Anything else of an account, such as the role, only an admin changes. */
+/** Of people, only an admin changes the role or address of an account. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 export const PasswordChange = z.object({

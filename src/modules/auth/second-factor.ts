@@ -81,7 +81,7 @@ async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: str
   return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
 }
 
-/** In groups of four characters. They can be shown only once: the database has hashes. */
+/** In groups of four characters. Returned only once: the database has hashes. */
 export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   const codes = Array.from({ length: recoveryCodes }, () =>

@@ -152,7 +152,7 @@ export class Message extends MessageSchema.class {
     this.moved_at = now;
   }
 
-  /** To Spam if it was there before, else to the inbox. */
+  /** Returns the message to Spam or the inbox. */
   restore(now: Date): void {
     if (this.folder !== 'trash') return;
     const wasSpam = Boolean(this.spam_reasons);

@@ -69,7 +69,7 @@ const candidates: Candidate[] = [
   ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
 ];
 
-/** Each page with its first text of `defaults` about a company. */
+/** For each page, its first unedited text about a company. */
 function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
   const texts = new Map<string, UneditedText>();
   for (const candidate of candidates) {

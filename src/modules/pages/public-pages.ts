@@ -82,7 +82,7 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   };
 }
 
-/** Returns the published testimonials with these ids, after the first of all. */
+/** The first published testimonial of all, then those with these ids. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
   const [first, chosen] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),

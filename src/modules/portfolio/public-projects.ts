@@ -144,7 +144,7 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
   return shown!;
 }
 
-/** The next public project of the portfolio; the first one after the last. Null when there is no other. */
+/** The next public project of the portfolio. The first follows the last. Null when there is no other. */
 export async function findNextProject(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },

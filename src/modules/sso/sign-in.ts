@@ -156,7 +156,7 @@ function expectProvider({ sso }: SsoCtx): IdentityProvider {
   return sso;
 }
 
-/** The caller learns the reason only when the provider has denied the sign-in. It is always recorded. */
+/** Always records the reason. The caller learns it only when the provider has denied the sign-in. */
 function toDomain(ctx: SsoCtx, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;

@@ -140,7 +140,8 @@ interface LinkedAccount {
 }
 
 /**
- * Creates the account if there is none. Null when an unlinked account has the address, which gets a request for a link.
+ * Creates the account if there is none. Null when an unlinked account has the address and gets a request for a
+ * link.
  */
 async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<LinkedAccount | null> {
   const { issuer, subject } = person;
