@@ -6,7 +6,7 @@ import { readNextMoment } from './database/list/public-at.ts';
 import { serveApiDocs, serveOpenApi } from './http/api/api-docs.ts';
 import { type EndSessionsByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { acceptEmptyJson, defaultBodyBytes, guardBodies } from './http/server/body-limits.ts';
-import { mountRest } from './http/api/rest.ts';
+import { mountRest } from './http/api/rest-routes.ts';
 import { mountTrpc } from './http/api/trpc.ts';
 import { ignoredKeyHeader, readIdempotencyKey } from './trpc/idempotent.ts';
 import { createBusyPage, createDocuments } from './http/pages/documents.ts';
@@ -22,7 +22,7 @@ import { brokenRequestAnswer, handleErrors, sendFrameworkError } from './http/se
 import { addHeaders, hstsOf } from './http/server/headers.ts';
 import { serveHealth, serveMetrics } from './http/server/monitoring.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
-import { withoutQueriesInLogs } from './http/server/log-lines.ts';
+import { loggerWithoutQueries } from './http/server/log-lines.ts';
 import { createCors } from './http/server/cors.ts';
 import { createHttpServer, disconnectSlowClients } from './http/server/http-server.ts';
 import { refuseSignInFloods, refuseOverload, limitRequestsPerTurn } from './http/server/overload.ts';
@@ -56,7 +56,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const { router, database, storage, publicUrl } = parts;
   const hsts = hstsOf(publicUrl, parts.hstsSubdomains ?? false);
   const app = fastify({
-    logger: withoutQueriesInLogs(parts.logger),
+    logger: loggerWithoutQueries(parts.logger),
     trustProxy: trustedHops(parts.trustProxy),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     frameworkErrors: sendFrameworkError(hsts),

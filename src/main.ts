@@ -25,9 +25,9 @@ import { endSessionsByLogoutToken } from './modules/sso/backchannel-logout.ts';
 import { ensureAdmin } from './modules/users/invitations.ts';
 import { User } from './modules/users/user.ts';
 import { moveLibraryFilesBack } from './pictures/files/storage.ts';
-import { runStepWithProgress } from './command-line.ts';
+import { runStepWithProgress } from './run-command.ts';
 import { appRouter } from './router.ts';
-import { loadSampleContent } from './sample-content.ts';
+import { importSampleContent } from './sample-content.ts';
 import { startMaintenance } from './scheduled-tasks.ts';
 import { prepareSecrets } from './security/key-rotation.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
@@ -175,7 +175,7 @@ async function prepare(
   const slowSearch = await ensureTrigramIndexes(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
     await runStepWithProgress('Loading the sample content', (tell) =>
-      loadSampleContent(services, settings, (count) => tell(`${count} loaded`)),
+      importSampleContent(services, settings, (count) => tell(`${count} loaded`)),
     );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;

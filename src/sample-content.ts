@@ -19,7 +19,7 @@ interface Missing {
  * For modules without rows. Dates move by the time since the export. The rows are recorded as samples, so
  * that a later start can continue.
  */
-export async function loadSamples(
+export async function importSamples(
   ctx: SiteImportCtx,
   { folder = resolve('samples/site'), tell }: { folder?: string; tell?: (count: number) => void } = {},
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function readLoaded(
 }
 
 /** Fills the modules that have no rows. `tell` gets the number of items loaded so far. */
-export async function loadSampleContent(
+export async function importSampleContent(
   { database, pictures, storage: uploads, quarantine }: AppServices,
   settings: Settings,
   tell?: (count: number) => void,
@@ -87,5 +87,5 @@ export async function loadSampleContent(
     quarantine,
     warn: (line: string) => process.stderr.write(`${line}\n`),
   };
-  await loadSamples(ctx, tell ? { tell } : {});
+  await importSamples(ctx, tell ? { tell } : {});
 }

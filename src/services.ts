@@ -18,13 +18,13 @@ import {
 } from './pictures/files/storage.ts';
 import { createPictureStore, type PictureStore } from './pictures/processing/picture-store.ts';
 import { createPngCache, type PngCache } from './pictures/processing/png-cache.ts';
-import { entities } from './schemas.ts';
+import { entities } from './entities.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { openSealingKeys, type SealingKeys } from './security/sealing.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.ts';
 import type { BrandLook } from './shared/brand/brand-look.ts';
-import type { IdentityProvider } from './shared/identity-provider.ts';
+import type { IdentityProvider } from './security/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site-settings.ts';
 import type { FindProofs } from './trpc/context.ts';

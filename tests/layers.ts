@@ -19,7 +19,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['log'],
   ['settings'],
   ['content'],
-  ['modules', 'content-modules.ts', 'schemas.ts'],
+  ['modules', 'content-modules.ts', 'entities.ts'],
   ['transfer', 'backup'],
   ['http'],
 ];

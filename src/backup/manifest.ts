@@ -8,7 +8,7 @@ import { TableFacts } from './table-rows.ts';
 const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseDumpFormat = (typeof databaseForms)[number];
 
-/** A restore never writes a file with another name. */
+/** A restore writes only files with such names. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
 export const BackupPart = z.object({

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { connectPostgresql, listPostgresqlTables } from './postgresql.ts';
 import type { TableRow, RowSource } from './table-rows.ts';
 
-/** They may have been ended since the backup, or are outdated. The server makes new signing keys. */
+/** Rows may have been ended since the backup, or are outdated. The server makes new signing keys. */
 const endedTables = [
   ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
 ];

@@ -58,7 +58,7 @@ function holdFolder(folder: string): () => void {
 async function isAbandoned(folder: string): Promise<boolean> {
   const file = join(folder, lockName);
   if (!(await pathExists(file))) {
-    // It was created a moment ago, or by an earlier version, which wrote no lock files.
+    // The folder is new, or of an earlier version, which wrote no lock files.
     const facts = await stat(folder).catch(() => undefined);
     return facts !== undefined && Date.now() - facts.mtimeMs > withoutLockMs;
   }

@@ -24,7 +24,7 @@ export const outputOptions = {
   minify: { compress: false, mangle: false, codegen: true },
 } as const;
 
-/** All names but those that Node makes when they are read. */
+/** All exports but those that Node loads when read. */
 export const httpNames = Object.entries(
   Object.getOwnPropertyDescriptors(process.getBuiltinModule('node:http')),
 ).flatMap(([name, { get }]) => (get ? [] : [name]));

@@ -3,7 +3,7 @@ import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { readArguments, runAndExplainErrors } from '../command-line.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [

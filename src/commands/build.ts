@@ -3,7 +3,7 @@ import { buildClient, compressClient } from '../build/client.ts';
 import { stamp } from '../build/freshness.js';
 import { buildPasswordFilter } from '../build/password-filter.ts';
 import { buildServer } from '../build/server.ts';
-import { runStepWithProgress } from '../command-line.ts';
+import { runStepWithProgress } from '../run-command.ts';
 
 await runStepWithProgress('Building the site and the panel', buildClient);
 const compressed = compressClient();

@@ -3,7 +3,7 @@ import { sqliteFile } from '../backup/manifest.ts';
 import { backupTargetOf, openSiteDatabase } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { openSealingKeys } from '../security/sealing.ts';
 import { withProgress } from './progress.ts';
 

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
 import type { ContentVersion } from '../database/content-version.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import type { RenderedPage, RenderPage } from '../shared/page-renderer.ts';
 import { escapeXml } from '../shared/xml.ts';
 

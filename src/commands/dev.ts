@@ -6,7 +6,7 @@ import { createServer as createVite, type Plugin } from 'vite';
 import { clientEntryFiles, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
 // Vite serves the sources in `client`. All else comes from a server process, which restarts after changes.

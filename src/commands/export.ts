@@ -1,7 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';

@@ -9,7 +9,7 @@ import {
   sweepFiles,
   sweepPrivateFiles,
 } from '../modules/library/file-sweep.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongMediaUses, repairMediaUses, type WrongMediaUse } from '../transfer/media-uses-check.ts';
 import { withProgress } from './progress.ts';

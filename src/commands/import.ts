@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import { readArguments, runAndExplainErrors } from '../command-line.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openFileStorage, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { addCategories, mapCategories, newCategories } from '../transfer/category-map.ts';

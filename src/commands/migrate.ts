@@ -1,7 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { ensureTrigramIndexes } from '../database/search/trigrams.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { openServices } from '../services.ts';
 
 await runAndExplainErrors(async () => {

@@ -8,7 +8,7 @@ import { findPerson } from '../modules/privacy/find-person.ts';
 import { removeExpiredRecords } from '../modules/privacy/retention.ts';
 import { erasureTreatments } from '../modules/privacy/treatment.facts.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { readArguments, runAndExplainErrors } from '../command-line.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';

@@ -3,7 +3,7 @@ import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts
 import { type RestoreResult, restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { backupTargetOf } from '../services.ts';
 import { readSettings } from '../config/env.ts';
-import { readArguments, runAndExplainErrors } from '../command-line.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
 

@@ -3,7 +3,7 @@ import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import {
   deleteUnreadableSecrets,
   expectUnsealable,

@@ -1,14 +1,14 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runAndExplainErrors } from '../command-line.ts';
-import { loadSampleContent } from '../sample-content.ts';
+import { runAndExplainErrors } from '../run-command.ts';
+import { importSampleContent } from '../sample-content.ts';
 import { openServices } from '../services.ts';
 
 await runAndExplainErrors(async () => {
   const settings = readSettings();
   const services = await openServices(settings);
   await migrate(services.database);
-  await loadSampleContent(services, settings);
+  await importSampleContent(services, settings);
   console.log('The sample content is loaded, wherever there was none.');
   await services.database.close();
 });

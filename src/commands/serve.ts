@@ -1,6 +1,6 @@
 import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 
 await runAndExplainErrors(async () => {
   const settings = readSettings();

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
 import { checkProvider } from '../modules/sso/sign-in.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { openIdentityProvider } from '../services.ts';
 
 const usage = [

@@ -6,7 +6,7 @@ import {
   removeFactorsByEmail,
 } from '../modules/users/account-state.ts';
 import { createResetLinkByEmail, inviteAdmin } from '../modules/users/invitations.ts';
-import { runAndExplainErrors } from '../command-line.ts';
+import { runAndExplainErrors } from '../run-command.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';

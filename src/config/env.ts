@@ -296,7 +296,7 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   });
 }
 
-/** Into the environment, so that processes that this one starts have them too. */
+/** Adds `.env` to `process.env`, so that child processes get its settings. */
 function loadEnvironment(): NodeJS.ProcessEnv {
   const names = [...settingNames, ...secretNames.map((name) => `${name}_FILE`)];
   for (const [name, value] of Object.entries(readEnvFile('.env', names))) process.env[name] ??= value;

@@ -38,7 +38,7 @@ export interface ContentKind<Row, View> {
   usesOf?(values: object): PictureUses;
   /** Checks rules about the whole row on every save, except a return from the trash. @throws {RuleBroken} */
   expectReady?(tx: Ctx, row: object): Promise<void>;
-  /** Checks that this program knows every kind of block that was not there `before`. @throws {RuleBroken} */
+  /** Refuses blocks of an unknown kind in `row`, except those in `before`. @throws {RuleBroken} */
   expectKnown?(row: object, before?: object): void;
   /** What a stored version contains, by column. Undefined for a kind without versions. */
   fieldsOf?(row: Row): StoredFields;

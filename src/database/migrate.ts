@@ -28,7 +28,7 @@ export function joinMigrationNames(
 type Run = () => Promise<string[]>;
 
 /**
- * Runs the missing migrations in one transaction, and returns their names. `around` wraps the run, if there is one.
+ * Runs the missing migrations in one transaction, and returns their names. `around` wraps that if any is missing.
  * @throws {Error} when the database has a migration that this program lacks, or is between two versions
  */
 export async function migrate(

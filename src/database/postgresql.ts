@@ -25,7 +25,7 @@ import {
 import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 
-/** What the program relies on, whatever the defaults of database and role are. They keep their `search_path`. */
+/** Set in every session, whatever the defaults of database and role are. Only their `search_path` stays. */
 const reliedOn = {
   DateStyle: 'ISO',
   TimeZone: 'UTC',
@@ -42,7 +42,7 @@ interface SessionLimits {
   answerTimeout: number;
 }
 
-/** By a statement: poolers such as PgBouncer refuse connections that ask for it at the start. */
+/** Sets by statements what poolers such as PgBouncer refuse at the start of a connection. */
 export async function preparePostgresqlSession(
   client: pg.ClientBase,
   { statementTimeout, answerTimeout }: SessionLimits,

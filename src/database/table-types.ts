@@ -1,7 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 // biome-ignore lint/style/noRestrictedImports: the types of all tables follow from the entities; nothing of it runs.
-import type { schemas } from '../schemas.ts';
+import type { schemas } from '../entities.ts';
 import type { postColumns } from '../modules/blog/blog.facts.ts';
 import type { clientColumns } from '../modules/clients/clients.facts.ts';
 import type { jobColumns } from '../modules/jobs/jobs.facts.ts';

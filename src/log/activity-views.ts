@@ -12,13 +12,13 @@ import {
   activityModules,
   findModuleByLogName,
   logNameOfModule,
-  recordedNames,
+  recordedModuleNames,
 } from '../shared/module-facts.ts';
 import type { Role } from '../shared/roles.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
 function editableModulesOf(role: Role): ActivityModule[] {
-  return recordedNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOfModule);
+  return recordedModuleNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOfModule);
 }
 
 /** For an entry without a known module, the role must be permitted to edit every module. */
@@ -83,7 +83,7 @@ function nounOf(module: string | null | undefined): string {
   return findModuleByLogName(module)?.noun ?? module ?? 'entry';
 }
 
-/** Only who may edit the module sees changed values, and texts about items that were not public. */
+/** Only editors of the module see changed values, and texts about items that were not public. */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = mayEditModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);

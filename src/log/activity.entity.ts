@@ -43,7 +43,7 @@ export const ActivitySchema = defineEntity({
     is_verified: p.boolean(),
     /** Whether a caller has reported the change. A complete entry has this and `is_verified`. */
     has_caller_post: p.boolean().default(false),
-    /** Whether visitors could read the item. If not, only who may edit the module reads the entry's texts. */
+    /** Whether visitors could read the item. If not, only editors of the module read the entry's texts. */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: textColumn('writing'),

@@ -141,7 +141,7 @@ const maxKnown = 10_000;
 
 export type IsServed = (path: string) => Promise<boolean>;
 
-/** While a row shows the picture. The answer holds for one content version; in an outage the last counts. */
+/** Whether a row shows the picture. Asks once per content version; in an outage the last answer counts. */
 export function createServedPictures({
   orm,
   read,

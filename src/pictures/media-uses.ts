@@ -157,7 +157,7 @@ interface HeldItem {
   isFile: boolean;
 }
 
-/** They cannot be deleted until this transaction ends. Leaves out ids without an item. */
+/** Items stay until this transaction ends. Leaves out ids without an item. */
 async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, HeldItem>> {
   const db = em.getKysely<Tables>();
   const items = db

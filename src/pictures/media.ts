@@ -134,7 +134,7 @@ interface LibraryFile {
   type: FileType;
 }
 
-/** They mean something in paths or reverse the text around them, or are `%22`, `%0D` and `%0A`. */
+/** What means something in paths or reverses the text around it, or is `%22`, `%0D` or `%0A`. */
 const unsafeInName = /(?:%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|])+/giu;
 
 /** Undefined for a picture, or when the key belongs to no file. */

@@ -13,8 +13,8 @@ type StoredFile = NonNullable<Awaited<ReturnType<Storage['read']>>>;
 
 export interface PictureSizes {
   /**
-   * Makes a size that is not stored. On failure, the nearest stored size, or the picture, under its own key,
-   * and `warn` gets the reason. Undefined if the key names no size.
+   * Makes a size that is not stored. If that fails, returns the nearest stored size or the picture with its key;
+   * `warn` gets the reason. Undefined if the key names no size.
    */
   find(key: string, warn: (reason: unknown) => void): Promise<{ key: string; file: StoredFile } | undefined>;
 }

@@ -105,7 +105,7 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
   };
 }
 
-/** Whether it is one or several names in a row, in at most as many steps as letters times names. */
+/** Whether `letters` is a row of names, in at most as many steps as letters times names. */
 function isOfNames(letters: string, { all, company }: KnownNames): boolean {
   if (letters.length < minNameLength) return company.has(letters);
   // A place is reached when all letters before it belong to names. The set grows during the loop.

@@ -20,7 +20,7 @@ import {
   withoutAmbiguousNames,
 } from '../shared/settings/choices.ts';
 import { choiceFields } from '../shared/settings/groups.ts';
-import { groupValue } from './build-settings.ts';
+import { groupValue } from './assemble-settings.ts';
 import type { ListUsage } from './settings.schema.ts';
 import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
 
@@ -28,7 +28,7 @@ interface ListUse {
   /** The name in an error response, such as 'posts'. */
   rows: string;
   table: string;
-  /** The module's name in the trash. */
+  /** The module in log and trash. */
   log: string;
   column: string;
   /** The columns that are part of the search text. */
@@ -276,7 +276,7 @@ async function movesOf(
     else if (storedValueOfEntry(list, entry) !== storedValueOfEntry(list, next))
       move(entry, next, [storedValueOfEntry(list, entry), ...entry.former]);
   }
-  // If an added entry has the value of a removed one, its rows stay.
+  // Rows stay if an added entry has the value of the removed one.
   const gone = removed.filter(
     (entry) => !entries.some((next) => storedValueOfEntry(list, next) === storedValueOfEntry(list, entry)),
   );

@@ -19,7 +19,7 @@ import { mergeSettingValues } from '../shared/settings/merge.ts';
 import { picturePathsIn, isSameValue, fieldValuesByPath } from '../shared/settings/values.ts';
 import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
-import { cleanSettingTexts, groupValue } from './build-settings.ts';
+import { cleanSettingTexts, groupValue } from './assemble-settings.ts';
 import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
@@ -75,7 +75,7 @@ export async function readGroupState(tx: SignedInCtx, group: Group): Promise<Sta
 interface Bases {
   /** The language and trade of the site. */
   basis: DefaultsBasis;
-  /** Those of the defaults that the input was based on, if it says so. */
+  /** Those of the defaults on which the input is based, if known. */
   from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
 

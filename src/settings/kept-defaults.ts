@@ -12,7 +12,7 @@ import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/sett
 import { completeValues } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
 import { isSameValue } from '../shared/settings/values.ts';
-import { groupValue } from './build-settings.ts';
+import { groupValue } from './assemble-settings.ts';
 import { findUsedValues, type ListUses } from './choices.ts';
 import { readGroupState, storeSettingsGroup } from './groups.ts';
 import { ShownDefaults } from './site-setting.entity.ts';

@@ -47,7 +47,7 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Also keeps the sweep from removing them before the transaction ends.
+ * Also keeps the pictures from the sweep until the transaction ends.
  * @throws {RuleBroken} with the path of a value whose picture does not exist
  */
 export async function expectSettingPictures(tx: Ctx, fields: Fields, values: object): Promise<void> {

@@ -11,7 +11,7 @@ import type { DraftGroups } from '../shared/settings/site-settings.ts';
 import { mapValues, toPlainObject } from '../shared/settings/values.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
-import { groupValue } from './build-settings.ts';
+import { groupValue } from './assemble-settings.ts';
 import {
   type Group,
   mergeGroupChange,

@@ -42,7 +42,7 @@ export const SettingPictureSchema = defineEntity({
   },
 });
 
-/** Its file exists as long as the version does. */
+/** The file exists as long as the version. */
 export class SettingPicture extends SettingPictureSchema.class {}
 
 SettingPictureSchema.setClass(SettingPicture);

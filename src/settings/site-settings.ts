@@ -16,7 +16,7 @@ import type { NonEmptyParts, PagesByLink } from '../shared/settings/linked-parts
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../workers/html-cleaner.ts';
-import { buildSettings, groupValue, linksInSettings } from './build-settings.ts';
+import { assembleSettings, groupValue, linksInSettings } from './assemble-settings.ts';
 import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
 
 async function readFilledParts(read: Connection, now: Date): Promise<NonEmptyParts> {
@@ -45,7 +45,7 @@ async function readFilledParts(read: Connection, now: Date): Promise<NonEmptyPar
   };
 }
 
-/** Until the gallery has an album, it shows the pictures of these projects. */
+/** While the album is empty, the gallery shows pictures of these projects. */
 export function sampleProjectIdsSql(moment: unknown) {
   const { table, log } = factsByModule.portfolio;
   return sql<number>`(select id from ${sql.table(table)}
@@ -144,7 +144,7 @@ function restOf(href: string): string {
   return /[?#].*$/s.exec(href)?.[0] ?? '';
 }
 
-/** That staff can try out at the same time. */
+/** Looks that staff can try out at once. */
 const maxDraftLooks = 50;
 
 export interface SettingsSource extends SiteSettingsSource {
@@ -173,7 +173,7 @@ export function createSiteSettings(
       // Equal data gives equal settings.
       const state = JSON.stringify([groups, filled, present]);
       if (last?.state === state) return { value: last, expiresAt };
-      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      const settings = await assembleSettings(read, cleaner, { stored, filled, present });
       return { value: { state, settings }, expiresAt };
     },
   );
@@ -189,7 +189,7 @@ export function createSiteSettings(
       const filled = await readFilledParts(read, clock());
       const stored = [...others, ...drafts];
       const present = await readLinkedPages(read, clock(), linksInSettings(stored));
-      const settings = await buildSettings(read, cleaner, { stored, filled, present });
+      const settings = await assembleSettings(read, cleaner, { stored, filled, present });
       const hash = brandLookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;

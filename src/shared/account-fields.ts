@@ -81,7 +81,7 @@ export const RoleName = z.preprocess(
   oneOf('Role', roles),
 );
 
-/** Finds an account whatever the case, or the spelling of the domain. A domain alone works too. */
+/** One key for all letter cases, and spellings of the domain. A domain alone works too. */
 export function toEmailKey(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const [before, after] = [email.slice(0, at), email.slice(at)];
@@ -111,7 +111,7 @@ export function findPasswordFormatProblem(typed: string): string | undefined {
   return undefined;
 }
 
-/** Where passkeys are bound to. Undefined for an IP address, and without HTTPS but on localhost. */
+/** The host of passkeys. Undefined for an IP address, and without HTTPS except on localhost. */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -39,7 +39,7 @@ export function createJobQueue({
   return Object.assign(enqueue, { load, assertCapacity });
 }
 
-/** Delayed jobs use memory. More start without a delay. */
+/** More would use memory, so they start without delay. */
 const maxDelayed = 1000;
 
 /** Runs jobs after the response has been sent, so its duration does not reveal how long they take. */

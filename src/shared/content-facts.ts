@@ -26,7 +26,7 @@ export interface ContentFacts {
   noun: string;
   label: string;
   roles: readonly Role[];
-  /** Rows per page, unless the request says. */
+  /** Rows per page, by default. */
   pageSize: number;
   facets: readonly string[];
   sorts: readonly [string, ...string[]];

@@ -40,8 +40,8 @@ export type MessageState = (typeof messageStates)[number];
 export const messageFolders = ['inbox', 'spam', 'trash'] as const;
 export type MessageFolder = (typeof messageFolders)[number];
 
-export const maxNoteLetters = 5000;
-export const maxAnswerLetters = 10_000;
+export const maxMessageNoteLetters = 5000;
+export const maxMessageAnswerLetters = 10_000;
 
 /** `returned`: the author reported that the mail came back. `discarded`: the author gave up sending it. */
 export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'returned', 'discarded'] as const;
@@ -52,8 +52,8 @@ export const noticeTimes = ['off', 'at_once', 'morning'] as const;
 export type NoticeTime = (typeof noticeTimes)[number];
 
 /** How staff can answer a visitor outside the panel. */
-export const messageChannels = ['mail', 'phone', 'person'] as const;
-export type MessageChannel = (typeof messageChannels)[number];
+export const answerChannels = ['mail', 'phone', 'person'] as const;
+export type AnswerChannel = (typeof answerChannels)[number];
 
 /** Of the lists in the settings from which columns take their values. */
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;

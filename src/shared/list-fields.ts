@@ -13,7 +13,7 @@ export function rowIdsField(label: string, max: number) {
 
 const maxEntries = 100;
 
-/** Also as JSON text. Drops empty entries and duplicates. `atLeast` is the message if it must not be empty. */
+/** Also as JSON text. Drops empty entries and duplicates. `atLeast` is the message for an empty list. */
 export function textListField(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
   return z.preprocess(

@@ -42,20 +42,20 @@ export { mediaFacts };
 
 /** Items of the library are in the activity log and the trash too. */
 const recorded = { ...factsByModule, media: mediaFacts } as const;
-export type RecordedName = keyof typeof recorded;
-export const recordedNames = Object.keys(recorded) as [RecordedName, ...RecordedName[]];
+export type RecordedModuleName = keyof typeof recorded;
+export const recordedModuleNames = Object.keys(recorded) as [RecordedModuleName, ...RecordedModuleName[]];
 
-export function recordedFacts(name: RecordedName): ContentFacts {
+export function recordedFacts(name: RecordedModuleName): ContentFacts {
   return recorded[name];
 }
 
-export type ActivityModule = (typeof recorded)[RecordedName]['log'];
-export const activityModules = recordedNames.map((name) => recorded[name].log) as [
+export type ActivityModule = (typeof recorded)[RecordedModuleName]['log'];
+export const activityModules = recordedModuleNames.map((name) => recorded[name].log) as [
   ActivityModule,
   ...ActivityModule[],
 ];
 
-export function logNameOfModule(name: RecordedName): ActivityModule {
+export function logNameOfModule(name: RecordedModuleName): ActivityModule {
   return recorded[name].log;
 }
 
@@ -66,7 +66,7 @@ export function idKeyOfModule(log: ActivityModule): string {
 /** By the name in the activity log. Undefined if this version lacks the module. */
 export function findModuleByLogName(
   log: string | null | undefined,
-): (ContentFacts & { name: RecordedName }) | undefined {
-  const name = recordedNames.find((one) => recorded[one].log === log);
+): (ContentFacts & { name: RecordedModuleName }) | undefined {
+  const name = recordedModuleNames.find((one) => recorded[one].log === log);
   return name && { name, ...recordedFacts(name) };
 }

@@ -40,7 +40,7 @@ export type PageQuery = z.output<typeof PageQuery>;
 export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
 export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string | undefined };
 
-/** Such as `title:asc`. `title` and `-title` are short for it and for `title:desc`. */
+/** `title:asc` or `title:desc`, or in short `title` or `-title`. */
 function sortField<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
   type Spelled = Known | C[number] | `-${C[number]}`;

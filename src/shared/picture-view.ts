@@ -120,7 +120,7 @@ export function possibleOriginalsOf(stem: string): string[] {
   return [stem, ...['jpeg', 'png', 'webp', 'avif'].map((ending) => `${stem}.${ending}`)];
 }
 
-/** Without a size in the full width, the picture itself is the largest: who reads the sizes reads it too. */
+/** If no size has the full width, includes the picture itself as the largest. */
 export function sourcesOf(original: Original): PictureView['sources'] {
   const shown: Pick<PictureSize, 'path' | 'width'>[] = shownSizesOf(original);
   const [smallest] = shown;

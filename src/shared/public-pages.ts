@@ -116,7 +116,7 @@ export const pageRoutes: readonly string[] = [
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id', '/pages/:id'],
 ];
 
-/** As staff have set it for a fixed page. A legal page has neither. */
+/** As staff set them for a fixed page. A legal page has none. */
 export function searchSettingsOf(
   path: string,
   { pages }: Pick<SiteSettings, 'pages'>,

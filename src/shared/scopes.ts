@@ -25,7 +25,7 @@ const openScopes: readonly Scope[] = ['activities:read', 'activities:write', 'da
 
 const grantNames = Object.keys(grants) as Grant[];
 
-/** Those of the grants first, in their order. */
+/** In the order of the grants, others last. */
 export const scopes: readonly Scope[] = [
   ...new Set([
     ...grantNames.flatMap((grant) =>

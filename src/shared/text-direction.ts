@@ -13,7 +13,7 @@ export function withDirectionIsolates(text: string, around = ''): string {
   return text && hasRightToLeftLetters(text + around) ? `\u2068${text}\u2069` : text;
 }
 
-/** That of the row's language. If it is unknown, that of the first letter of the title. */
+/** By the row's language, or if that is unknown, by the first letter of the title. */
 export function textDirectionOf({ lang, title }: { lang?: string | null; title: string }): 'ltr' | 'rtl' {
   const script = lang ? likelyLocale(lang)?.script : undefined;
   if (script) return scripts.has(script) ? 'rtl' : 'ltr';

@@ -75,8 +75,8 @@ interface NewImport<Row> {
 }
 
 /**
- * The row, its entry in the log and its record, in one transaction. Notes an old address that leads
- * elsewhere. `skipped` if another import was faster.
+ * Stores row, log entry and record in one transaction. Notes an old address that leads elsewhere. `skipped` if
+ * another import was faster.
  * @throws {RuleBroken} when a picture of the row was deleted meanwhile, or a value is no longer in its list
  */
 export async function storeImported<Row extends StoredEditable, View extends EditableView>(

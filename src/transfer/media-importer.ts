@@ -16,7 +16,7 @@ import { Upload } from '../shared/uploads.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import { shortenText } from './clean-post.ts';
 
-/** As its owner has copied it to this machine. */
+/** The other site's uploads, copied here. */
 interface Uploads {
   /** By path, or by a name that is unique among the folders. Of copies, the largest that may be stored. */
   find(address: string): Promise<Upload | undefined>;
@@ -103,8 +103,8 @@ async function findIn(root: string, copies: Copies, address: string): Promise<Up
 }
 
 /**
- * The beginning of the folder may differ, because the uploads may be copied from any level. If none matches,
- * the only folder that does not contradict the date.
+ * The folder may begin differently, because uploads may be copied from any level. If none matches, takes the only
+ * folder that does not contradict the date.
  */
 function inFolderOf(folder: string, all: UploadFile[]): UploadFile[] {
   const parts = folder.toLowerCase().split('/').filter(Boolean);

@@ -135,7 +135,7 @@ function completeBlock(own: Block, block: Block, missing: Missing): Block {
   return own;
 }
 
-/** Only its missing pictures. Undefined if it has none. */
+/** The block's missing pictures. Undefined without any. */
 function onlyPictures(block: Block, missing: Missing): Block | undefined {
   if (block.kind === 'gallery') {
     const pictures = (block.pictures as CaptionedPicture[]).filter(({ media_id }) => missing.has(media_id));

@@ -92,7 +92,7 @@ function textsOf(html: string, { ids, brought, notes }: Making): TextBlock[] | {
   });
 }
 
-/** Between its elements, into parts of at most `max` characters. */
+/** Splits between outermost elements. Only one long element may exceed `max` characters. */
 function inParts(html: string, max: number): string[] {
   if (html.length <= max) return [html];
   const parts = [''];

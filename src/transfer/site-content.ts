@@ -13,7 +13,7 @@ import { mediaContent } from '../modules/library/library.module.ts';
 import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
 import {
   mailStates,
-  messageChannels,
+  answerChannels,
   messageFolders,
   messageKinds,
   messageStates,
@@ -76,7 +76,7 @@ const MessageEventItem = z.object({
   after: ActValues.nullable(),
   // Older exports lack what follows.
   subject: Text.nullable().default(null),
-  channel: z.enum(messageChannels).nullable().default(null),
+  channel: z.enum(answerChannels).nullable().default(null),
   mail_state: z.enum(mailStates).nullable().default(null),
   mail_id: Text.nullable().default(null),
   mail_note: Text.nullable().default(null),

@@ -23,7 +23,7 @@ import type { OnProgress } from './incoming-content.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
 import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 
-/** With the JSON Schema of the file beside it. Returns the number of items. */
+/** Also writes the file's JSON Schema. Returns the number of items. */
 async function writeItems<Item extends object>(
   folder: string,
   name: string,
@@ -45,7 +45,7 @@ async function writeItems<Item extends object>(
   const described = z.toJSONSchema(exportFileSchema(name, schema), {
     io: 'output',
     unrepresentable: 'any',
-    // They are Atrium's own, and name a list of the settings, which may change.
+    // Only Atrium reads these, and the list that one names may change.
     override: ({ jsonSchema }) => {
       delete jsonSchema.listed;
       delete jsonSchema.isExample;

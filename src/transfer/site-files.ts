@@ -24,7 +24,7 @@ const prefix = 'uploads/';
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
-/** Also stores the sizes that the sample content has. Undefined, or why the file cannot be stored. */
+/** Also stores its sizes if the export has them. Returns why the file cannot be stored, if so. */
 async function storePictureFile(
   ctx: FileCtx,
   folder: string,

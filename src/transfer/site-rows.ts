@@ -46,7 +46,7 @@ export class NewIds {
     return this.#ids.has(key) ? this.#ids.get(key) : id;
   }
 
-  /** An entry of the log. It stays if the id is the same or the item was not imported. */
+  /** An entry of the log, unchanged if its row kept its id or was not imported. */
   mapped(item: TransferItem): TransferItem {
     const { module, item_id, metadata } = item as Partial<{
       module: ActivityModule;
@@ -61,7 +61,7 @@ export class NewIds {
 
   readonly #seen = new Set<string>();
 
-  /** Rows may only refer to such items: another row here may have the id of one that the export lacks. */
+  /** Rows may refer only to seen items: a row here may have the id of one that the export lacks. */
   see(content: string, id: number): void {
     this.#seen.add(`${content} ${id}`);
   }
@@ -106,7 +106,7 @@ interface ExistingRow {
 
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
-/** It has the id and creation time of the item, or an earlier import created it. Undefined for a new item. */
+/** The row with the item's id and creation time, or from an earlier import. Undefined for a new item. */
 export async function findExistingRow(
   { em }: Pick<Ctx, 'em'>,
   { table, name, entity, toItem }: TransferContent,
@@ -168,7 +168,7 @@ async function insertRowOf(
   );
   const id = Number(await em.insert(entity, values as never));
   if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
-    // By the same distance as the id, so that the imported rows keep their order.
+    // Moves as far as the id, so that the imported rows keep their order.
     const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
     await em.nativeUpdate(entity, { id }, moved as never);
   }
@@ -181,7 +181,7 @@ async function insertRowOf(
   return id;
 }
 
-/** If its path is an address of this site or of a built-in page. */
+/** If the path is an address of this site or of a built-in page. */
 async function clearTakenSlug(
   tx: Ctx,
   { module }: TransferContent,

@@ -95,7 +95,7 @@ function paragraphsOf(text: string): string {
   return out.join('');
 }
 
-/** Between two tags of blocks. `isLast`: its element ends behind it. */
+/** `run` is between block tags. `isLast`: the element ends after it. */
 function textsIn(run: string, { name, hasBlocks }: Open, isLast: boolean): string[] {
   if (structures.test(name)) return run.trim() ? [run] : [];
   const paragraphs = run

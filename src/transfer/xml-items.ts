@@ -86,7 +86,7 @@ export interface XmlElement {
   repairs: string[];
 }
 
-// Twice the maximum of a post, so that a later check can refuse longer posts with a clear message.
+// In characters. Twice a post's maximum: a later check refuses longer posts with a clear message.
 const maxText = 2_000_000;
 const maxRepairs = 50;
 

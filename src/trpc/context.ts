@@ -7,7 +7,7 @@ import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError, ProofMethod } from '../shared/errors.ts';
-import type { IdentityProvider } from '../shared/identity-provider.ts';
+import type { IdentityProvider } from '../security/identity-provider.ts';
 import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';

@@ -44,7 +44,7 @@ export function csvDownload<Row>(
       header: true,
       bom: true,
       record_delimiter: 'windows',
-      // Turned off by a named delimiter. A lone line break in a cell would then begin a new row.
+      // Naming a delimiter turns this off, and a lone line break in a cell would begin a row.
       quote_record_delimiter: true,
       columns: Object.keys(columns),
     });

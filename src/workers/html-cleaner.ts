@@ -7,7 +7,7 @@ import type { ReadOptions } from '../shared/writing/read-html.ts';
 import type { CleanTask } from './clean-worker.ts';
 
 const program = workerUrl('./clean-worker', import.meta.url);
-/** Cleaned on the main thread in a turn: less than 15 ms for any content. More is cleaned in a thread. */
+/** Characters cleaned in one turn of the main thread, within 15 ms. More are cleaned in a thread. */
 const maxOnMainThread = 10_000;
 /** The longest text takes less than a second of processor time, so a longer wait means a busy machine. */
 const maxMs = 20_000;

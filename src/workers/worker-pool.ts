@@ -5,7 +5,7 @@ import { createJobQueue } from '../shared/background-tasks.ts';
 
 export interface WorkerPoolOptions {
   maxThreads: number;
-  /** Of a call in milliseconds, with its time in the queue. The thread is then ended and replaced. */
+  /** Milliseconds for a call and its wait. After that, the thread is ended and replaced. */
   deadlineMs?: number;
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };

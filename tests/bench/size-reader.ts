@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { createMeasures } from './size-measures.ts';
 
 /** The location of the database, and its number of messages. */

@@ -8,7 +8,7 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { startPostgresql } from '../support/postgresql.ts';
 import { nodeFlags } from '../support/start-command.ts';
 import { processorMs } from './processor.ts';

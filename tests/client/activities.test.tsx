@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { recordedFacts, recordedNames } from '../../src/shared/module-facts.ts';
+import { recordedFacts, recordedModuleNames } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, preparePanelTests, refusal, typeAtOnce } from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
 import { type Activity, activityRow, postRow, postsPage, publishedPost } from '../support/rows.ts';
@@ -117,7 +117,7 @@ describe('the activity log', () => {
     const filter = await screen.findByLabelText<HTMLSelectElement>('Module');
     const labels = [...filter.options].map(({ text }) => text);
     expect(labels.slice(0, 5)).toEqual(['All modules', 'Blog', 'Portfolio', 'Job', 'Team']);
-    expect(labels.slice(1)).toEqual(recordedNames.map((name) => recordedFacts(name).label));
+    expect(labels.slice(1)).toEqual(recordedModuleNames.map((name) => recordedFacts(name).label));
   });
 
   it('searches and filters by the address, from the first page on', async () => {

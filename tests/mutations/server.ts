@@ -31,7 +31,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a precondition counts for acts below the row',
-    file: 'src/http/api/rest.ts',
+    file: 'src/http/api/rest-routes.ts',
     old: 'await ctx.expectMatch?.(ctx);',
     new: 'await ctx.expectMatch;',
     tests: ['tests/server/preconditions.test.ts'],
@@ -432,28 +432,28 @@ export const serverMutations: readonly Mutation[] = [
   // The REST API and its OpenAPI document.
   {
     name: 'a create answers 201',
-    file: 'src/http/api/rest.ts',
+    file: 'src/http/api/rest-routes.ts',
     old: 'reply.code(meta.status ?? 200);',
     new: 'reply.code(200);',
     tests: ['tests/server/blog.test.ts'],
   },
   {
     name: '_method has no other value than PUT',
-    file: 'src/http/api/rest.ts',
+    file: 'src/http/api/rest-routes.ts',
     old: ": isUpdate && sentMethod === 'PUT';",
     new: ": isUpdate && sentMethod !== '';",
     tests: ['tests/server/blog-rules.test.ts'],
   },
   {
     name: 'the id of the path takes precedence over the body',
-    file: 'src/http/api/rest.ts',
+    file: 'src/http/api/rest-routes.ts',
     old: 'return { ...(values as object), ...params };',
     new: 'return { ...params, ...(values as object) };',
     tests: ['tests/server/rest-mount.test.ts'],
   },
   {
     name: 'an id that is no number is a 404',
-    file: 'src/http/api/rest.ts',
+    file: 'src/http/api/rest-routes.ts',
     old: '(namedBy[name] ?? /^[1-9]\\d{0,15}$/)',
     new: '(namedBy[name] ?? /^/)',
     tests: ['tests/server/rest-mount.test.ts'],

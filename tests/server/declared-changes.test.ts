@@ -10,7 +10,7 @@ import { Picture } from '../../src/pictures/picture.entity.ts';
 import { changedPanelParts, panelParts } from '../../src/modules/panel/panel.ts';
 import { contentModules } from '../../src/content-modules.ts';
 import type { Columns } from '../../src/shared/column-types.ts';
-import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, moduleNames, recordedModuleNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
@@ -95,7 +95,7 @@ const kindOf: Record<ModuleName, Kind> = {
 };
 const kinds = moduleNames.map((name) => ({ name, ...kindOf[name] }));
 
-const shown = [...recordedNames, 'gallery'].join('|');
+const shown = [...recordedModuleNames, 'gallery'].join('|');
 /** Every procedure by which staff change public content, such as `team.move` and `trash.team.restore`. */
 const changing = listProcedureAccess()
   .filter(

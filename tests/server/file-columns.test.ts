@@ -12,7 +12,7 @@ import {
   privateFileColumnsOf,
 } from '../../src/database/file-columns.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { createPrivateFiles } from '../../src/pictures/files/storage.ts';
 import { insertPicture, removeUnneededPicture } from '../../src/pictures/change-pictures.ts';
 import { MessageEvent } from '../../src/modules/inbox/message.entity.ts';

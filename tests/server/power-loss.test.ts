@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { openLosableDisk } from '../support/power-loss.ts';
 import { randomFrom, seed } from '../support/random.ts';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { withProgress } from '../../src/commands/progress.ts';
-import { runStepWithProgress } from '../../src/command-line.ts';
+import { runStepWithProgress } from '../../src/run-command.ts';
 
 async function shown(isTTY: boolean): Promise<string> {
   const output = Object.assign(new PassThrough(), { isTTY, columns: 80 });

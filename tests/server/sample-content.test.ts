@@ -15,7 +15,7 @@ import { contentModuleList, contentModules } from '../../src/content-modules.ts'
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
-import { loadAllSamples, loadSamplesOf, readSamples, readSamplesAbout } from '../support/sample-site.ts';
+import { importAllSamples, importSamplesOf, readSamples, readSamplesAbout } from '../support/sample-site.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
 import { sizesOf } from '../../src/shared/picture-view.ts';
 import { picture } from '../support/pictures.ts';
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     const uploads = createFolderStorage(join(folder, 'uploads'));
     const privateFiles = createFolderStorage(join(folder, 'private'));
     const quarantine = join(folder, 'quarantine');
-    return loadSamplesOf({ ...site.work(), now: clock.now(), uploads, privateFiles, quarantine }, kinds);
+    return importSamplesOf({ ...site.work(), now: clock.now(), uploads, privateFiles, quarantine }, kinds);
   };
   const everything = async () => {
     const em = site.database.fork();
@@ -298,7 +298,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
 
   test('is loaded as it was exported, without a remark', async () => {
     const exportedAt = new Date(readSamplesAbout().exported_at);
-    await loadAllSamples(site.database, folder, exportedAt);
+    await importAllSamples(site.database, folder, exportedAt);
     for (const { content } of [mediaContent, ...contentModuleList]) {
       const rows = await site.database.read
         .withTables<Rows>()
@@ -318,7 +318,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     const files = pictures.flatMap((one) => [one.path, ...sizesOf(one).map(({ path }) => path)]).toSorted();
     const inFolder = await readdir('samples/site/uploads');
     expect(inFolder.map((name) => `uploads/${name}`).toSorted()).toEqual(files);
-    await loadAllSamples(site.database, folder, clock.now());
+    await importAllSamples(site.database, folder, clock.now());
     expect((await site.storedPictures()).toSorted()).toEqual(files);
   });
 

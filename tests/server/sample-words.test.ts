@@ -6,7 +6,7 @@ import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { contentModules } from '../../src/content-modules.ts';
 import type { Choices } from '../../src/shared/settings/choices.ts';
 import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { loadSamplesOf } from '../support/sample-site.ts';
+import { importSamplesOf } from '../support/sample-site.ts';
 import { sampleOf } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -92,7 +92,7 @@ test.each(cases)(
       privateFiles: createFolderStorage(join(folder, 'private')),
       quarantine: join(folder, 'quarantine'),
     };
-    await loadSamplesOf({ ...site.work(), now: new Date(0), ...storages }, ['testimonials']);
+    await importSamplesOf({ ...site.work(), now: new Date(0), ...storages }, ['testimonials']);
     await one.prepare();
     expect((await site.as('admin').sampleContent.remove.mutate()).removed).toBeGreaterThan(0);
     expect(await names()).toEqual(one.left);
@@ -109,7 +109,7 @@ test('the words for any company that the removal has left follow a language and 
     privateFiles: createFolderStorage(join(folder, 'private')),
     quarantine: join(folder, 'quarantine'),
   };
-  await loadSamplesOf({ ...site.work(), now: new Date(0), ...storages }, ['testimonials']);
+  await importSamplesOf({ ...site.work(), now: new Date(0), ...storages }, ['testimonials']);
   await ownName();
   await site.as('admin').sampleContent.remove.mutate();
   expect(await names()).toEqual(neutral);

@@ -7,7 +7,7 @@ import {
   untranslatedTextsFor,
   wordsIn,
 } from '../support/catalogue-words.ts';
-import { loadAllSamples, readSamples } from '../support/sample-site.ts';
+import { importAllSamples, readSamples } from '../support/sample-site.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -40,7 +40,7 @@ describe.each([
 ])('a site $name after its set-up', ({ isFilled }) => {
   const site = useSite({
     parts: loadBuiltPages,
-    ...(isFilled && { fill: ({ database, dataDir }) => loadAllSamples(database, dataDir, new Date()) }),
+    ...(isFilled && { fill: ({ database, dataDir }) => importAllSamples(database, dataDir, new Date()) }),
   });
   const admin = () => site.rest('admin');
 

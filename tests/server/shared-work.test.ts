@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { serveBrandFiles } from '../../src/http/pages/brand-files.ts';
+import { serveBrandStyles } from '../../src/http/pages/brand-styles.ts';
 import { serveHealth } from '../../src/http/server/monitoring.ts';
 import { defaultLook } from '../../src/shared/brand/brand-look.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
@@ -14,7 +14,7 @@ test('work that many visitors need at the same moment is done once, and again af
     [
       '/brand/x/site.css',
       500,
-      (app, work) => serveBrandFiles(app, { clientFolder, findLook: () => work().then(() => defaultLook) }),
+      (app, work) => serveBrandStyles(app, { clientFolder, findLook: () => work().then(() => defaultLook) }),
     ],
   ];
   for (const [url, whenBroken, serve] of cases) {

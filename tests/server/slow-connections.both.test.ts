@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { createPostgresql } from '../support/database.ts';
 import { isShortForm } from '../support/test-form.ts';
 

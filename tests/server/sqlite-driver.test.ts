@@ -10,7 +10,7 @@ import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { addKey, storedKeys, storeKey, createContext } from '../support/stored-response-keys.ts';
 

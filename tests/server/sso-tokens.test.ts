@@ -2,7 +2,7 @@ import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.ts';
-import { roleOfClaim } from '../../src/shared/identity-provider.ts';
+import { roleOfClaim } from '../../src/shared/single-sign-on.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

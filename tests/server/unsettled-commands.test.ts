@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs a command whose work is `body`, as the files of `src/commands` do. */
 async function runProgram(imports: string, body: string) {
-  const source = `import { runAndExplainErrors } from './src/command-line.ts'; ${imports}
+  const source = `import { runAndExplainErrors } from './src/run-command.ts'; ${imports}
     await runAndExplainErrors(async () => { ${body} });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'pipe'],

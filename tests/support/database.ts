@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database, DatabaseOptions } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { answerTimeoutMs } from './postgresql.ts';
 
 export type DatabaseKind = Database['kind'];

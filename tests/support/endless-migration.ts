@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 
 // A program that a test kills during a migration. It migrates the database as the server does, but the last
 // migration never ends.

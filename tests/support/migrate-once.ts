@@ -3,7 +3,7 @@ import type { DatabaseOptions } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { ensureTrigramIndexes } from '../../src/database/search/trigrams.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { answerTimeoutMs } from './postgresql.ts';
 
 export async function migrateOnce(where: Pick<DatabaseOptions, 'url' | 'dataDir'>): Promise<void> {

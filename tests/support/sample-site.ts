@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
 import { createPictureStore } from '../../src/pictures/processing/picture-store.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { loadSamples } from '../../src/sample-content.ts';
+import { importSamples } from '../../src/sample-content.ts';
 import type { SiteImportCtx } from '../../src/transfer/site-files.ts';
 
 const samples = resolve('samples/site');
@@ -23,7 +23,7 @@ export function readSamplesAbout(): { exported_at: string; counts: Record<string
 }
 
 /** Loads the samples of some kinds of content, such as `jobs`, with the pictures of these samples. */
-export async function loadSamplesOf(work: SiteImportCtx, kinds: readonly string[]): Promise<void> {
+export async function importSamplesOf(work: SiteImportCtx, kinds: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-some-samples-'));
   try {
     for (const name of [...kinds, 'pictures'])
@@ -32,7 +32,7 @@ export async function loadSamplesOf(work: SiteImportCtx, kinds: readonly string[
     const about = readSamplesAbout();
     const counts = Object.fromEntries(kinds.map((kind) => [kind, about.counts[kind]]));
     await writeFile(join(folder, 'atrium.json'), JSON.stringify({ ...about, counts }));
-    await loadSamples(work, { folder });
+    await importSamples(work, { folder });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -42,12 +42,12 @@ export async function loadSamplesOf(work: SiteImportCtx, kinds: readonly string[
  * Loads all samples into a database, and stores their files in `folder`.
  * @throws {Error} with the first warning of the import
  */
-export async function loadAllSamples(database: Database, folder: string, now: Date): Promise<void> {
+export async function importAllSamples(database: Database, folder: string, now: Date): Promise<void> {
   const [uploads, privateFiles] = ['uploads', 'private'].map((name) =>
     createFolderStorage(join(folder, name)),
   );
   const quarantine = join(folder, 'quarantine');
-  await loadSamples({
+  await importSamples({
     em: database.fork(),
     read: database.read,
     viewer: null,

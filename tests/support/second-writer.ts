@@ -1,6 +1,6 @@
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { entities } from '../../src/schemas.ts';
+import { entities } from '../../src/entities.ts';
 import { incrementOften } from './two-writers.ts';
 
 // A program that writes to the database in a data folder at the same time as the test. Sends the errors of its failed

@@ -1,5 +1,5 @@
 import { createIdentityProvider } from '../../src/modules/sso/provider.ts';
-import type { IdentityProvider } from '../../src/shared/identity-provider.ts';
+import type { IdentityProvider } from '../../src/security/identity-provider.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from './simulated-browser.ts';
 import type { RestAnswer } from './callers.ts';
 import { panelClient, type SsoProvider } from './sso-provider.ts';

@@ -13,7 +13,7 @@ import {
   factsByModule,
   factsOf,
   type ModuleName,
-  type RecordedName,
+  type RecordedModuleName,
 } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up-dialog.tsx';
@@ -106,7 +106,7 @@ function prefetchList(api: ApiUtils, rows: ModuleName, isAdmitted: () => boolean
 }
 
 /** Requests the row while the code of the screen is loading. */
-function prefetchRow(api: ApiUtils, rows: RecordedName | 'users', isAdmitted: () => boolean) {
+function prefetchRow(api: ApiUtils, rows: RecordedModuleName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Grant } from '../../../src/shared/grants.ts';
-import type { RecordedName } from '../../../src/shared/module-facts.ts';
+import type { RecordedModuleName } from '../../../src/shared/module-facts.ts';
 import type { LazyPage, NavigationItem } from '../core/navigation.ts';
 
 /** By their path below the screen's. The page `rest` handles all addresses below it. */
@@ -23,5 +23,5 @@ export interface Screen extends NavigationItem {
   /** By `import()`, so that each screen is in a file of its own. */
   load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
   /** Whose rows the routes request while the code of the screen is loading. */
-  rows?: RecordedName | 'users';
+  rows?: RecordedModuleName | 'users';
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { roleOfClaim, type SsoPageSettings, ssoTexts } from '../../../src/shared/identity-provider.ts';
+import { roleOfClaim, type SsoPageSettings, ssoTexts } from '../../../src/shared/single-sign-on.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Session } from '../../session/session-storage.ts';

@@ -25,7 +25,7 @@ export function LiveUpdates() {
   const [news, setNews] = useState('');
 
   /** Announces a new message. Returns whether the counts of the inbox have changed. */
-  const compare = useEffectEvent((known: InboxState | undefined, state: InboxState): boolean => {
+  const compare = useEffectEvent((known: InboxSummary | undefined, state: InboxSummary): boolean => {
     if (!known) return false;
     if (state.newest && state.newest > (known.newest ?? 0)) {
       setNews(`New message. ${formatUnread(state.unread)}.`);
@@ -97,10 +97,10 @@ export function LiveUpdates() {
   return <VisuallyHidden role="status">{news}</VisuallyHidden>;
 }
 
-type InboxState = ApiOutputs['inbox']['state'];
+type InboxSummary = ApiOutputs['inbox']['state'];
 interface PanelState {
   /** Null if the inbox has not changed. */
-  inbox: InboxState | null;
+  inbox: InboxSummary | null;
   edited: EditedKind[];
   changed: string[];
   /** Absent in the events of an earlier version of the server. */

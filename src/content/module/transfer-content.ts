@@ -38,7 +38,7 @@ export interface TransferContent {
   Item: z.ZodType<TransferItem>;
   /** `row` is as SQLite or PostgreSQL returns it. */
   toItem(row: never): TransferItem;
-  /** Adds what an item of an earlier version lacks and its other members tell. */
+  /** Derives what an item of an earlier version lacks from its other members. */
   complete?(item: TransferItem): TransferItem;
   /** @throws {z.ZodError} when the item breaks a rule of the module's form */
   toRow(item: never): object | Promise<object>;
@@ -59,7 +59,7 @@ export interface TransferContent {
    */
   namePictures?(row: object, idOf: (id: number) => number): PictureUses;
   isLibrary?: true;
-  /** Set when positions compare with ids, not with times in milliseconds. */
+  /** Set when positions are like ids, not times in milliseconds. */
   isPlacedById?: true;
   /** The column with the parent's id. An item without its parent is left out. */
   belongsTo?: string;

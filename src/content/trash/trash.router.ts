@@ -3,9 +3,9 @@ import { ByIds, BulkResult } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import {
   logNameOfModule,
-  type RecordedName,
+  type RecordedModuleName,
   recordedFacts,
-  recordedNames,
+  recordedModuleNames,
 } from '../../shared/module-facts.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
@@ -19,7 +19,7 @@ interface TrashedModule {
 }
 
 /** The id of an item is that of the deleted row. */
-function trashOf(name: RecordedName, { kind }: TrashedModule) {
+function trashOf(name: RecordedModuleName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
   const module = logNameOfModule(name);
   const grant = `${name}:manage` as const;
@@ -56,7 +56,7 @@ function trashOf(name: RecordedName, { kind }: TrashedModule) {
   });
 }
 
-export function trashRouterOf(modules: Record<RecordedName, TrashedModule>) {
-  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, modules[name])]));
-  return router(trashes as Record<RecordedName, ReturnType<typeof trashOf>>);
+export function trashRouterOf(modules: Record<RecordedModuleName, TrashedModule>) {
+  const trashes = Object.fromEntries(recordedModuleNames.map((name) => [name, trashOf(name, modules[name])]));
+  return router(trashes as Record<RecordedModuleName, ReturnType<typeof trashOf>>);
 }

@@ -146,7 +146,7 @@ export async function takeFromTrash(
   return removed > 0 ? item! : undefined;
 }
 
-/** Its picture stays if something else uses it. @throws {NotFound} when the row is not in the trash */
+/** The picture stays if something else uses it. @throws {NotFound} when the row is not in the trash */
 export async function deletePermanently(
   ctx: Ctx,
   module: ActivityModule,

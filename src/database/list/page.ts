@@ -49,7 +49,7 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(amount);
 }
 
-/** `by` has every one of `values`, and with `hasOthers` also those that only rows have. */
+/** `by` has a count for each of `values`, and with `hasOthers` for other stored values. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,

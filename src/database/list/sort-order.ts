@@ -31,7 +31,7 @@ export function defaultOrderOf({ order, position, timeColumn }: OrderRules): Sor
   return timeColumn ? { key: sql.ref(timeColumn), direction: 'desc' } : newestFirst;
 }
 
-/** `usual` itself if the query asks for none. @throws {RuleBroken} for `before` in a sorted query */
+/** `usual` itself if the query has no sort. @throws {RuleBroken} for `before` in a sorted query */
 export function sortOrderOfQuery(
   { order, position, sortedBy = {}, timeColumn = createdAt }: OrderRules,
   usual: SortOrder,

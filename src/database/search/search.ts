@@ -173,7 +173,7 @@ async function searchFullText(ask: SearchPool, request: WordSearch): Promise<Sea
   return { ids, total: Math.min(known, maxCountedTotal), total_is_minimum: true };
 }
 
-/** Sorts up to 10,000 matches, which it reads in the fastest order. More are read in the list's order. */
+/** Reads up to 10,000 matches in any order and sorts them. With more, reads in the list's order. */
 async function searchIndexed(ask: SearchPool, request: WordSearch): Promise<SearchResult> {
   const { name, order, limit, offset } = request;
   const where = [...conditionsOn(request), like(request)];

@@ -6,7 +6,7 @@ import { brandLookHash } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { isSameValue } from '../../shared/settings/values.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import { stylesheetTag } from '../pages/brand-files.ts';
+import { stylesheetTag } from '../pages/brand-styles.ts';
 import { readEntryTags } from '../pages/client-assets.ts';
 import { jsonType, type SendCached } from '../plugins/cached-responses.ts';
 import { publicPolicy } from '../server/headers.ts';

@@ -117,7 +117,7 @@ export function createErrorCollector() {
     return [status, schemaRefTo(name, 'responses')];
   }
 
-  /** By status. `default` refers to those that any operation may answer with. */
+  /** An operation's errors by status. `default`: those of any operation. */
   function referToErrors(
     name: string,
     meta: ProcedureMeta,

@@ -23,7 +23,7 @@ export function findRowReads(operations: readonly RestOperation[]): Map<string, 
   return new Map(reads.map((operation) => [operation.meta.openapi!.path, operation]));
 }
 
-/** `/admin/jobs/{id}` for itself and for `/admin/jobs/{id}/publishing`. Undefined for no such row. */
+/** `/admin/jobs/{id}` for itself and `/admin/jobs/{id}/publishing`. Undefined if there is none. */
 export function findRowRead(
   reads: ReadonlyMap<string, RestOperation>,
   path: string,

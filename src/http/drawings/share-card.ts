@@ -73,7 +73,7 @@ function drawSide(): string {
   return svgElement('rect', { x: width - margin, width: margin, height, fill: lightColours.pine });
 }
 
-/** Without the name when the logo contains it. */
+/** Draws no name if the logo contains it. */
 function drawName(name: string, logo: IconSign): string {
   if (logo.kind === 'picture' && isWideEnoughForName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);

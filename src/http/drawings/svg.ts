@@ -67,9 +67,9 @@ export function recolour(svg: string, look: BrandLook): string {
 
 /** The warm paper and the daylight of the drawings have other hues. */
 const greens = { from: 108, to: 205 };
-/** Of the chroma in grey drawings, which would look lifeless without any. */
+/** The factor of chroma in grey drawings. With 0 they look lifeless. */
 const greyShare = 0.22;
-/** Of the chroma in other drawings. Stronger colours would distract from the text beside them. */
+/** The largest factor in other drawings. More would distract from the text beside them. */
 const maxShare = 1.7;
 
 function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {

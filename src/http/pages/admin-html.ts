@@ -3,13 +3,13 @@ import { brandVersion, logoOfSite, shownLogoOfSite } from '../../shared/brand/si
 import { brandLookHash } from '../../shared/brand/stylesheet.ts';
 import { earlyCallsProperty, firstPageQuery, trpcQueryAddress } from '../../shared/early-calls.ts';
 import { grants } from '../../shared/grants.ts';
-import type { IdentityProvider } from '../../shared/identity-provider.ts';
+import type { IdentityProvider } from '../../security/identity-provider.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import { passkeyHost } from '../../shared/account-fields.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { panelPolicy } from '../server/headers.ts';
-import { stylesheetTag } from './brand-files.ts';
+import { stylesheetTag } from './brand-styles.ts';
 import type { PanelScreen } from './client-assets.ts';
 import { renderDocumentHtml } from './documents.ts';
 

@@ -8,7 +8,7 @@ import { embedHosts } from '../../shared/writing/links-and-embeds.ts';
 import type { ShowBusy } from '../server/errors.ts';
 import { type PageSources, publicPolicy } from '../server/headers.ts';
 import { busyMessage } from '../server/overload.ts';
-import { stylesheetTag } from './brand-files.ts';
+import { stylesheetTag } from './brand-styles.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
 import { hyphenateLongWords } from './long-words.ts';

@@ -10,7 +10,7 @@ import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/sit
 import { drawIcon, type IconShape, packIco, type IconSign } from '../drawings/icon.ts';
 import { recolour } from '../drawings/svg.ts';
 
-/** When the file is missing, the first letter of the company's name. */
+/** If the file is missing, uses the company's first letter. */
 export async function readIconSign(
   sign: LogoOrIcon<BrandPicture>,
   { brand, company }: SiteSettings,

@@ -67,7 +67,7 @@ const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as c
 const widest = bands.at(-1)!;
 
 interface Division {
-  /** After `maxDivided` words, words stay. */
+  /** Divides only `maxDivided` words. */
   of(language: string): Promise<HyphenateText>;
   isSpent(): boolean;
 }

@@ -132,7 +132,7 @@ type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) =>
 type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
 
 const urlencoded = 'application/x-www-form-urlencoded';
-/** The most that the encoding makes of one byte of text. */
+/** The most bytes that the encoding makes of one. */
 const maxEncodedBytes = 3;
 
 /** For browsers without JavaScript. Without credentials, so a page of another site gains nothing by it. */
@@ -228,7 +228,7 @@ function receiverOf(
   };
 }
 
-/** To the name that the API has for the field that people do not see. */
+/** Renames the field that people do not see as the API names it. */
 function withTrap({ [trapField]: trap, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return trap ? { ...fields, website: trap } : fields;
 }

@@ -7,7 +7,7 @@ import { isWordPressQuery } from '../../content/addresses/moved-pages.ts';
 import type { Database } from '../../database/database.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';
-import type { IdentityProvider } from '../../shared/identity-provider.ts';
+import type { IdentityProvider } from '../../security/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
@@ -20,7 +20,7 @@ import { isApiPath, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
 import { isServerBusy, expectNotBusy } from '../server/overload.ts';
 import { renderAdminHtml } from './admin-html.ts';
-import { type BrandParts, serveBrandFiles } from './brand-files.ts';
+import { type BrandParts, serveBrandStyles } from './brand-styles.ts';
 import { readEntryTags } from './client-assets.ts';
 import { type PageDocuments, cspHashesIn, speculationRulesCspHash, themeScriptCspHash } from './documents.ts';
 import { type IconParts, serveIcons } from './icons.ts';
@@ -94,7 +94,7 @@ export async function servePages(
     decorateReply: true,
   });
   serveIcons(app, parts);
-  await serveBrandFiles(app, parts);
+  await serveBrandStyles(app, parts);
 
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');

@@ -42,12 +42,11 @@ const drainBytes = 24 * 1024 * 1024;
 
 export interface BodyCounter {
   /**
-   * As used memory, until the response begins.
-   * @throws {TooManyTries} when the sender's address or network sends too much, {Unavailable} when all
-   * senders do
+   * Counts memory until the response begins.
+   * @throws {TooManyTries} when the sender's address or network sends too much, {Unavailable} when all senders do
    */
   text(request: FastifyRequest, senders: SenderGroup, bytes: number): void;
-  /** Until the response begins. Calls `end` when the rest of the form must be refused. */
+  /** The same for a form. Calls `end` when the rest of it must be refused. */
   form(request: FastifyRequest, senders: SenderGroup, end: (reason: Error) => void): ArrivingForm;
 }
 

@@ -37,7 +37,7 @@ function readMap(url: string): SourceMap | undefined {
 type Logger = FastifyServerOptions['logger'];
 
 /** Queries may contain names, or secrets of single sign-on. Headers and bodies are never logged. */
-export function withoutQueriesInLogs(logger: Logger): Logger {
+export function loggerWithoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
   return { ...options, serializers: { ...options.serializers, req: toLogged, err: toLoggedError } };

@@ -24,7 +24,7 @@ import {
   PasswordProblem,
   PasswordToJudge,
   RecoveryCodes,
-  SecondFactor,
+  SecondFactorSignIn,
   StepUp,
   TotpSetup,
 } from './auth.schema.ts';
@@ -63,7 +63,7 @@ export const authRouter = router({
   secondFactor: publicProcedure
     .meta(rest('POST', '/admin/login/second-factor', 'Complete a sign-in with a second factor'))
     .use(refuseInBatch)
-    .input(SecondFactor)
+    .input(SecondFactorSignIn)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => sendSessionCookies(ctx, await finishSignInWithFactor(ctx, input))),
 

@@ -62,7 +62,7 @@ const OneTimeCode = z
   .trim()
   .max(64, `${codeLabel} may have at most 64 characters`);
 
-export const SecondFactor = z.object({
+export const SecondFactorSignIn = z.object({
   challenge: z
     .string({ error: 'The sign-in is not complete.' })
     .min(1, 'The sign-in is not complete.')
@@ -73,7 +73,7 @@ export const SecondFactor = z.object({
     'The passkey response, as `navigator.credentials.get` returns it',
   ),
 });
-export type SecondFactor = z.output<typeof SecondFactor>;
+export type SecondFactorSignIn = z.output<typeof SecondFactorSignIn>;
 
 export const StepUp = z.object({
   password: typedPasswordField('Password').optional().describe('The password'),
@@ -142,7 +142,7 @@ export type NewPassword = z.output<typeof NewPassword>;
 /** A sentence, or null when the password is accepted. */
 export const PasswordProblem = z.object({ problem: z.string().nullable() });
 
-/** Anything else of an account, such as the role, only an admin changes. */
+/** Of people, only an admin changes the role or address of an account. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 export const PasswordChange = z.object({

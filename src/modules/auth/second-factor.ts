@@ -10,7 +10,7 @@ import type { Context, FindProofs } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/security-event.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { type SignInAccount, findAccount } from './find-account.ts';
-import type { SecondFactor } from './auth.schema.ts';
+import type { SecondFactorSignIn } from './auth.schema.ts';
 import { Factor, RecoveryCode } from './factor.entity.ts';
 import { markWeakPassword } from './new-password.ts';
 import { readSignedText, signText, recordPasskeyUse, verifyPasskey } from './passkeys.ts';
@@ -81,7 +81,7 @@ async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: str
   return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
 }
 
-/** In groups of four characters. They can be shown only once: the database has hashes. */
+/** In groups of four characters. Returned only once: the database has hashes. */
 export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   const codes = Array.from({ length: recoveryCodes }, () =>
@@ -129,7 +129,10 @@ export async function createSecondFactorError(
 }
 
 /** @throws {RuleBroken} when the challenge or the second factor is not valid · {TooManyTries} */
-export async function finishSignInWithFactor(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
+export async function finishSignInWithFactor(
+  ctx: FactorCtx,
+  input: SecondFactorSignIn,
+): Promise<SignInResult> {
   const challenge = readSignedText(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
   const user = id ? await findAccount(ctx.em, { id }) : undefined;
@@ -170,7 +173,7 @@ export async function checkSecondFactor(
   return { ...session, device };
 }
 
-type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
+type Proof = Pick<SecondFactorSignIn, 'one_time_code' | 'passkey'>;
 
 /**
  * Uses up the code or passkey and calls `act` in one transaction. A wrong one is logged as `refusal`.

@@ -61,7 +61,7 @@ const idleMs = 12 * hour;
 /** Each update of the last use is a write. */
 const touchEveryMs = 60_000;
 
-/** They can be shown only once: the database has hashes. */
+/** Returned only once: the database has hashes. */
 interface NewSession {
   token: string;
   cookie: string;
@@ -78,7 +78,7 @@ export interface SsoOrigin {
   announcesLogout: boolean;
 }
 
-/** It lasts 7 days, 30 with 'Remember me', or 12 hours by single sign-on without announced logouts. */
+/** Sessions last 7 days, 30 if remembered, or 12 hours by single sign-on without announced logouts. */
 export async function openSession(
   ctx: Ctx & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },

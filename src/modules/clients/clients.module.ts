@@ -52,7 +52,7 @@ const PublicClient = z
   .meta({ title: 'PublicClientSummary' });
 type PublicClient = z.output<typeof PublicClient>;
 
-/** The first 24, in the order of staff. */
+/** The first 24, as staff order them. */
 async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
   const { rows } = await clientsModule.table.page(
     ctx.read,

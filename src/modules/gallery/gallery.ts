@@ -35,7 +35,7 @@ export const AlbumSchema = defineEntity({
   properties: {
     ...editableColumns(),
     name: textColumn('writing').unique(),
-    /** In the page's order. Each has a row in `media_uses`, whose foreign key prevents its deletion. */
+    /** In the page's order. The foreign key of `media_uses` keeps them from deletion. */
     pictures: jsonColumn<AlbumPicture[]>('writing'),
   },
 });
@@ -268,7 +268,7 @@ export const albumContent: TransferContent = {
       version,
       updated_at: new Date(updated_at),
     }),
-  // A site has one gallery, so an import keeps an existing album.
+  // All albums have one name, so an import keeps the one here.
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,
   namePictures: (row, idOf) => {
     const album = row as Album;

@@ -313,7 +313,7 @@ type TryCtx = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
-/** Also if nothing is stored later; one of unknown length as a large one. @throws {TooManyTries} */
+/** Counts even if nothing is stored. An unknown length counts as large. @throws {TooManyTries} */
 export async function countFormRequest({ limits, now, request }: TryCtx): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [

@@ -31,7 +31,7 @@ import {
   BlockedSenderView,
   BlockInput,
   EventResponse,
-  InboxState,
+  InboxSummary,
   MarkReadInput,
   MessagePage,
   MessageQuery,
@@ -52,7 +52,7 @@ import {
   removeMessage,
   removeMessages,
 } from './messages.ts';
-import { readInboxState } from './live-inbox.ts';
+import { readInboxSummary } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
@@ -213,7 +213,7 @@ export const inboxRouter = router({
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openAttachment(ctx, input.id)),
 
-  state: permitted.output(InboxState).query(({ ctx }) => readInboxState(ctx)),
+  state: permitted.output(InboxSummary).query(({ ctx }) => readInboxSummary(ctx)),
 
   csv: procedureWithGrantAndStepUp('inbox:manage')
     .meta(

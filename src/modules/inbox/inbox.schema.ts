@@ -3,9 +3,9 @@ import { isEmailAddress, toAsciiDomain } from '../../shared/account-fields.ts';
 import { RowIds } from '../../shared/bulk.ts';
 import {
   mailStates,
-  maxAnswerLetters,
-  maxNoteLetters,
-  messageChannels,
+  maxMessageAnswerLetters,
+  maxMessageNoteLetters,
+  answerChannels,
   messageFolders,
   messageKinds,
   messageStates,
@@ -91,7 +91,7 @@ export const UnreadListQuery = PageQuery.extend(
 export const MessageQuery = UnreadListQuery.extend(MessageFilter.shape);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
-export const InboxState = z.object({
+export const InboxSummary = z.object({
   /** 1,000 means 1,000 or more. */
   unread: z.int(),
   /** Null when the inbox is empty. */
@@ -99,7 +99,7 @@ export const InboxState = z.object({
   /** Whether a mail server is configured, which sends the answers of staff. */
   has_server: z.boolean(),
 });
-export type InboxState = z.output<typeof InboxState>;
+export type InboxSummary = z.output<typeof InboxSummary>;
 
 export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
 
@@ -127,7 +127,7 @@ export const MessageEventView = z
     text: z.string().nullable().describe('The text of a note, or null'),
     before: actValues.nullable().describe('The values before the change, or null'),
     after: actValues.nullable().describe('The values after the change, or null'),
-    by: z.enum(messageChannels).nullable().describe('The medium of an answer, such as `mail`, or null'),
+    by: z.enum(answerChannels).nullable().describe('The medium of an answer, such as `mail`, or null'),
     /**
      * `note` is what the server answered, or that a user counted the mail as sent. `at` is the last change of
      * `state`, or the next attempt.
@@ -183,9 +183,9 @@ export const StateInput = z.object({
 
 /** A note, or an answer that staff or the visitor sent outside the panel. */
 export const NoteInput = ById.extend({
-  text: requiredText('Note', maxNoteLetters).describe('The text of the note'),
+  text: requiredText('Note', maxMessageNoteLetters).describe('The text of the note'),
   type: oneOf('Type', ['note', 'answered', 'incoming']).default('note').describe('The type'),
-  by: oneOf('By', messageChannels).optional().describe('The medium of the answer, such as `phone`'),
+  by: oneOf('By', answerChannels).optional().describe('The medium of the answer, such as `phone`'),
 });
 export type NoteInput = z.output<typeof NoteInput>;
 
@@ -202,7 +202,7 @@ export const replyFiles = {
 const pictureIds = z.array(wholeNumber('Picture', 1, maxId)).max(maxReplyFiles, 'At most 5 pictures');
 
 export const ReplyInput = ById.extend({
-  text: requiredText('Answer', maxAnswerLetters).meta({
+  text: requiredText('Answer', maxMessageAnswerLetters).meta({
     description: 'Placeholders such as {name}, {subject}, {reference}, {job} and {me} are filled in.',
   }),
   subject: optionalLine('Subject', 200).meta({

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { sendEvent } from '../../database/events/events.ts';
 import type { Context } from '../../trpc/context.ts';
-import type { InboxState } from './inbox.schema.ts';
+import type { InboxSummary } from './inbox.schema.ts';
 
 export const inboxChangedTopic = 'inbox-changed';
 
@@ -22,10 +22,10 @@ export function readChangedMessages(texts: ReadonlySet<string>): number[] | null
 /** The panel shows more than 999 as '999+'. */
 const maxCounted = 1000;
 
-export async function readInboxState({
+export async function readInboxSummary({
   read,
   mailer,
-}: Pick<Ctx, 'read'> & Pick<Context, 'mailer'>): Promise<InboxState> {
+}: Pick<Ctx, 'read'> & Pick<Context, 'mailer'>): Promise<InboxSummary> {
   const inbox = read.selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));
   const { count } = await read

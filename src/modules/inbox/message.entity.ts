@@ -4,7 +4,7 @@ import { PrivateFileKey } from '../../database/file-columns.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type {
   MailState,
-  MessageChannel,
+  AnswerChannel,
   MessageFolder,
   MessageKind,
   MessageState,
@@ -152,7 +152,7 @@ export class Message extends MessageSchema.class {
     this.moved_at = now;
   }
 
-  /** To Spam if it was there before, else to the inbox. */
+  /** Returns the message to Spam or the inbox. */
   restore(now: Date): void {
     if (this.folder !== 'trash') return;
     const wasSpam = Boolean(this.spam_reasons);
@@ -190,7 +190,7 @@ export const MessageEventSchema = defineEntity({
     /** When `mail_state` changed last. While the mail is queued, the next attempt. */
     mail_at: p.datetime().nullable(),
     /** How an answer went: `mail` from the panel, or what staff chose for one outside it. */
-    channel: textColumn('nothing').$type<MessageChannel>().nullable(),
+    channel: textColumn('nothing').$type<AnswerChannel>().nullable(),
     /** One that `MessageEventView` describes, or one of a later version of Atrium. */
     type: textColumn('nothing'),
   },

@@ -62,7 +62,7 @@ const content: TransferContent = {
     row.revise(values, new Date(updated_at));
     return Object.assign(row, { id, version });
   },
-  // The import of its row adds an attached picture again.
+  // The row's import adds an attached picture again.
   isDerived: ({ is_attached }: StoredRow<MediaView>) => Boolean(is_attached),
   findSame: async ({ em }, row) => {
     const { path } = row as MediaItem;

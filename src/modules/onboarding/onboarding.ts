@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { groupValue } from '../../settings/build-settings.ts';
+import { groupValue } from '../../settings/assemble-settings.ts';
 import { readCurrentGroups } from '../../settings/stored-groups.ts';
 import { Success } from '../../shared/fields.ts';
 import { hasGrant } from '../../shared/grants.ts';
@@ -69,7 +69,7 @@ const candidates: Candidate[] = [
   ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
 ];
 
-/** Each page with its first text of `defaults` about a company. */
+/** For each page, its first unedited text about a company. */
 function findUneditedTexts(values: GroupValues, defaults: GroupValues): UneditedText[] {
   const texts = new Map<string, UneditedText>();
   for (const candidate of candidates) {

@@ -76,7 +76,7 @@ async function endLeases(ctx: OutboxCtx): Promise<void> {
   }
 }
 
-/** In the timeline of the message, which is opened again if the answer may not have arrived. Answers only. */
+/** For answers: writes to the timeline, and reopens the message if the answer may not have arrived. */
 async function recordState(
   tx: Inside,
   { kind, event_id }: Pick<OutboxMail, 'kind' | 'event_id'>,

@@ -82,7 +82,7 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   };
 }
 
-/** Returns the published testimonials with these ids, after the first of all. */
+/** The first published testimonial of all, then those with these ids. */
 async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
   const [first, chosen] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),
@@ -126,7 +126,7 @@ export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
 /** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
   const page = await pagesModule.get(ctx, id, { open_at: ctx.now });
-  const [shown] = await withSharePictures(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
+  const [shown] = await withSharePictures(ctx, [{ ...page, ...(await presentBlocks(ctx, page)) }]);
   return shown!;
 }
 
@@ -154,7 +154,7 @@ export async function listPlacedPages(
   const { rows } = await pagesModule.table.page(ctx.read, query, { place, open_at: ctx.now });
   const shown = rows
     .map(pagesModule.toView)
-    .map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
+    .map(async (page) => ({ ...page, ...(await presentBlocks(ctx, page)) }));
   return mergePlacedPages(await Promise.all(shown));
 }
 
@@ -192,7 +192,7 @@ interface StoredPage {
 }
 
 /** The blocks as visitors read them, without unknown kinds. */
-export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
+export async function presentBlocks(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
   const { kinds } = pageColumns.blocks;
   const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
   const columns = { blocks: pageColumns.blocks };

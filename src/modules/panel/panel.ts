@@ -6,8 +6,8 @@ import type { Role } from '../../shared/roles.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import type { StreamWakeUp } from '../../trpc/live-streams.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
-import { type InboxState, LiveInput } from '../inbox/inbox.schema.ts';
-import { inboxChangedTopic, readChangedMessages, readInboxState } from '../inbox/live-inbox.ts';
+import { type InboxSummary, LiveInput } from '../inbox/inbox.schema.ts';
+import { inboxChangedTopic, readChangedMessages, readInboxSummary } from '../inbox/live-inbox.ts';
 import { presenceChangedTopic } from '../presence/presence.ts';
 
 /**
@@ -83,7 +83,7 @@ export function changedPanelParts(parts: readonly PanelPart[], texts: Iterable<s
 
 interface PanelState {
   /** Null if the inbox has not changed, and for roles that do not see it. */
-  inbox: InboxState | null;
+  inbox: InboxSummary | null;
   /** The modules in which somebody opened or closed a form, or in which unsaved input appeared or disappeared. */
   edited: (typeof editedKinds)[number][];
   /** The parts of the API whose answers may have changed. Parts that the viewer may not see are left out. */
@@ -118,7 +118,7 @@ async function* states(
   let lastId = lastEventId;
   let isFirst = true;
   for await (const { reason, news } of wakeUps) {
-    const state = hasInbox(ctx) ? await readInboxState(ctx) : null;
+    const state = hasInbox(ctx) ? await readInboxSummary(ctx) : null;
     const id = nameOf(state);
     const edited = own.filter((name) => news.get(presenceChangedTopic)?.has(name));
     // The reason `maybe` means that events may have been lost, so all parts count as changed. Not at the first event:
@@ -139,7 +139,7 @@ async function* states(
   }
 }
 
-const nameOf = (state: InboxState | null) => (state ? `${state.newest ?? 0}-${state.unread}` : 'none');
+const nameOf = (state: InboxSummary | null) => (state ? `${state.newest ?? 0}-${state.unread}` : 'none');
 
 export const panelRouter = router({
   live: procedureWithGrant('panel:follow')

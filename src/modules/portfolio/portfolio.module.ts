@@ -70,7 +70,7 @@ export type ProjectInput = z.output<typeof ProjectInput>;
 export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: VersionInput,
-  /** Not if there is a new one. */
+  /** Ignored with a new image. */
   remove_image: booleanField('Remove image').optional().describe('True removes the picture'),
 });
 

@@ -25,7 +25,7 @@ import {
   getPublicProject,
   ListedProject,
   listFeaturedProjects,
-  listPublishedProjects,
+  listPublicProjects,
   NextProject,
   PublicProject,
 } from './public-projects.ts';
@@ -75,7 +75,7 @@ export const portfolioRouter = router({
     .use(resolveListedValues(projectColumns, portfolioFacts.table))
     .input(z.object({ category: filterFieldOf(projectColumns.category) }))
     .output(z.object({ portfolios: z.array(ListedProject).describe('The projects') }))
-    .query(async ({ ctx, input }) => ({ portfolios: await listPublishedProjects(ctx, input.category) })),
+    .query(async ({ ctx, input }) => ({ portfolios: await listPublicProjects(ctx, input.category) })),
 
   featured: publicProcedureOf('portfolio')
     .output(z.object({ portfolios: z.array(ListedProject) }))

@@ -67,7 +67,7 @@ export const NextProject = z.object({
 });
 type NextProject = z.output<typeof NextProject>;
 
-export async function listPublishedProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
+export async function listPublicProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
   return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 
@@ -144,7 +144,7 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
   return shown!;
 }
 
-/** The next public project of the portfolio; the first one after the last. Null when there is no other. */
+/** The next public project of the portfolio. The first follows the last. Null when there is no other. */
 export async function findNextProject(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },

@@ -15,7 +15,7 @@ import type { SignedInContext } from '../../trpc/context.ts';
 import { blogModule, findPostNeighbours } from '../blog/blog.module.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { pagesModule } from '../pages/pages.module.ts';
-import { mergePlacedPages, type PlacedPage, presentPage } from '../pages/public-pages.ts';
+import { mergePlacedPages, type PlacedPage, presentBlocks } from '../pages/public-pages.ts';
 import { portfolioModule } from '../portfolio/portfolio.module.ts';
 import { findNextProject, presentProject } from '../portfolio/public-projects.ts';
 
@@ -71,7 +71,7 @@ export const previewableModules = {
   pages: {
     ...moduleOf(pagesModule),
     folder: '/pages',
-    present: (ctx, page) => presentPage(ctx, page as never),
+    present: (ctx, page) => presentBlocks(ctx, page as never),
     answers: {
       'pages.publishedOne': (page) => ({ page }),
       'pages.placed': async (page, _ctx, readAnswer) => {

@@ -28,7 +28,7 @@ import {
   withDraftAnswers,
 } from './drafts.ts';
 
-/** In the signature of each link to the row's draft. 0 if its links were never withdrawn. */
+/** A higher number ends links to the row's draft. 0 if none were ever withdrawn. */
 async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number): Promise<number> {
   const row = await read
     .selectFrom('previews')
@@ -46,7 +46,7 @@ interface PreviewMaker {
   token_id?: number | undefined;
 }
 
-/** In the signature of each link of the person. */
+/** A higher number ends the person's links. */
 async function readMakersGeneration({ read }: ReadCtx, id: number): Promise<number> {
   const user = await read
     .selectFrom('users')
@@ -180,7 +180,7 @@ export const PreviewSchema = defineEntity({
     id: p.integer().primary(),
     module: textColumn('nothing').$type<ModuleName>(),
     item_id: p.integer(),
-    /** In the signature of each link. A higher number makes earlier links invalid. */
+    /** Part of each link's signature. A higher number makes earlier links invalid. */
     generation: p.integer(),
   },
 });

@@ -38,9 +38,7 @@ export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/**
- * The rows of an owner, or if no column names one, those with the address in a text. `key` must come from `toEmailKey`.
- */
+/** The person's rows: by the owner's column, or else by the address in a text. `key` must come from `toEmailKey`. */
 export async function* rowsOfPerson(read: Reader, table: string, key: string): AsyncGenerator<PersonalRow> {
   const rule = personalDataRuleOf(table);
   const pattern = emailAddressPattern(key);
@@ -50,7 +48,7 @@ export async function* rowsOfPerson(read: Reader, table: string, key: string): A
   }
   const { key: owner } = rule;
   if (owner) {
-    // It has an index, so the table need not be read in parts.
+    // The column has an index, so one query is enough.
     const ids = await idsWhere(read, table, sql<boolean>`${sql.ref(owner)} = ${key}`);
     yield* rowsById(read, table, ids);
     return;

@@ -1,7 +1,7 @@
 import { untypedModules } from '../../content-modules.ts';
 import type { PersonalDataKind } from '../../database/columns.ts';
 import { entityMetadataOf } from '../../database/file-columns.ts';
-import { entities } from '../../schemas.ts';
+import { entities } from '../../entities.ts';
 import { factsOf, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import type { ErasureTreatment } from './treatment.facts.ts';
 

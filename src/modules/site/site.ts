@@ -112,7 +112,7 @@ async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string |
   return changed === null ? null : toIsoTime(changed);
 }
 
-/** Of the blocks on each fixed page, in ISO 8601, by its path. */
+/** The last change of blocks by fixed page, in ISO 8601. */
 async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
   const rows = await shownRows(ctx, 'pages')
     .select((eb) => ['place', eb.fn.max<Moment>('updated_at').as('changed')])

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { addressRateLimits } from '../../limits/rate-limiter.ts';
 import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
-import { ProviderFailed, TokenRefused, type VerifiedLogout } from '../../shared/identity-provider.ts';
+import { ProviderFailed, TokenRefused, type VerifiedLogout } from '../../security/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
 import { endUserAccess } from '../auth/sessions.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';

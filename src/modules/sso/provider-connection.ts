@@ -6,7 +6,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { ProviderDenied, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
+import { ProviderDenied, ProviderFailed, TokenRefused } from '../../security/identity-provider.ts';
 
 /** The errors of jose that mean an invalid token. With most others, the provider has failed. */
 const tokenFaults: Record<string, string> = {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import { EmailAddress } from '../../shared/account-fields.ts';
-import { TokenRefused, type VerifiedIdentity, type VerifiedLogout } from '../../shared/identity-provider.ts';
+import {
+  TokenRefused,
+  type VerifiedIdentity,
+  type VerifiedLogout,
+} from '../../security/identity-provider.ts';
 import {
   clockToleranceS,
   isMalformedAnswer,
@@ -128,7 +132,7 @@ function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** How long a used token is remembered that never expires. */
+/** How long a used token that never expires is remembered. */
 const longestS = 365 * 24 * 60 * 60;
 
 /** Without the signature, which can be written in several ways. */
@@ -319,8 +323,8 @@ export function toVerifiedIdentity(
 }
 
 /**
- * Some providers send no address; Entra ID and AD FS do only where they are set up to. Then a user name in the form
- * of an address takes its place. The provider does not vouch for it, so it gets no mail until an admin confirms it.
+ * Without an address (Entra ID and AD FS send one only if configured to), a user name in the form of one is used.
+ * The provider does not vouch for such a name, so it gets no mail until an admin confirms it.
  */
 function readAddress(claims: TokenClaims): Pick<VerifiedIdentity, 'email' | 'isEmailVerified'> {
   const verdict = verdictOf(claims.email_verified);

@@ -4,7 +4,7 @@ import {
   type SignInFlow,
   TokenRefused,
   type VerifiedIdentity,
-} from '../../shared/identity-provider.ts';
+} from '../../security/identity-provider.ts';
 import {
   type TokenClaims,
   expectRecentSignIn,

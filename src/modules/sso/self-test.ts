@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
-import { type IdentityProvider, roleOfClaim, type SelfTestFinding } from '../../shared/identity-provider.ts';
+import type { IdentityProvider, SelfTestFinding } from '../../security/identity-provider.ts';
+import { roleOfClaim } from '../../shared/single-sign-on.ts';
 import {
   type ConnectToProvider,
   explainProviderFailure,

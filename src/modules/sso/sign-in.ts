@@ -7,10 +7,10 @@ import {
   ProviderFailed,
   type SelfTestFinding,
   type SignInFlow,
-  ssoTexts,
   TokenRefused,
   type VerifiedIdentity,
-} from '../../shared/identity-provider.ts';
+} from '../../security/identity-provider.ts';
+import { ssoTexts } from '../../shared/single-sign-on.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
 import type { SignInCtx, SignInResult } from '../auth/sessions.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
@@ -156,7 +156,7 @@ function expectProvider({ sso }: SsoCtx): IdentityProvider {
   return sso;
 }
 
-/** The caller learns the reason only when the provider has denied the sign-in. It is always recorded. */
+/** Always records the reason. The caller learns it only when the provider has denied the sign-in. */
 function toDomain(ctx: SsoCtx, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;

@@ -6,13 +6,8 @@ import { lockName } from '../../locks/name-lock.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
-import {
-  AddressUnverified,
-  roleOfClaim,
-  ssoTexts,
-  TokenRefused,
-  type VerifiedIdentity,
-} from '../../shared/identity-provider.ts';
+import { AddressUnverified, TokenRefused, type VerifiedIdentity } from '../../security/identity-provider.ts';
+import { roleOfClaim, ssoTexts } from '../../shared/single-sign-on.ts';
 import type { Role } from '../../shared/roles.ts';
 import { oneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -145,7 +140,8 @@ interface LinkedAccount {
 }
 
 /**
- * Creates the account if there is none. Null when an unlinked account has the address, which gets a request for a link.
+ * Creates the account if there is none. Null when an unlinked account has the address and gets a request for a
+ * link.
  */
 async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<LinkedAccount | null> {
   const { issuer, subject } = person;

@@ -86,7 +86,7 @@ export const userReader = tableReaderOf<UserRow>({
   view: UserRow,
   missing: noSuchUserMessage,
   pageSize: pageSizes.users,
-  // It begins with the folded name.
+  // The text begins with the name.
   sortedBy: { name: 'search_text' },
 });
 

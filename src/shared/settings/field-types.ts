@@ -13,7 +13,7 @@ export interface LineField extends Described {
   isRequired?: true;
   has?: string;
 }
-/** By it, another service recognises the owner of the site. May be `''`. */
+/** A code by which another service knows the site's owner, or `''`. */
 export interface CodeField extends Described {
   kind: 'code';
 }

@@ -175,7 +175,6 @@ function findBlank(text: string): string | undefined {
   return blank !== undefined && blank.length > maxBlank ? `${blank.slice(0, maxBlank)}…` : blank;
 }
 
-/** Removes the tags. */
 function textsOf({ is_shown: _, text, ...lines }: Documents[LegalPageName]): [field: string, text: string][] {
   return [...Object.entries(lines), ['text', plainText(text)]];
 }

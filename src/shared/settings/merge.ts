@@ -4,7 +4,7 @@ import { isSameValue, toPlainObject } from './values.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
 
-/** Of a group or a part of it. Both changes began from `base`. `theirs` is stored now, `mine` is to be saved. */
+/** States of a group or its part. Both changes began from `base`. `theirs` is stored, `ours` is to be saved. */
 interface Three<T> {
   base: T;
   theirs: T;

@@ -12,7 +12,7 @@ export function waitingTimeOf(seconds: number): { count: number; isMinutes: bool
     : { count: Math.max(1, Math.ceil(seconds)), isMinutes: false };
 }
 
-/** Silent, unlike in all others, above all names of other languages. */
+/** Only these have a silent h, unlike names of other languages. */
 const silentH = /^h(?:elen|enri|onor|ortense|ippolyte|ubert|uguette)/;
 
 /** Whether French words such as `de` lose their vowel before a name, as in `d’Éloïse`. */

@@ -12,7 +12,7 @@ import { type Block, type BlockChild, isBlock, type TextMark, TextTooLargeError 
 
 interface OpenBlock extends Block {
   children: BlockChild[];
-  /** Blocks around this one, without figures, which may be removed later. */
+  /** Blocks around this one. Figures do not count: they may go later. */
   depth: number;
   /** If another element usually opens the block. `count` is the number of open ones with this name. */
   opener?: { name: string; count: number };

@@ -82,7 +82,7 @@ interface OpenList {
 
 const deepest = 6;
 
-/** Of programs that write the level of an item as a number, and each level as a list of its own. */
+/** Lists of programs that write an item's level as a number, and each level as its own list. */
 export class ListLevels {
   readonly #blocks: OpenBlocks;
   #lists: OpenList[] = [];

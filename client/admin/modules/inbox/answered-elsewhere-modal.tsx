@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { maxNoteLetters, messageChannels } from '../../../../src/shared/enumerations.ts';
+import { maxMessageNoteLetters, answerChannels } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
@@ -56,16 +56,16 @@ export function AnsweredElsewhereModal({
       <NativeSelect
         label="How"
         value={by}
-        data={messageChannels.map((value) => ({ value, label: channels[value] }))}
+        data={answerChannels.map((value) => ({ value, label: channels[value] }))}
         onChange={({ currentTarget: { value } }) =>
-          setBy(messageChannels.find((one) => one === value) ?? 'mail')
+          setBy(answerChannels.find((one) => one === value) ?? 'mail')
         }
       />
       <Textarea
         label="What was said"
         rows={4}
         data-autofocus
-        maxLength={maxNoteLetters}
+        maxLength={maxMessageNoteLetters}
         value={text}
         error={failure?.fields.text}
         onChange={({ currentTarget: { value } }) => setText(value)}

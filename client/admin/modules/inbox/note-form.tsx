@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { maxNoteLetters } from '../../../../src/shared/enumerations.ts';
+import { maxMessageNoteLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
@@ -57,7 +57,7 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
           description="For colleagues only"
           rows={3}
           data-note
-          maxLength={maxNoteLetters}
+          maxLength={maxMessageNoteLetters}
           value={form.values.text}
           error={failure?.fields.text}
           onChange={({ currentTarget }) => form.setValues({ text: currentTarget.value })}

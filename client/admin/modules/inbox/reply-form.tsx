@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import IconPaperclip from 'icon:paperclip';
 import { useEffect, useMemo, useRef } from 'react';
-import { maxAnswerLetters } from '../../../../src/shared/enumerations.ts';
+import { maxMessageAnswerLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -140,7 +140,7 @@ export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: R
           data-autofocus
           rows={9}
           resize="vertical"
-          maxLength={maxAnswerLetters}
+          maxLength={maxMessageAnswerLetters}
           dir="auto"
           value={values.text}
           error={failure?.fields.text}

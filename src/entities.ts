@@ -36,7 +36,7 @@ import {
   SiteSettingSchema,
 } from './settings/site-setting.entity.ts';
 
-/** Without those of the modules, which are made from columns. The types of their tables follow from these. */
+/** Without those that modules make from columns. The types of the tables follow from this list. */
 export const schemas = [
   UserSchema,
   SessionSchema,

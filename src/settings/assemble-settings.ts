@@ -103,7 +103,7 @@ interface SettingsParts {
   present: PagesByLink;
 }
 
-export async function buildSettings(
+export async function assembleSettings(
   read: Reader,
   cleaner: HtmlCleaner,
   { stored, filled, present }: SettingsParts,

@@ -24,7 +24,7 @@ const headers = {
 };
 
 /** Only for stored versions of the brand, so that nobody can make the server compute arbitrary looks. */
-export async function serveBrandFiles(
+export async function serveBrandStyles(
   app: FastifyInstance,
   { clientFolder, findLook }: BrandParts,
 ): Promise<void> {

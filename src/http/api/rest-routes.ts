@@ -142,7 +142,7 @@ function handlerOf(
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     if (!isRead) ctx.expectMatch = preconditionOf(request, ctx, rowRead);
-    // A change of the row itself checks this in its transaction. Other acts, such as a copy, may have none.
+    // A change of the row itself checks this in its transaction. Others, such as a copy, may lack one.
     const expectMatch = async () => {
       if (rowRead?.meta.openapi?.path !== meta.openapi?.path) await ctx.expectMatch?.(ctx);
     };
