@@ -17,7 +17,8 @@ afterAll(async () => {
   await session.post('Debugger.enable');
   const calls: Record<string, string[]> = {};
   for (const { url, scriptId, functions } of scripts) {
-    const file = relative(process.cwd(), url.startsWith('file:') ? fileURLToPath(url) : url);
+    const path = url.startsWith('file:') ? fileURLToPath(url) : url;
+    const file = relative(process.cwd(), path.split('?')[0]!);
     if (!/^(src|client|prisma-free-migrations|samples)\//.test(file)) continue;
     const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
     const lines = scriptSource.split('\n');
