@@ -176,6 +176,16 @@ describe.each(modules)('the module %s', (name) => {
     await expect.poll(labels).toEqual(expect.arrayContaining(wanted));
   });
 
+  const [day] = Object.values(columns).filter(({ kind }) => kind === 'day');
+  it.runIf(day)('shows a day in words, and has an input for dates in its form', async () => {
+    fakeServer({ ...withRow, [calls.one]: () => ({ [one]: stored }) });
+    const panel = openPanel(address, roles[0]);
+    expect(await screen.findByText('14 Mar 2027')).toBeDefined();
+    await panel.goTo(`${address}/7/edit`);
+    const { type, value } = await screen.findByLabelText<HTMLInputElement>(day!.label);
+    expect([type, value]).toEqual(['date', '2027-03-14']);
+  });
+
   it('has its dates and what its form leaves out in the drawer that form and card open', async () => {
     fakeServer({
       ...withRow,
