@@ -62,7 +62,7 @@ const folders: Record<string, readonly string[]> = {
   'samples/drawings': ['src/http/drawings', 'src/shared'],
 };
 
-/** Folders whose folders never import one another, but for these. */
+/** Folders whose folders never import one another, but for these. Without these, one rule is for all, also for new ones. */
 const siblings: Record<string, readonly string[]> = {
   'client/site': ['drawings', 'app', 'head', 'components', 'blocks', 'forms', 'enhancements'],
   'client/admin/modules': [],
@@ -82,6 +82,7 @@ const serverRules: Rule[] = serverLayers.flatMap((names, layer) => {
 const otherRules: Rule[] = Object.entries(folders).flatMap(([folder, allowed]) => {
   const shared = siblings[folder];
   if (!shared) return [{ folder, allowed }];
+  if (shared.length === 0) return [{ folder: `${folder}/*`, allowed }];
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return names.map(({ name }) => ({
     folder: `${folder}/${name}`,
@@ -91,8 +92,9 @@ const otherRules: Rule[] = Object.entries(folders).flatMap(([folder, allowed]) =
 
 /** Patterns of Biome are relative to the importing file, so each depth of folders has its own. */
 function overridesOf({ folder, allowed }: Rule) {
-  const folders = globSync(`${folder}/**/*.{ts,tsx}`).map((path) => relative(folder, dirname(path)));
-  const depths = new Set(folders.map((path) => (path === '' ? 0 : path.split('/').length)));
+  const depthOf = (path: string) => path.split('/').length;
+  const files = globSync(`${folder}/**/*.{ts,tsx}`);
+  const depths = new Set(files.map((path) => depthOf(dirname(path)) - depthOf(folder)));
   return [...depths].sort().map((depth) => {
     const place = join(folder, 'x/'.repeat(depth));
     const outside = '../'.repeat(depth + 1);

@@ -102,6 +102,14 @@ export interface PictureColumn<R extends boolean = boolean> extends OptionalColu
   kind: 'picture';
   isRemovable: R;
 }
+/** A day of the calendar as `YYYY-MM-DD`, in no time zone. */
+export interface DayColumn extends Described {
+  kind: 'day';
+}
+/** A day or null. */
+export interface OptionalDayColumn extends OptionalColumn {
+  kind: 'day';
+}
 /** A moment, or null. With `isDay`, people enter a day, and its last millisecond in the site's time zone is stored. */
 export interface MomentColumn extends OptionalColumn {
   kind: 'moment';
@@ -178,6 +186,8 @@ export type Column =
   | LinesColumn
   | LinkColumn
   | PictureColumn
+  | DayColumn
+  | OptionalDayColumn
   | MomentColumn
   | SlugColumn
   | MediaColumn
@@ -196,7 +206,7 @@ export type ColumnValue<F> =
       ? boolean
       : F extends TagsColumn | RequiredTagsColumn | LinesColumn
         ? string[]
-        : F extends OptionalTextColumn | PictureColumn
+        : F extends OptionalTextColumn | OptionalDayColumn | PictureColumn
           ? string | null
           : F extends MomentColumn
             ? Date | null
@@ -232,6 +242,7 @@ export type IfHasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>]
 
 type Omissible =
   | MomentColumn
+  | OptionalDayColumn
   | OptionalTextColumn
   | StoryColumn
   | FiguresColumn
@@ -241,10 +252,16 @@ type Omissible =
   | MediaColumn
   | { isApart: true };
 
+export function isOptionalDay(column: Column): column is OptionalDayColumn {
+  return column.kind === 'day' && 'isOptional' in column;
+}
+
 /** Whether a new row gets the column's initial value first. The entity stores null for every absent `optionalText`. */
 export function needsInitialValue(column: Column): boolean {
   const { kind, isApart = false } = column;
-  return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
+  return (
+    isApart || omissible.has(kind) || isOptionalDay(column) || (kind === 'html' && 'isOptional' in column)
+  );
 }
 const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'blocks', 'reference', 'media']);
 
@@ -264,7 +281,7 @@ type Spelled<F, Picture> = F extends PictureColumn
     ? FlagInput
     : F extends TagsColumn | RequiredTagsColumn
       ? string[] | string
-      : F extends OptionalTextColumn | LinkColumn | MomentColumn | SlugColumn
+      : F extends OptionalTextColumn | OptionalDayColumn | LinkColumn | MomentColumn | SlugColumn
         ? string | null
         : F extends MediaColumn | ReferenceColumn
           ? number | `${number}` | '' | null

@@ -9,6 +9,7 @@ import {
   findPathProblem,
   findSlugProblem,
 } from './slugs.ts';
+import { isDay } from './zoned-time.ts';
 
 /** Pages have a message for each rule in every language. */
 export type TextRule = 'characters' | 'oneLine' | 'emailLocalPart';
@@ -123,6 +124,29 @@ export function listedField(label: string, list: ListName) {
     .min(1, `${label} is required`)
     .refine(isStorable, `${label} ${unsafeTextMessage}`)
     .meta({ listed: list });
+}
+
+/** `YYYY-MM-DD`, a day of the calendar. */
+export function dayField(label: string) {
+  const wrong = `${label} must be a day that exists, such as 2026-11-24`;
+  return (
+    z
+      .string({ error: ({ input }) => (input === undefined ? `${label} is required` : wrong) })
+      .min(1, { error: `${label} is required`, abort: true })
+      // The calendar has no year 0.
+      .refine((day) => isDay(day) && !day.startsWith('0000'), wrong)
+      .meta({ format: 'date' })
+  );
+}
+
+/** `null` and `''` remove the day. An absent field stays `undefined`, which keeps the stored one. */
+export function optionalDayField(label: string) {
+  return z
+    .union([z.literal(''), z.null(), dayField(label)], {
+      error: `${label} must be a day that exists, such as 2026-11-24`,
+    })
+    .transform((day) => day || null)
+    .optional();
 }
 
 const pastMoment = Date.UTC(1970, 0, 1);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { factsOf, type ModuleName, modulePath } from '../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, moduleNames, modulePath } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -9,32 +9,30 @@ import { sampledModules } from '../support/samples.ts';
 preparePanelTests();
 
 const isSure = 'Are you sure you want to delete "A name"? This action cannot be undone.';
-const dialogs: Record<ModuleName, [nameKey: string, title: string, question: string, answer: string]> = {
+type DialogTexts = [title: string, question: string, answer: string];
+
+const dialogs: Partial<Record<ModuleName, DialogTexts>> = {
   blog: [
-    'title',
     'Delete Blog Post',
     'Are you sure you want to delete "A name"? This action cannot be undone and will permanently remove this blog post from your website.',
     'Delete Post',
   ],
   team: [
-    'name',
     'Delete Team Member',
     'Are you sure you want to remove "A name" from the team? This action cannot be undone.',
     'Delete Member',
   ],
-  jobs: ['title', 'Delete Job Posting', isSure, 'Delete Job'],
-  portfolio: ['title', 'Delete Project', isSure, 'Delete Project'],
-  testimonials: ['person', 'Delete Testimonial', isSure, 'Delete Testimonial'],
-  clients: ['name', 'Delete Client', isSure, 'Delete Client'],
-  pages: ['title', 'Delete Page', isSure, 'Delete Page'],
+  jobs: ['Delete Job Posting', isSure, 'Delete Job'],
+  portfolio: ['Delete Project', isSure, 'Delete Project'],
 };
 
-it.each(Object.keys(dialogs) as ModuleName[])(
+it.each(moduleNames)(
   'the delete dialog of %s has the text of the product, and names the trash after it',
   async (module) => {
-    const [nameKey, title, question, answer] = dialogs[module];
-    const { many } = factsOf(module);
-    const { sample } = sampledModules.find(({ name }) => name === module)!;
+    const { one, many } = factsOf(module);
+    const usual = `Delete ${one[0]!.toUpperCase()}${one.slice(1)}`;
+    const [title, question, answer] = dialogs[module] ?? [usual, isSure, usual];
+    const { sample, title: nameKey } = sampledModules.find(({ name }) => name === module)!;
     const row = {
       ...sample(),
       id: 7,

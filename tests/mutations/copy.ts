@@ -21,13 +21,21 @@ export async function copyCheckout(): Promise<string> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  const tracked = stdout.split('\0').filter((path) => path !== '' && existsSync(path));
-  for (const path of [...tracked, ...(existsSync('dist') ? ['dist'] : [])]) {
-    await cp(path, join(folder, path), { recursive: true, preserveTimestamps: true });
-  }
+  await copyFiles(folder);
+  if (existsSync('dist'))
+    await cp('dist', join(folder, 'dist'), { recursive: true, preserveTimestamps: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
+}
+
+/** Copies the files of the checkout, also uncommitted ones, without those that Git ignores. */
+export async function copyFiles(folder: string): Promise<void> {
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  // In a checkout whose `node_modules` is a link, Git does not ignore it.
+  const files = stdout
+    .split('\0')
+    .filter((path) => path !== 'node_modules' && path !== '' && existsSync(path));
+  for (const path of files) await cp(path, join(folder, path), { preserveTimestamps: true });
 }
 
 const kept = 'dist-unchanged';

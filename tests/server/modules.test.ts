@@ -3,6 +3,7 @@ import { column } from '../../src/shared/columns.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { valueOfOlderRows } from '../../src/content/module/fields-of.ts';
 import { deleteExpiredTrash, TrashItem } from '../../src/content/trash/trash.ts';
@@ -441,4 +442,42 @@ test.each(['picture', 'state', 'path', 'position', 'version'])('no column may be
   const facts = { entity: 'Thing', noun: 'thing', sorts: ['name'], publicBy: null } as const;
   const define = () => schemasOf({ [name]: column.line('Name', 60) }, { filters: [], groups: name }, facts);
   expect(define).toThrow(`no column may be called ${name}`);
+});
+
+test('a day is one of the calendar, in words a person understands, and only an optional one may be empty', () => {
+  const facts = { entity: 'Thing', noun: 'thing', sorts: ['held_on'], publicBy: null } as const;
+  const columns = { held_on: column.day('Held on'), ends_on: column.optionalDay('Ends on') };
+  const { Input, Shown } = schemasOf(columns, { filters: [], groups: 'held_on' }, facts);
+  const read = (held_on: unknown, ends_on: unknown) => {
+    const { data, error } = Input.safeParse({ held_on, ends_on });
+    return data ?? error!.issues.map(({ message }) => message);
+  };
+  const leapDay = '2028-02-29';
+  const wrong = (label: string) => [`${label} must be a day that exists, such as 2026-11-24`];
+  const cases: [held: unknown, ends: unknown, result: unknown][] = [
+    [leapDay, '1850-12-31', { held_on: leapDay, ends_on: '1850-12-31' }],
+    [leapDay, '', { held_on: leapDay, ends_on: null }],
+    [leapDay, null, { held_on: leapDay, ends_on: null }],
+    [leapDay, undefined, { held_on: leapDay, ends_on: undefined }],
+    ['', '', ['Held on is required']],
+    [undefined, '', ['Held on is required']],
+    ...[
+      '2027-02-29',
+      '2027-13-01',
+      '2027-2-1',
+      '29.02.2028',
+      '0000-01-01',
+      '2027-03-14T09:00:00Z',
+      20270314,
+    ].flatMap((day): typeof cases => [
+      [day, '', wrong('Held on')],
+      [leapDay, day, wrong('Ends on')],
+    ]),
+  ];
+  for (const [held, ends, result] of cases) expect(read(held, ends), `${held} ${ends}`).toEqual(result);
+  for (const schema of [Input, Shown]) {
+    const { properties } = z.toJSONSchema(schema, { io: 'input' });
+    expect(properties).toMatchObject({ held_on: { type: 'string', format: 'date' } });
+    expect(JSON.stringify(properties!.ends_on)).toContain('"format":"date"');
+  }
 });

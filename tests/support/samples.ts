@@ -48,6 +48,8 @@ function exampleOf(column: Column, word: string): unknown {
       return [{ key: 'text-1', kind: 'text', body: `<p>${text}</p>`, heading: text }];
     case 'lines':
       return [`One ${word}`, 'zwei'];
+    case 'day':
+      return '2027-03-14';
     case 'link':
       return 'https://example.com/apply';
     case 'html':

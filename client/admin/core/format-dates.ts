@@ -1,9 +1,16 @@
+import { isDay } from '../../../src/shared/zoned-time.ts';
+
 /** The server writes it into the panel's document, unless it is the default `en-GB`. */
 export function dateLocale(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="locale"]')?.content ?? 'en-GB';
 }
 
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** Of a calendar day such as '2025-11-12', for example '12 Nov 2025'. Other text stays as it is. */
+export function formatDay(day: string): string {
+  return isDay(day) ? formatDateIn('UTC', day) : day;
+}
 
 /** For example '12 Nov 2025, 14:05'. */
 export function formatDateTime(iso: string): string {

@@ -89,6 +89,7 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   lines: LinesControl,
   link: LinkControl,
   picture: PictureControl,
+  day: DayControl,
   moment: MomentControl,
   slug: LineControl,
   media: MediaControl,
@@ -115,6 +116,10 @@ function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
     error: errorOf(name),
     onChange: (event: Typed) => form.setValues({ [name]: event.currentTarget.value }),
   };
+}
+
+function DayControl(props: ControlProps) {
+  return <TextInput type="date" {...typedProps(props)} />;
 }
 
 /** People type local time in the site's time zone. */

@@ -7,6 +7,7 @@ import {
   momentOfLocalTime,
   localTimeIn,
 } from '../../../src/shared/zoned-time.ts';
+import { formatDay } from '../core/format-dates.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
 import { pictureKind } from './picture-kind.ts';
 import { htmlToText } from '../fields/alt-text-input.tsx';
@@ -35,6 +36,7 @@ export function fieldKindOf(
     format: (values) => {
       if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
       if (column.kind === 'blocks') return linesOfBlocks(column, values[name]).join('\n');
+      if (column.kind === 'day') return formatDay(String(values[name]));
       if (column.kind === 'html') return htmlToText(String(values[name]));
       if (column.kind === 'optionalText' && column.format === 'language' && values[name])
         return nameOfLanguage(String(values[name]));

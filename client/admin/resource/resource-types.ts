@@ -7,6 +7,7 @@ import type {
   GroupColumn,
   IfHasPicture,
   KeyOf,
+  OptionalDayColumn,
   OptionalTextColumn,
   PictureColumn,
 } from '../../../src/shared/column-types.ts';
@@ -33,7 +34,7 @@ type FormValue<F> = F extends PictureColumn
   ? File | undefined
   : F extends ChoiceColumn<infer V>
     ? V | ''
-    : F extends OptionalTextColumn
+    : F extends OptionalTextColumn | OptionalDayColumn
       ? string
       : ColumnValue<F>;
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/column-types.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { SiteTime } from '../components/site-time.tsx';
+import { formatDay } from '../core/format-dates.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { Option } from './field-kind.ts';
 import { PublicationBadge } from './publishing/publication-badge.tsx';
@@ -18,14 +19,16 @@ interface TableRules {
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
 }
 
+const shortKinds = new Set<Columns[string]['kind']>(['line', 'choice', 'listed', 'day']);
+
 export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy, schedule } = factsOf(name);
-  const short = Object.entries(columns).filter(
-    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice' || kind === 'listed'),
-  );
-  const labelOf = (key: string, value: unknown) =>
-    options[key]?.find((option) => option.value === value)?.label ?? String(value);
+  const short = Object.entries(columns).filter(([key, { kind }]) => key !== title && shortKinds.has(kind));
+  const textOf = (key: string, value: unknown) => {
+    if (columns[key]!.kind === 'day') return formatDay(String(value ?? ''));
+    return options[key]?.find((option) => option.value === value)?.label ?? String(value);
+  };
   const all: Column<Row>[] = [
     {
       id: title,
@@ -43,7 +46,7 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
         id: key,
         header: heading,
         hasLabel: true,
-        cell: (row) => cells[key]?.(row) ?? labelOf(key, row[key]),
+        cell: (row) => cells[key]?.(row) ?? textOf(key, row[key]),
       }),
     ),
     ...(publicBy

@@ -12,18 +12,27 @@ import { PicturePath } from '../../database/file-columns.ts';
 import {
   booleanField,
   clearableText,
+  dayField,
   listedField,
   mediaIdField,
   momentField,
   oneLine,
   oneOf,
+  optionalDayField,
   requiredText,
   rowIdField,
   slugField,
   uploadPathField,
   webAddressField,
 } from '../../shared/fields.ts';
-import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/column-types.ts';
+import {
+  type Block,
+  type BlocksColumn,
+  type Column,
+  type Columns,
+  isOptionalDay,
+  type ItemsColumn,
+} from '../../shared/column-types.ts';
 import {
   entryListField,
   figureListField,
@@ -177,6 +186,8 @@ interface Kind<C> {
 }
 type Kinds = { [K in Column['kind']]: Kind<Extract<Column, { kind: K }>> };
 
+const Day = z.string().meta({ format: 'date' });
+
 const asIs = (stored: unknown) => stored ?? null;
 const none = () => null;
 
@@ -256,6 +267,13 @@ const columnKinds: Kinds = {
     ...optional,
     input: ({ label }) => fileOrPictureField(label, uploadPathField(label)),
     storage: () => p.type(PicturePath).nullable(),
+  },
+  day: {
+    ...required,
+    storage: (column) =>
+      isOptionalDay(column) ? textColumn('nothing').nullable() : storeText('nothing')(column),
+    input: (column) => (isOptionalDay(column) ? optionalDayField : dayField)(column.label),
+    view: (column) => (isOptionalDay(column) ? Day.nullable() : Day),
   },
   moment: {
     ...optional,

@@ -8,14 +8,15 @@ import { foldText } from '../../shared/fold-text.ts';
 import type { ActivitySubject } from '../../log/activities.ts';
 import { mediaIdsByColumn, hasPictureColumns } from '../../shared/blocks/row-values.ts';
 import { listedColumns } from '../../shared/columns.ts';
-import type {
-  Columns,
-  ColumnValue,
-  ColumnValues,
-  GroupColumn,
-  KeyOf,
-  ListedColumn,
-  NewValues,
+import {
+  type Columns,
+  type ColumnValue,
+  type ColumnValues,
+  type GroupColumn,
+  isOptionalDay,
+  type KeyOf,
+  type ListedColumn,
+  type NewValues,
 } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -77,6 +78,7 @@ export function defineModule<
     missing,
     pageSize: facts.pageSize,
     sortedBy: { [title]: 'sort_title' },
+    nullable: facts.sorts.filter((name) => columns[name] && isOptionalDay(columns[name])),
     ...(lists.order && { order: lists.order }),
     position: facts.position,
   });

@@ -13,6 +13,7 @@ import type {
   ListedColumn,
   MediaColumn,
   MomentColumn,
+  OptionalDayColumn,
   PictureColumn,
   ReferenceColumn,
   ColumnInputs,
@@ -39,7 +40,7 @@ type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
     | (C[K] extends PictureColumn
         ? Upload | string | number | null
-        : C[K] extends MomentColumn | SlugColumn | MediaColumn | ReferenceColumn
+        : C[K] extends MomentColumn | OptionalDayColumn | SlugColumn | MediaColumn | ReferenceColumn
           ? ColumnValue<C[K]>
           : NonNullable<ColumnValue<C[K]>>)
     | undefined;

@@ -17,6 +17,8 @@ export interface OrderRules {
   position?: 'first' | 'last' | undefined;
   /** The stored columns behind names in queries, where they differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
+  /** Texts that may be null. Both databases then sort null before every text. */
+  nullable?: readonly string[] | undefined;
   /** The column with the time by which rows are sorted, newest first. */
   timeColumn?: string | undefined;
 }
@@ -33,7 +35,7 @@ export function defaultOrderOf({ order, position, timeColumn }: OrderRules): Sor
 
 /** `usual` itself if the query has no sort. @throws {RuleBroken} for `before` in a sorted query */
 export function sortOrderOfQuery(
-  { order, position, sortedBy = {}, timeColumn = createdAt }: OrderRules,
+  { order, position, sortedBy = {}, nullable = [], timeColumn = createdAt }: OrderRules,
   usual: SortOrder,
   { sort, before }: SortedQuery,
 ): SortOrder {
@@ -48,7 +50,8 @@ export function sortOrderOfQuery(
     );
   }
   if (column === order?.column) return { ...usual, direction };
-  return { key: sql.ref(sortedBy[column] ?? column), direction };
+  const key = sql.ref(sortedBy[column] ?? column);
+  return { key: nullable.includes(column) ? sql`coalesce(${key}, '')` : key, direction };
 }
 
 export function sortedRows<T>(

@@ -57,12 +57,13 @@ interface TableOptions<View> {
   order?: keyof View & string;
   position?: 'first' | 'last' | undefined;
   sortedBy?: Readonly<Record<string, string>>;
+  nullable?: readonly string[];
 }
 
 export function tableReaderOf<View extends EditableView>(options: TableOptions<View>): TableReader<View> {
-  const { name, view, missing, pageSize, order, position, sortedBy } = options;
+  const { name, view, missing, pageSize, order, position, sortedBy, nullable } = options;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
-  const common = { name, columns, pageSize, sortedBy };
+  const common = { name, columns, pageSize, sortedBy, nullable };
   const list: ListDefinition = { ...common, position: order ? undefined : position, cursors: 'any order' };
   const timeColumn = publicSortColumnOf(name);
   const openList: ListDefinition = timeColumn ? { ...common, timeColumn } : list;

@@ -88,6 +88,7 @@ function exampleOfType(schema: JsonSchema, name: string, find: (ref: string) => 
 
 function exampleText({ format, minLength = 0 }: JsonSchema): string {
   if (format === 'date-time') return day;
+  if (format === 'date') return day.slice(0, 10);
   if (format === 'email') return 'ada@example.com';
   if (format === 'uri') return 'https://example.com';
   if (format === 'binary') return '(the file)';

@@ -60,6 +60,7 @@ const written = new Set<string>([
     'tags',
     'lines',
     'link',
+    'day',
     'picture',
     'figures',
     'gallery',

@@ -4,7 +4,7 @@ import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { Id, pictureAddressField, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
-import type { Column, Columns } from '../../shared/column-types.ts';
+import { type Column, type Columns, isOptionalDay } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
@@ -221,7 +221,8 @@ function blankOf(column: Column, choices: Choices): unknown {
   if (kind === 'choice') return column.values[0];
   if (kind === 'tick') return false;
   if (['tags', 'lines', 'figures', 'gallery', 'blocks'].includes(kind)) return [];
-  return ['optionalText', 'moment', 'reference', 'media'].includes(kind) ? null : '';
+  const isNull = isOptionalDay(column) || ['optionalText', 'moment', 'reference', 'media'].includes(kind);
+  return isNull ? null : '';
 }
 
 const Address = pictureAddressField('Image').nullish().catch(null);

@@ -23,7 +23,7 @@ import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { fieldPlaceOf, GroupPreview, type PreviewedForm } from './group-preview.tsx';
-import { type EditedPage, editedPages, fieldsOfPage, rowNouns, type ShownGroup } from './page-fields.ts';
+import { type EditedPage, editedPages, fieldsOfPage, rowNounOf, type ShownGroup } from './page-fields.ts';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 
@@ -230,7 +230,7 @@ function RowLinks({ page }: { page: EditedPage }): ReactNode {
       {rows.map((name, index) => (
         <span key={name}>
           {index > 0 && ' · '}
-          <Link to={modulePath(name) + queryOf(name, page.path)}>{rowNouns[name]}</Link>
+          <Link to={modulePath(name) + queryOf(name, page.path)}>{rowNounOf(name)}</Link>
         </span>
       ))}
     </p>

@@ -1,5 +1,5 @@
 import { fixedPlaceOfPath } from '../../../../src/modules/pages/pages.facts.ts';
-import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
 import { type PageWithCard, type PublicPage, publicPages } from '../../../../src/shared/public-pages.ts';
 import type { LegalPageName } from '../../../../src/shared/settings/fields/legal.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
@@ -19,15 +19,16 @@ export interface EditedPage {
   rows: readonly ModuleName[];
 }
 
-export const rowNouns: Record<ModuleName, string> = {
-  blog: 'posts',
+const rowNouns: Partial<Record<ModuleName, string>> = {
   team: 'people',
-  jobs: 'jobs',
   portfolio: 'projects',
-  testimonials: 'testimonials',
-  clients: 'clients',
   pages: 'sections of your own',
 };
+
+/** The word that staff use for the rows of a module, in the plural. */
+export function rowNounOf(name: ModuleName): string {
+  return rowNouns[name] ?? factsOf(name).many;
+}
 
 type Own = Pick<EditedPage, 'fields' | 'rows'>;
 

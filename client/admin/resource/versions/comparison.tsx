@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
 import type { Column, Columns } from '../../../../src/shared/column-types.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
-import { formatDateTimeIn } from '../../core/format-dates.ts';
+import { formatDateTimeIn, formatDay } from '../../core/format-dates.ts';
 import { nameOfLanguage } from '../../core/language-names.ts';
 import { linesOfBlocks } from '../block-lines.ts';
 import { linesOfEntries } from '../field-adapters.ts';
@@ -27,6 +27,7 @@ const blocks = new Set([
 function linesOfValue(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
+  if (column.kind === 'day') return [formatDay(String(value))];
   if (column.kind === 'moment') return [formatDateTimeIn(timeZone, String(value))];
   if (column.kind === 'optionalText' && column.format === 'language') return [nameOfLanguage(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
