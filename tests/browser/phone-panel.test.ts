@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+
+const { server, browser } = useBrowserSite('starter');
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const lists = [
+  { path: '/admin/blog-posts', filter: 'Category' },
+  { path: '/admin/team', filter: 'Section' },
+  { path: '/admin/jobs', filter: 'Type' },
+  { path: '/admin/portfolio', filter: 'Category' },
+  { path: '/admin/testimonials' },
+  { path: '/admin/clients' },
+  { path: '/admin/pages' },
+  { path: '/admin/media', filter: 'Kind' },
+  { path: '/admin/users', filter: 'Role' },
+  { path: '/admin/security', filter: 'Person' },
+  { path: '/admin/activities', filter: 'Type' },
+  { path: '/admin/inbox', filter: 'State' },
+];
+/** The highest place of a first row, in pixels. */
+const highest = 320;
+
+async function enterMessage(): Promise<void> {
+  const answer = await fetch(`${server.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Murat Donaudampfschifffahrtskapitän-Oberhuber',
+      email: 'murat.donaudampfschifffahrtskapitan@example.com',
+      subject: 'A leaking roof',
+      message: 'It drips since Monday.',
+    }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test('a list begins on the first screen of a phone, with the search beside one button for the rest', async () => {
+  await enterMessage();
+  const page = await openScreen(browser, server, '/admin/blog-posts', phone);
+  const places: Record<string, number> = {};
+  for (const { path, filter } of lists) {
+    await page.goto(server.url + path);
+    const row = page.locator('[data-row]').first();
+    const nothing = page.locator('main h2').first();
+    await row.or(nothing).first().waitFor();
+    if (await row.isVisible()) places[path] = Math.round((await row.boundingBox())!.y);
+    const open = page.getByRole('button', { name: /^Filters/ });
+    const search = page.getByRole('searchbox');
+    expect(await search.isVisible(), path).toBe(true);
+    if (!filter) continue;
+    const field = page.getByLabel(filter, { exact: true });
+    expect(await field.isVisible(), path).toBe(false);
+    expect(await field.count(), path).toBe(1);
+    await open.tap();
+    expect(await field.isVisible(), path).toBe(true);
+    expect(await open.getAttribute('aria-expanded'), path).toBe('true');
+    await expectAccessible(page);
+  }
+  expect(places).toEqual(
+    Object.fromEntries(Object.keys(places).map((path) => [path, expect.toSatisfy((y) => y < highest)])),
+  );
+});
+
+test('the filters and counts of a list are visible from 48 rem on, without a button', async () => {
+  const page = await openScreen(browser, server, '/admin/blog-posts', {
+    viewport: { width: 768, height: 900 },
+  });
+  await page.locator('[data-row]').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Filters/ }).count()).toBe(0);
+  expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(true);
+  expect(await page.locator('dl').first().isVisible()).toBe(true);
+});
