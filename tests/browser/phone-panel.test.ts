@@ -74,3 +74,18 @@ test('the filters and counts of a list are visible from 48 rem on, without a but
   expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(true);
   expect(await page.locator('dl').first().isVisible()).toBe(true);
 });
+
+test('a row of the inbox shows the sender, and the address below', async () => {
+  await enterMessage();
+  const page = await openScreen(browser, server, '/admin/inbox', phone);
+  const name = page.getByText('Murat Donaudampfschifffahrtskapitän-Oberhuber').first();
+  await name.waitFor();
+  const [sender, address, subject] = await Promise.all(
+    [name, page.getByText('murat.donau').first(), page.getByText('A leaking roof').first()].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  );
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(address!.y).toBeGreaterThanOrEqual(sender!.y + sender!.height);
+  expect(subject!.y).toBeGreaterThanOrEqual(address!.y + address!.height);
+});
