@@ -265,6 +265,30 @@ it('undoes by z what the newest notice offers, and nothing without one', async (
   server.expectCalls('inbox.undo', [{ rows: [{ id: 1, version: 91 }] }]);
 });
 
+it('links to views of the work with the count of each, which are filters', async () => {
+  const { server } = fakeDesk({
+    'inbox.counts': () => ({ mine: 1, unassigned: 2, open: 3, answered: 1234, closed: 10_001 }),
+  });
+  const { address } = openPanel(`${inbox}?tab=read&page=2`, 'hr');
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }));
+  await views.findByRole('link', { name: 'Done 10,000+' });
+  expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Mine 1',
+    'Nobody’s 2',
+    'Open 3',
+    'Answered 1,234',
+    'Done 10,000+',
+  ]);
+  await userEvent.click(views.getByRole('link', { name: 'Nobody’s 2' }));
+  expect(address()).toBe(`${inbox}?state=open&assigned=none`);
+  await waitFor(() =>
+    server.expectLastCall('inbox.list', { page: 1, per_page: 10, state: 'open', assignee: 'none' }),
+  );
+  expect(views.getByRole('link', { name: 'Nobody’s 2' }).getAttribute('aria-current')).toBe('page');
+  expect(views.getByRole('link', { name: 'Open 3' }).getAttribute('aria-current')).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Assigned').value).toBe('none');
+});
+
 const keysOfActs = [
   { key: 'e', does: 'marks as done', call: 'inbox.setState' },
   { key: 'u', does: 'marks as unread', call: 'inbox.markManyUnread' },

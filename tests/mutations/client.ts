@@ -249,8 +249,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'an open message shows what others note',
     file: 'client/admin/core/reload.ts',
-    old: "new Set(['list', 'one', 'unread'])",
-    new: "new Set(['list', 'unread'])",
+    old: "new Set(['list', 'one', 'unread', 'counts'])",
+    new: "new Set(['list', 'unread', 'counts'])",
     tests: ['tests/client/live.test.tsx'],
   },
   {

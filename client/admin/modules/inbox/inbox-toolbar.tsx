@@ -1,8 +1,12 @@
 import { Button, Group, Tabs } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { maxCountedTotal } from '../../../../src/shared/enumerations.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { paths } from '../../core/paths.ts';
 import { FoldSwitch, ListSearch, ListToolbar } from '../../list/list-toolbar.tsx';
 import { useList } from '../../list/paged-list.tsx';
 import classes from './inbox-toolbar.module.css';
-import { type InboxView, inboxViews, tabs } from './inbox-views.ts';
+import { findView, type InboxView, inboxViews, tabs, workViews } from './inbox-views.ts';
 
 export function InboxToolbar({ view }: { view: InboxView }) {
   const { params, fold } = useList();
@@ -43,9 +47,42 @@ export function InboxToolbar({ view }: { view: InboxView }) {
           <ListSearch placeholder="Search messages..." />
         </div>
       </Group>
+      <ViewLinks />
       <div className={classes.filters} data-open={fold.isOpen || undefined}>
         <ListToolbar />
       </div>
     </>
+  );
+}
+
+const figures = new Intl.NumberFormat('en');
+
+function formatCount(count: number | undefined): string {
+  if (count === undefined) return '–';
+  return count > maxCountedTotal ? `${figures.format(maxCountedTotal)}+` : figures.format(count);
+}
+
+/** Each has the count of what its filters show. */
+function ViewLinks() {
+  const { params, fold } = useList();
+  const counts = trpc.inbox.counts.useQuery().data;
+  const isInbox = findView(params.filter('tab')).value === 'all';
+  return (
+    <nav className={classes.views} aria-label="Views" data-open={fold.isOpen || undefined}>
+      {workViews.map(({ name, label, state, assigned }) => {
+        const isShown = isInbox && params.filter('state') === state && params.filter('assigned') === assigned;
+        const query = new URLSearchParams({ state, ...(assigned && { assigned }) });
+        return (
+          <Link
+            key={name}
+            to={`${paths.inbox}?${query}`}
+            className={classes.view!}
+            aria-current={isShown ? 'page' : undefined}
+          >
+            {label} <span className={classes.count}>{formatCount(counts?.[name])}</span>
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
