@@ -89,3 +89,30 @@ test('a row of the inbox shows the sender, and the address below', async () => {
   expect(address!.y).toBeGreaterThanOrEqual(sender!.y + sender!.height);
   expect(subject!.y).toBeGreaterThanOrEqual(address!.y + address!.height);
 });
+
+test('a bar at the bottom of a phone has the first screens of the role, the search and the menu', async () => {
+  const page = await openScreen(browser, server, '/admin/dashboard', phone);
+  const bar = page.getByRole('navigation', { name: 'Menu' });
+  const search = bar.getByRole('button', { name: 'Search' });
+  await search.waitFor();
+  const { y, height } = (await search.boundingBox())!;
+  expect(y + height).toBeGreaterThan(840);
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Dashboard', 'Blog posts', 'Pages']),
+  );
+  await bar.getByRole('link', { name: 'Blog posts' }).tap();
+  await page.waitForURL('**/admin/blog-posts');
+  await page.locator('[data-row]').first().waitFor();
+  expect(await bar.getByRole('link', { name: 'Blog posts' }).getAttribute('aria-current')).toBe('page');
+  await search.tap();
+  await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await expectAccessible(page);
+  await page.goto(`${server.url}/admin/blog-posts/new`);
+  // The save bar takes the place of the bar, and the menu is at the top.
+  await page.getByRole('button', { name: 'Save Blog Post' }).waitFor();
+  expect(await search.isVisible()).toBe(false);
+  expect((await page.getByRole('button', { name: 'Menu' }).boundingBox())!.y).toBeLessThan(52);
+});
