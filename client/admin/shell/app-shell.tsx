@@ -155,7 +155,7 @@ function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered
       </ActionIcon>
       <Logo />
       {isPhone && (
-        <div className={classes.bottomBar}>
+        <div className={classes.bottomBar} data-covered={isOpen || undefined}>
           {items
             .filter(({ nav }) => nav === 'main')
             .slice(0, screensInBottomBar)
