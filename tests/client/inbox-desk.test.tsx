@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import type { InputOf, OutputOf } from '../support/procedures.ts';
-import { jobRow, type Message, messageRow } from '../support/rows.ts';
+import { eventRow, jobRow, type Message, messageRow } from '../support/rows.ts';
 
 preparePanelTests();
 
@@ -222,10 +222,71 @@ it('is worked through by single keys beside the list, and Escape returns to the 
   expect(document.activeElement).toBe(within(details).getByLabelText('Note'));
   await userEvent.keyboard('e{Escape}');
   expect(within(details).getByLabelText<HTMLTextAreaElement>('Note').value).toBe('e');
-  act(() => subject().focus());
+  expect(document.activeElement).toBe(subject());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(await rowOf('Offer 2'));
+});
+
+it.each([true, false])(
+  'takes a note by Ctrl+Enter, and the next key reaches the message (beside: %s)',
+  async (isBeside) => {
+    if (isBeside) widen();
+    const { server } = fakeDesk({
+      'inbox.note': ({ text }) => ({ event: eventRow({ id: 13, text }) }),
+    });
+    openPanel(`${inbox}?message=1`, 'hr');
+    const heading = () => screen.queryByRole('heading', { level: 3 });
+    await screen.findByRole('heading', { level: 3, name: 'Offer 1' });
+    await userEvent.keyboard('nAsk Tom{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.calls('inbox.note')).toHaveLength(1));
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+    await userEvent.keyboard('nAnd Eva{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    await waitFor(() => server.expectCalls('inbox.setState', [{ ids: [1], state: 'closed' }]));
+    expect(server.calls('inbox.note')).toMatchObject([{ text: 'Ask Tom' }, { text: 'And Eva' }]);
+    await waitFor(() => expect(heading()?.textContent).toBe(isBeside ? 'Offer 2' : undefined));
+  },
+);
+
+it('undoes by z what the newest notice offers, and nothing without one', async () => {
+  widen();
+  const { server } = fakeDesk();
+  openPanel(inbox, 'hr');
+  const row = await rowOf('Offer 1');
+  act(() => row.focus());
+  await userEvent.keyboard('z#');
+  await isGone('Offer 1');
+  const other = await rowOf('Offer 3');
+  act(() => other.focus());
+  await userEvent.keyboard('z');
+  await rowOf('Offer 1');
+  expect(document.activeElement).toBe(other);
+  await userEvent.keyboard('z');
+  server.expectCalls('inbox.undo', [{ rows: [{ id: 1, version: 91 }] }]);
+});
+
+it('links to views of the work with the count of each, which are filters', async () => {
+  const { server } = fakeDesk({
+    'inbox.counts': () => ({ mine: 1, unassigned: 2, open: 3, answered: 1234, closed: 10_001 }),
+  });
+  const { address } = openPanel(`${inbox}?tab=read&page=2`, 'hr');
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }));
+  await views.findByRole('link', { name: 'Done 10,000+' });
+  expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Mine 1',
+    'Nobody’s 2',
+    'Open 3',
+    'Answered 1,234',
+    'Done 10,000+',
+  ]);
+  await userEvent.click(views.getByRole('link', { name: 'Nobody’s 2' }));
+  expect(address()).toBe(`${inbox}?state=open&assigned=none`);
+  await waitFor(() =>
+    server.expectLastCall('inbox.list', { page: 1, per_page: 10, state: 'open', assignee: 'none' }),
+  );
+  expect(views.getByRole('link', { name: 'Nobody’s 2' }).getAttribute('aria-current')).toBe('page');
+  expect(views.getByRole('link', { name: 'Open 3' }).getAttribute('aria-current')).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Assigned').value).toBe('none');
 });
 
 const keysOfActs = [

@@ -129,3 +129,22 @@ it('says in words how far each answer is, with what can be done about it', async
     expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
   }
 });
+
+it('sends by Ctrl+Enter, and by Ctrl+Shift+Enter is done with the message too', async () => {
+  const setState = vi.fn(() => ({ results: [{ id: 5, outcome: 'changed' as const, version: 9 }] }));
+  const { server } = fakeMailbox({ 'inbox.setState': setState });
+  await openReply();
+  await userEvent.keyboard('Gladly.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull());
+  const subject = screen.getByRole('heading', { level: 3 });
+  await waitFor(() => expect(document.activeElement).toBe(subject));
+  expect(setState).not.toHaveBeenCalled();
+  await userEvent.keyboard('r');
+  await screen.findByRole('region', { name: 'Answer' });
+  await userEvent.keyboard('Soon.{Escape}');
+  expect(document.activeElement).toBe(subject);
+  await userEvent.keyboard('r{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.calls('inbox.reply')).toMatchObject([{ text: 'Gladly.' }, { text: 'Soon.' }]);
+  server.expectCalls('inbox.setState', [{ ids: [5], state: 'closed' }]);
+});

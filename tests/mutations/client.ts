@@ -9,13 +9,6 @@ export const clientMutations: readonly Mutation[] = [
     new: "{ keys: 'u', label: 'Mark as unread', name: 'done' }",
     tests: ['tests/client/inbox-desk.test.tsx'],
   },
-  {
-    name: 'the answer form and the work on a message have different keys',
-    file: 'client/admin/modules/inbox/message-details.tsx',
-    old: '{!isAlone && <MessageWorkflow message={message}',
-    new: '{!isAlone && <MessageWorkflow key={message.id} message={message}',
-    tests: ['tests/client/inbox-reply.test.tsx'],
-  },
   // The set-up.
   {
     name: 'a step of the set-up waits for the reload of the defaults',
@@ -256,8 +249,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'an open message shows what others note',
     file: 'client/admin/core/reload.ts',
-    old: "new Set(['list', 'one', 'unread'])",
-    new: "new Set(['list', 'unread'])",
+    old: "new Set(['list', 'one', 'unread', 'counts'])",
+    new: "new Set(['list', 'unread', 'counts'])",
     tests: ['tests/client/live.test.tsx'],
   },
   {

@@ -209,3 +209,27 @@ test('each filter finds the messages that have what it names, in each folder', a
     expect([status, Object.keys(body.errors)], query).toEqual([422, [query.split('=')[0]]]);
   }
 });
+
+test('the counts of the views match what their filters list', async () => {
+  const filters = {
+    mine: { state: 'open', assignee: 'me' },
+    unassigned: { state: 'open', assignee: 'none' },
+    open: { state: 'open' },
+    answered: { state: 'answered' },
+    closed: { state: 'closed' },
+  } as const;
+  const em = site.database.fork();
+  const { user } = await site.as('hr').auth.user.query();
+  await createMessage(em, { subject: 'Nobody’s' });
+  for (const state of ['open', 'answered', 'closed'] as const) {
+    const { id } = await createMessage(em, { subject: state });
+    await inbox().assign.mutate({ ids: [id], user_id: user.id });
+    await inbox().setState.mutate({ ids: [id], state });
+  }
+  const counts = await inbox().counts.query();
+  for (const [name, filter] of Object.entries(filters)) {
+    const { meta } = await inbox().list.query({ ...filter, per_page: 1 });
+    expect(counts, name).toHaveProperty(name, meta.total);
+  }
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+});

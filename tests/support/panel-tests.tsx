@@ -100,6 +100,7 @@ const everywhere: Answers = {
   'presence.inbox.open': () => ({ colleagues: [] }),
   'presence.inbox.close': () => ({ success: true }),
   'inbox.assignees': () => ({ assignees: [] }),
+  'inbox.counts': () => ({ mine: 0, unassigned: 0, open: 0, answered: 0, closed: 0 }),
   'inbox.draftReply': () => replyDraft(),
   'workingCopies.inbox.list': () => ({ copies: [] }),
   'workingCopies.inbox.save': () => ({ saved_at: '2026-11-24T10:00:00.000Z' }),

@@ -7,9 +7,15 @@ import { ErrorAlert } from './error-alert.tsx';
 /** A page may have only one banner, but several dialogs may be open. */
 const attributes = { header: { role: 'presentation' } };
 
+interface Escapable {
+  /** What Escape does instead of closing the dialog. */
+  onEscape?: () => void;
+}
+
 /** Escape closes only the topmost dialog. */
-export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
-  const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? props.onClose : undefined);
+export function Dialog({ closeOnEscape = true, onEscape, ...props }: ModalProps & Escapable) {
+  const close = onEscape ?? props.onClose;
+  const { id, zIndex } = useRegisteredDialog(props.opened, closeOnEscape ? close : undefined);
   return (
     <DialogContext value={id}>
       <Modal

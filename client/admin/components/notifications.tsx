@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import classes from './components.module.css';
@@ -71,6 +71,15 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
 /** Milliseconds: enough to read, and to reach the button by keyboard. */
 const shownMs = 15_000;
 
+/** By the ids of notifications. */
+const undos = new Map<string, () => void>();
+
+/** Undoes what the newest visible notification offers to undo. */
+export function undoLast(): void {
+  const ids = notificationsStore.getState().notifications.map(({ id = '' }) => id);
+  undos.get(ids.findLast((id) => undos.has(id)) ?? '')?.();
+}
+
 /**
  * `title` names the row, because several notifications may be visible. Returns what hides the notification, for an
  * action that can be undone only while its screen is open.
@@ -82,12 +91,12 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
     // A double click may reach the button again before it disappears.
     if (isUndone) return;
     isUndone = true;
-    // The focused button fades out together with the notification, so the button loses the focus first.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    undos.delete(id);
     notifications.hide(id);
     onUndo();
     restoreFocusToHeading();
   };
+  undos.set(id, undo);
   notifications.show({
     id,
     message: (
@@ -103,7 +112,11 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
           size="compact-sm"
           variant="default"
           aria-describedby={id}
-          onClick={undo}
+          onClick={({ currentTarget }) => {
+            // The button fades out together with the notification, so it loses the focus first.
+            currentTarget.blur();
+            undo();
+          }}
         >
           Undo
         </Button>
@@ -113,6 +126,7 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
     color: 'accent',
     withBorder: true,
     autoClose: shownMs,
+    onClose: () => undos.delete(id),
     closeButtonProps: { 'aria-label': 'Close' },
   });
   return () => notifications.hide(id);

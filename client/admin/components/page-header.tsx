@@ -29,7 +29,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box component="header" mb={24} inert={useIsCovered()}>
+    <Box component="header" className={classes.pageHeader!} inert={useIsCovered()}>
       <title>{`${unread}${title} · ${siteName()}`}</title>
       {hasWayBack && (
         <Link className={classes.back} to={paths.dashboard}>

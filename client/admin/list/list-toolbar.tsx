@@ -1,3 +1,4 @@
+import IconAdjustmentsHorizontal from 'icon:adjustments-horizontal';
 import IconLayoutGrid from 'icon:layout-grid';
 import IconList from 'icon:list';
 import IconSearch from 'icon:search';
@@ -21,24 +22,48 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar({ searchPlaceholder, columns = [], hasViews }: ListToolbarProps) {
-  const { params, filters } = useList();
+  const { params, filters, fold } = useList();
   const sortable = columns.filter(({ isSortable }) => isSortable);
   return (
-    <Group align="flex-end" gap="var(--space-3) var(--space-4)" mb="var(--space-5)">
-      {searchPlaceholder && <ListSearch placeholder={searchPlaceholder} />}
-      {filters.map(({ name, label, allLabel, options }) => (
-        <NativeSelect
-          key={name}
-          className={classes.filter!}
-          label={label}
-          value={findOptionValue(options, params.filter(name)) ?? ''}
-          onChange={(event) => params.setFilter(name, event.currentTarget.value || undefined)}
-          data={[{ value: '', label: allLabel }, ...options]}
-        />
-      ))}
-      {sortable.length > 0 && <SortSelect params={params} sortable={sortable} />}
-      {hasViews && <ViewSwitch params={params} />}
+    <Group className={classes.toolbar!} align="flex-end" gap="var(--space-3) var(--space-4)">
+      {searchPlaceholder && (
+        <>
+          <ListSearch placeholder={searchPlaceholder} />
+          <FoldSwitch className={classes.foldSwitch} />
+        </>
+      )}
+      <div className={classes.folded} data-open={fold.isOpen || undefined}>
+        {filters.map(({ name, label, allLabel, options }) => (
+          <NativeSelect
+            key={name}
+            className={classes.filter!}
+            label={label}
+            value={findOptionValue(options, params.filter(name)) ?? ''}
+            onChange={(event) => params.setFilter(name, event.currentTarget.value || undefined)}
+            data={[{ value: '', label: allLabel }, ...options]}
+          />
+        ))}
+        {sortable.length > 0 && <SortSelect params={params} sortable={sortable} />}
+        {hasViews && <ViewSwitch params={params} />}
+      </div>
     </Group>
+  );
+}
+
+/** Its class hides it where filters and counts are always visible. */
+export function FoldSwitch({ className }: { className: string | undefined }) {
+  const { params, filters, fold } = useList();
+  const count = filters.filter(({ name }) => params.filter(name) !== undefined).length;
+  return (
+    <Button
+      className={className!}
+      variant="default"
+      aria-expanded={fold.isOpen}
+      leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.6} aria-hidden="true" />}
+      onClick={fold.toggle}
+    >
+      Filters{count > 0 && ` (${count})`}
+    </Button>
   );
 }
 

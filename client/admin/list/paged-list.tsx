@@ -3,6 +3,7 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import type { QueryBoundaryProps } from '../components/query-boundary.tsx';
 import { useShortcuts } from '../core/use-shortcuts.ts';
+import classes from './list.module.css';
 import { type ListParams, useLastPage } from './use-list-params.ts';
 
 interface Option {
@@ -40,6 +41,7 @@ interface PagedListProps<R> extends CommonParts {
   titleOf: (row: R) => string;
   filters?: readonly ListFilter[];
   isSelectable?: boolean;
+  className?: string | undefined;
   /** For j and k. If it returns true, the focus stays where it is. */
   onStep?: (by: Step) => boolean;
   /** Opens the form of a new row. */
@@ -52,6 +54,13 @@ interface List extends CommonParts {
   titleOf: (row: { id: number }) => string;
   /** Undefined if rows cannot be selected. */
   selection: Selection | undefined;
+  /** On narrow screens, filters and counts are visible only while it is open. */
+  fold: Fold;
+}
+
+interface Fold {
+  isOpen: boolean;
+  toggle: () => void;
 }
 
 const ListContext = createContext<List | null>(null);
@@ -66,10 +75,11 @@ export function useList(): List {
 /** Its parts are `StatCards`, `ListToolbar`, `BulkBar` and `ListRows`. */
 export function PagedList<R extends { id: number }>(props: PagedListProps<R>) {
   const { title, lead, action, subject, nouns, params, query, rows, titleOf, filters = [] } = props;
-  const { isSelectable, onStep, onNew, children } = props;
+  const { isSelectable, className = '', onStep, onNew, children } = props;
   const root = useRef<HTMLDivElement>(null);
   useLastPage(params, query);
   const selection = useSelection(rows, params.key);
+  const [isFoldOpen, setFoldOpen] = useState(false);
   const list: List = {
     title,
     subject,
@@ -82,12 +92,17 @@ export function PagedList<R extends { id: number }>(props: PagedListProps<R>) {
       return row ? titleOf(row) : '';
     },
     selection: isSelectable ? selection : undefined,
+    fold: {
+      isOpen: isFoldOpen,
+      toggle: () => setFoldOpen(!isFoldOpen),
+    },
   };
   return (
     <ListContext value={list}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between rows, which have links and buttons of their own */}
       <div
         ref={root}
+        className={`${classes.root} ${className}`}
         onKeyDown={(event) => {
           const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
           // If no row has the focus, the arrow keys scroll the page.

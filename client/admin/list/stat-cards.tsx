@@ -26,7 +26,7 @@ const figures = new Intl.NumberFormat('en');
 
 /** A click on a card filters the list by the card's group. A second click removes the filter. */
 export function StatCards({ totalLabel, counts, groups, filter }: StatCardsProps) {
-  const { params } = useList();
+  const { params, fold } = useList();
   const value = findOptionValue(groups, params.filter(filter));
   const [isWhole, setWhole] = useState(false);
   const isLong = groups.length > maxGroups;
@@ -39,7 +39,7 @@ export function StatCards({ totalLabel, counts, groups, filter }: StatCardsProps
     })),
   ];
   return (
-    <>
+    <div className={classes.folded} data-open={fold.isOpen || undefined}>
       <dl className={classes.cards}>
         {cards.map(({ group, label, count }) => {
           const figure = count === undefined ? '–' : figures.format(count);
@@ -72,6 +72,6 @@ export function StatCards({ totalLabel, counts, groups, filter }: StatCardsProps
           {isWhole ? 'Show fewer' : `Show all ${groups.length}`}
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import './mantine-shell.css';
 import IconMenu2 from 'icon:menu-2';
 import IconSearch from 'icon:search';
 import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useMemo, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
@@ -59,7 +59,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
         </FullScreenContext>
       </main>
       {hasGrant(role, 'panel:follow') && <LiveUpdates />}
-      <Notifications position="bottom-right" containerWidth={380} />
+      <Notifications className={classes.notifications!} position="bottom-right" containerWidth={380} />
       <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />
     </div>
@@ -132,17 +132,50 @@ function Navigation({ items }: NavigationProps) {
   );
 }
 
+/** The first ones that the role may open. */
+const screensInBottomBar = 3;
+
 function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(close, [pathname]);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <nav className={classes.phoneBar} aria-label="Menu" inert={isCovered}>
-      <ActionIcon variant="subtle" size={44} aria-label="Menu" aria-expanded={isOpen} onClick={open}>
+      <ActionIcon
+        className={classes.menuAtTop!}
+        variant="subtle"
+        size={44}
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       <Logo />
+      {isPhone && (
+        <div className={classes.bottomBar} data-covered={isOpen || undefined}>
+          {items
+            .filter(({ nav }) => nav === 'main')
+            .slice(0, screensInBottomBar)
+            .map(({ path, title, icon: Icon }) => (
+              <NavLink key={path} to={path} className={classes.bottomItem!}>
+                <Icon size={22} stroke={1.6} aria-hidden="true" />
+                <span className={classes.bottomWords}>{title}</span>
+                {path === paths.inbox && <UnreadBadge />}
+              </NavLink>
+            ))}
+          <UnstyledButton className={classes.bottomItem} onClick={onSearch}>
+            <IconSearch size={22} stroke={1.6} aria-hidden="true" />
+            <span className={classes.bottomWords}>Search</span>
+          </UnstyledButton>
+          <UnstyledButton className={classes.bottomItem} aria-expanded={isOpen} onClick={open}>
+            <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />
+            <span className={classes.bottomWords}>Menu</span>
+          </UnstyledButton>
+        </div>
+      )}
       <SideDialog
         opened={isOpen}
         onClose={close}

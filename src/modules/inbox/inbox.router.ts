@@ -31,6 +31,7 @@ import {
   BlockedSenderView,
   BlockInput,
   EventResponse,
+  InboxCounts,
   InboxSummary,
   MarkReadInput,
   MessagePage,
@@ -46,6 +47,7 @@ import {
 } from './inbox.schema.ts';
 import {
   exportMessages,
+  countMessages,
   getMessage,
   listMessages,
   openAttachment,
@@ -214,6 +216,8 @@ export const inboxRouter = router({
     .query(({ ctx, input }) => openAttachment(ctx, input.id)),
 
   state: permitted.output(InboxSummary).query(({ ctx }) => readInboxSummary(ctx)),
+
+  counts: permitted.output(InboxCounts).query(({ ctx }) => countMessages(ctx)),
 
   csv: procedureWithGrantAndStepUp('inbox:manage')
     .meta(

@@ -101,6 +101,16 @@ export const InboxSummary = z.object({
 });
 export type InboxSummary = z.output<typeof InboxSummary>;
 
+/** How many messages each view of the panel has. 10,001 means more than 10,000. */
+export const InboxCounts = z.object({
+  mine: z.int(),
+  unassigned: z.int(),
+  open: z.int(),
+  answered: z.int(),
+  closed: z.int(),
+});
+export type InboxCounts = z.output<typeof InboxCounts>;
+
 export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
 
 export const MessagePage = z.object({

@@ -11,6 +11,7 @@ import {
   withoutFileFilterKey,
 } from '../../database/list/filters.ts';
 import { iterateRows, type ListDefinition, readList } from '../../database/list/list.ts';
+import { cappedCount, selectMatchingRows } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import {
@@ -30,6 +31,7 @@ import {
 import { readUserNames } from './assignees.ts';
 import { readReplyFileKeys } from './message-files.ts';
 import type {
+  InboxCounts,
   MessageEventView,
   MessageFilter,
   MessageQuery,
@@ -242,6 +244,29 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
   const { rows, meta } = await readList<MessageRow>(ctx.read, messages, query, filter);
   const names = await readNamesOf(ctx.read, rows);
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
+}
+
+/** A person's own messages, and those of nobody, are the open ones. */
+export async function countMessages({ read, viewer }: Ctx): Promise<InboxCounts> {
+  const count = async (filter: MessageFilter) => {
+    const rows = selectMatchingRows(read, 'messages', filterOf(filter, viewer));
+    const { total, total_is_minimum } = await cappedCount(read, rows);
+    return total_is_minimum ? total + 1 : total;
+  };
+  const [mine, unassigned, open, answered, closed] = await Promise.all([
+    count({ state: 'open', assignee: 'me' }),
+    count({ state: 'open', assignee: 'none' }),
+    count({ state: 'open' }),
+    count({ state: 'answered' }),
+    count({ state: 'closed' }),
+  ]);
+  return {
+    mine,
+    unassigned,
+    open,
+    answered,
+    closed,
+  };
 }
 
 /** @throws {NotFound} when there is no such message */

@@ -28,7 +28,6 @@ test('a day on the phone', { timeout: 300_000 }, async (context) => {
     colorScheme: 'dark',
   });
   const day = createDay(context, 'Phone');
-  const openMenu = () => page.getByRole('button', { name: /menu/i }).first().tap();
 
   await day(page, 'Look at the dashboard', async () => {
     await page.getByText('A leaking roof').first().waitFor();
@@ -53,7 +52,6 @@ test('a day on the phone', { timeout: 300_000 }, async (context) => {
     await details.waitFor({ state: 'hidden' });
   });
   await day(page, 'Post a photograph with a line', async ({ write, choose, click, type, press }) => {
-    await openMenu();
     await click(page.getByRole('link', { name: 'Blog posts' }).last());
     await press('Create New Post');
     await write('Title', 'A roof in the rain');

@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { undoLast } from '../../components/notifications.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import { BulkBar } from '../../list/bulk-bar.tsx';
 import { ListRows } from '../../list/list-rows.tsx';
@@ -47,15 +49,25 @@ export function InboxPage() {
   useShortcuts(
     current.isOpen
       ? []
-      : messageKeys.map(({ keys, label, name }) => ({
-          keys,
-          label,
-          run: () => {
-            const message = rows.find(({ id }) => id === focusedRowId());
-            if (message) void act(name, message);
-          },
-        })),
+      : [
+          ...messageKeys.map(({ keys, label, name }) => ({
+            keys,
+            label,
+            run: () => {
+              const message = rows.find(({ id }) => id === focusedRowId());
+              if (message) void act(name, message);
+            },
+          })),
+          { keys: 'z', label: 'Undo', run: undoLast },
+        ],
   );
+
+  const isSplit = isDocked && current.isOpen;
+  const listPane = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, filter or search begins at the top
+  useEffect(() => {
+    listPane.current?.scrollTo?.({ top: 0 });
+  }, [params.key]);
 
   const isTab = view.folder === 'inbox';
   const list = (
@@ -67,7 +79,7 @@ export function InboxPage() {
           key={message.id}
           message={message}
           select={select}
-          isOpen={isDocked && current.isOpen && current.message?.id === message.id}
+          isOpen={isSplit && current.message?.id === message.id}
           onOpen={() => current.open(message)}
         />
       )}
@@ -100,16 +112,17 @@ export function InboxPage() {
         titleOf={({ subject }) => subject}
         filters={filters}
         isSelectable
+        className={isSplit ? classes.desk : undefined}
         onStep={(by) => {
-          if (!isDocked || !current.isOpen) return false;
+          if (!isSplit) return false;
           step(by);
           return true;
         }}
       >
         <InboxToolbar view={view} />
         <BulkBar actions={useBulkActions(view.folder)} refresh={useInboxRefresh()} />
-        <div className={isDocked && current.isOpen ? classes.split : undefined}>
-          <div className={classes.list}>
+        <div className={isSplit ? classes.split : undefined}>
+          <div className={`${classes.list} ${isSplit ? classes.listPane : ''}`} ref={listPane}>
             {isTab ? <Tabs.Panel value={view.value}>{list}</Tabs.Panel> : list}
           </div>
           {isDocked && <DockedMessage opened={current} onDone={onDone} />}

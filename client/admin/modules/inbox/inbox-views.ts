@@ -1,5 +1,11 @@
-import { type MessageFolder, messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
+import {
+  type MessageFolder,
+  type MessageState,
+  messageKinds,
+  messageStates,
+} from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { type ListFilter, findOptionValue } from '../../list/paged-list.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
@@ -24,6 +30,23 @@ export const inboxViews: readonly InboxView[] = [
 ];
 
 export const tabs = inboxViews.filter(({ folder }) => folder === 'inbox');
+
+interface WorkView {
+  /** In the answer of `inbox.counts`. */
+  name: keyof ApiOutputs['inbox']['counts'];
+  label: string;
+  state: MessageState;
+  assigned?: 'me' | 'none';
+}
+
+/** Views of the work on messages, as links to filters. */
+export const workViews: readonly WorkView[] = [
+  { name: 'mine', label: 'Mine', state: 'open', assigned: 'me' },
+  { name: 'unassigned', label: 'Nobody’s', state: 'open', assigned: 'none' },
+  { name: 'open', label: stateLabels.open, state: 'open' },
+  { name: 'answered', label: stateLabels.answered, state: 'answered' },
+  { name: 'closed', label: stateLabels.closed, state: 'closed' },
+];
 
 export function findView(value: string | undefined): InboxView {
   return inboxViews.find((view) => view.value === value) ?? all;

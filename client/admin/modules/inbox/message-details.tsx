@@ -3,8 +3,9 @@ import IconCheck from 'icon:check';
 import IconDots from 'icon:dots';
 import IconDownload from 'icon:download';
 import IconTrash from 'icon:trash';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../components/ask.tsx';
+import { undoLast } from '../../components/notifications.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
 import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
@@ -69,7 +70,7 @@ export interface MessageDetailsProps {
   message: Message;
   /** Beside the list, not in a dialog. */
   isDocked?: boolean;
-  subject?: RefObject<HTMLHeadingElement | null>;
+  subject: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
   /** An act that finishes the work on the message has started, such as `done`. */
   onDone: (message: Message) => void;
@@ -91,7 +92,15 @@ export function MessageDetails(props: MessageDetailsProps) {
     void act(name, message);
   };
   const { folder, state } = message;
-  const reply = useReply(message);
+  const finish = () => run('done');
+  const [closedForms, setClosedForms] = useState(0);
+  const countClosedForm = () => setClosedForms((count) => count + 1);
+  // So that the next key reaches the message.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (closedForms > 0 && isLost) subject.current?.focus({ preventScroll: true });
+  }, [closedForms, subject]);
+  const reply = useReply(message, { onClosed: countClosedForm, onFinish: finish });
   const askRemoval = () =>
     ask({
       title: 'Delete Message',
@@ -122,9 +131,11 @@ export function MessageDetails(props: MessageDetailsProps) {
     { keys: 'n', label: 'Write a note', run: () => focus('data-note') },
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
+    { keys: 'z', label: 'Undo', run: undoLast },
   ]);
-  // A dialog has no room for the message and the answer's form.
-  const isAlone = !isDocked && Boolean(reply.form);
+  const isAnswering = Boolean(reply.form);
+  // A dialog has no room for it below the answer's form.
+  const isWorkShown = isDocked || !isAnswering;
   const bar = (
     <div className={`${formClasses.bar} ${classes.acts}`}>
       <Button
@@ -177,21 +188,26 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
   return (
     <>
-      {isDocked && bar}
-      <div className={classes.content} ref={content}>
-        <h3 className={classes.subject} tabIndex={-1} ref={subject}>
-          {message.subject}
-        </h3>
-        {!isAlone && (
-          <>
-            <MessageSender message={message} />
-            <MessageBody message={message} />
-          </>
-        )}
-        {reply.form}
-        {!isAlone && <MessageWorkflow message={message} onWrite={reply.open} />}
+      {isDocked && !isAnswering && bar}
+      <div className={classes.content} ref={content} data-answering={isAnswering || undefined}>
+        <div className={classes.message}>
+          <h3 className={classes.subject} tabIndex={-1} ref={subject}>
+            {message.subject}
+          </h3>
+          <MessageSender message={message} />
+          <MessageBody message={message} />
+          {isWorkShown && (
+            <MessageWorkflow
+              message={message}
+              onWrite={reply.open}
+              onNoted={countClosedForm}
+              onFinish={finish}
+            />
+          )}
+        </div>
+        {isAnswering && <div className={classes.answer}>{reply.form}</div>}
       </div>
-      {!isDocked && !isAlone && bar}
+      {!isDocked && !isAnswering && bar}
       {noting && (
         <AnsweredElsewhereModal id={message.id} title={noting} onClose={() => setNoting(undefined)} />
       )}

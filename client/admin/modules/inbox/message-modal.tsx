@@ -19,10 +19,15 @@ interface FrameProps extends Pick<MessageDetailsProps, 'onDone'> {
 
 /** For windows too narrow for the list and the message. */
 export function MessageModal({ opened: { message, isOpen, close }, onDone }: FrameProps) {
+  const subject = useRef<HTMLHeadingElement>(null);
   return (
     <Dialog
       opened={isOpen}
       onClose={close}
+      onEscape={() => {
+        if (isField(document.activeElement)) subject.current?.focus({ preventScroll: true });
+        else close();
+      }}
       // The row may have left the list of unread messages.
       onExitTransitionEnd={restoreFocusToHeading}
       title="Message Details"
@@ -37,7 +42,13 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
       }}
     >
       {message && isOpen && (
-        <MessageDetails key={message.id} message={message} onClose={close} onDone={onDone} />
+        <MessageDetails
+          key={message.id}
+          message={message}
+          subject={subject}
+          onClose={close}
+          onDone={onDone}
+        />
       )}
     </Dialog>
   );
@@ -46,6 +57,7 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
 /** For wide windows. The list remains usable. */
 export function DockedMessage({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   const title = useId();
+  const pane = useRef<HTMLDivElement>(null);
   const subject = useRef<HTMLHeadingElement>(null);
   const isTopmost = useIsTopmost();
   const id = isOpen ? message?.id : undefined;
@@ -61,16 +73,19 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
       [
         'Escape',
         (event) => {
-          if (isOpen && !event.defaultPrevented && isTopmost() && !isInMenu(event)) closeToRow();
+          const { target, defaultPrevented, isComposing } = event;
+          if (!isOpen || defaultPrevented || isComposing || !isTopmost() || isInMenu(event)) return;
+          if (!isField(target)) closeToRow();
+          else if (pane.current?.contains(target)) subject.current?.focus({ preventScroll: true });
         },
         { preventDefault: false },
       ],
     ],
-    ['INPUT', 'TEXTAREA', 'SELECT'],
+    [],
   );
   if (!message || !isOpen) return null;
   return (
-    <div className={classes.docked} role="dialog" aria-labelledby={title}>
+    <div className={classes.docked} role="dialog" aria-labelledby={title} ref={pane}>
       <div className={classes.dockedHeader}>
         <h2 className={classes.title} id={title}>
           Message Details
@@ -87,6 +102,11 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
       />
     </div>
   );
+}
+
+/** Escape leaves the field first, and then the message. */
+function isField(element: EventTarget | null): element is HTMLElement {
+  return element instanceof HTMLElement && element.matches('input, textarea, select');
 }
 
 /** Escape closes a menu and not the message too. Mantine marks such elements. */

@@ -2,7 +2,7 @@ import IconArrowBackUp from 'icon:arrow-back-up';
 import IconCheck from 'icon:check';
 import IconPaperclip from 'icon:paperclip';
 import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import classes from './inbox.module.css';
@@ -20,9 +20,20 @@ interface MessageRowProps {
 /** A click anywhere but on the checkbox opens the message. */
 export function MessageRow({ message, select, isOpen, onOpen }: MessageRowProps) {
   const { id, subject, name, email, is_read, created_at, attachment, state, assignee } = message;
+  const item = useRef<HTMLLIElement>(null);
+  // The list scrolls by itself beside the message.
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen]);
   const reasons = message.folder === 'spam' ? (message.spam_reasons ?? []) : [];
   return (
-    <li className={classes.messageListItem} data-row={id} tabIndex={-1} data-open={isOpen || undefined}>
+    <li
+      className={classes.messageListItem}
+      data-row={id}
+      tabIndex={-1}
+      data-open={isOpen || undefined}
+      ref={item}
+    >
       {select}
       <UnstyledButton
         className={classes.row}

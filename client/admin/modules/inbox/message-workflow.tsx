@@ -20,9 +20,12 @@ interface MessageStatusProps {
   message: Message;
   /** Opens the answer's form with this text. */
   onWrite: (text: string) => void;
+  onNoted: () => void;
+  /** Marks the message as done. */
+  onFinish: () => void;
 }
 
-export function MessageWorkflow({ message, onWrite }: MessageStatusProps) {
+export function MessageWorkflow({ message, onWrite, onNoted, onFinish }: MessageStatusProps) {
   const { id } = message;
   const query = useOpenedMessage(id);
   const [opening] = useState(createRequestKey);
@@ -40,7 +43,7 @@ export function MessageWorkflow({ message, onWrite }: MessageStatusProps) {
       >
         {({ events }) => <Timeline events={events} onWrite={onWrite} />}
       </QueryBoundary>
-      <NoteForm id={id} />
+      <NoteForm id={id} onAdded={onNoted} onFinish={onFinish} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { maxMessageNoteLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -12,18 +12,31 @@ import type { SubmitOptions } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
+import { useSendKeys } from './use-send-keys.ts';
 
 interface NoteValues {
   text: string;
 }
 
-export function NoteForm({ id }: { id: number }) {
-  const [notes, setNotes] = useState(0);
-  // The new key empties the form.
-  return <OneNote key={notes} id={id} onAdded={() => setNotes(notes + 1)} />;
+interface NoteFormProps {
+  id: number;
+  onAdded: () => void;
+  /** Marks the message as done. */
+  onFinish: () => void;
 }
 
-function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
+export function NoteForm({ onAdded, ...props }: NoteFormProps) {
+  const [notes, setNotes] = useState(0);
+  const begin = () => {
+    // The new key empties the form.
+    setNotes(notes + 1);
+    onAdded();
+  };
+  return <OneNote key={notes} {...props} onAdded={begin} />;
+}
+
+function OneNote({ id, onAdded, onFinish }: NoteFormProps) {
+  const area = useRef<HTMLDivElement>(null);
   const { client } = trpc.useUtils();
   const [definition] = useState(
     (): FormDefinition<NoteValues, NoteValues & Stored> => ({
@@ -47,9 +60,15 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
     { defaultValues: { text: '' }, successMessage: 'Note added', onSuccess: onAdded },
   );
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
+  useSendKeys({
+    area,
+    labels: { send: 'Add the note', finish: 'Add the note and mark as done' },
+    submit: form.submit,
+    onFinish,
+  });
   if (form.guard.isRevoked) return null;
   return (
-    <>
+    <div ref={area}>
       <FormElement form={form} problem={failure} className={classes.noteForm} onSave={form.submit}>
         <FormAlerts form={form} />
         <Textarea
@@ -70,6 +89,6 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
         </div>
       </FormElement>
       <SignInAgainDialog guard={form.guard} />
-    </>
+    </div>
   );
 }

@@ -23,6 +23,7 @@ import { LibraryButton } from '../../library/library-button.tsx';
 import { type Message, useInboxRefresh } from './message-actions.ts';
 import classes from './reply-form.module.css';
 import { type Draft, fileFieldNames, formatLibraryFileCount, useReplyForm } from './use-reply-form.ts';
+import { useSendKeys } from './use-send-keys.ts';
 
 interface MissedAnswerProps {
   id: number;
@@ -78,14 +79,24 @@ export interface ReplyFormProps {
   /** The newest event when the form opened, or 0. */
   lastEvent: number;
   onClose: () => void;
+  /** Marks the message as done. */
+  onFinish: () => void;
 }
 
-export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: ReplyFormProps) {
+export function ReplyForm(props: ReplyFormProps) {
+  const { message, draft, initialText, lastEvent, onClose, onFinish } = props;
   const { id, name, email } = message;
+  const section = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   const { form, markSeen } = useReplyForm({ id, draft, initialText, lastEvent, onSent: onClose });
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
+  useSendKeys({
+    area: section,
+    labels: { send: 'Send the answer', finish: 'Send the answer and mark as done' },
+    submit: form.submit,
+    onFinish,
+  });
   if (form.guard.isRevoked) return null;
   const { values, setValues } = form;
   const files = fileFieldNames.flatMap((one) => values[one] ?? []);
@@ -98,7 +109,7 @@ export function ReplyForm({ message, draft, initialText, lastEvent, onClose }: R
   };
   const missed = failure?.status === 409 ? (failure.current as MissedEvent | undefined) : undefined;
   return (
-    <section aria-label="Answer" className={classes.reply}>
+    <section aria-label="Answer" ref={section}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
         <dl className={classes.facts}>

@@ -15,8 +15,14 @@ interface OpenedReply {
   lastEvent: number;
 }
 
+interface ReplyEvents {
+  onClosed: () => void;
+  /** The person has sent the answer and is done with the message. */
+  onFinish: () => void;
+}
+
 /** Without a mail server, `open` opens the person's mail program. */
-export function useReply(message: Message) {
+export function useReply(message: Message, { onClosed, onFinish }: ReplyEvents) {
   const { id } = message;
   const state = trpc.inbox.state.useQuery(undefined, { enabled: false }).data;
   const hasServer = state?.has_server ?? true;
@@ -37,7 +43,11 @@ export function useReply(message: Message) {
       message={message}
       initialText={reply.initialText}
       lastEvent={reply.lastEvent}
-      onClose={() => setReply(undefined)}
+      onClose={() => {
+        setReply(undefined);
+        onClosed();
+      }}
+      onFinish={onFinish}
     />
   );
   return { form, open, hasServer, mailto };

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+
+const { server, browser } = useBrowserSite('starter');
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const lists = [
+  { path: '/admin/blog-posts', filter: 'Category' },
+  { path: '/admin/team', filter: 'Section' },
+  { path: '/admin/jobs', filter: 'Type' },
+  { path: '/admin/portfolio', filter: 'Category' },
+  { path: '/admin/testimonials' },
+  { path: '/admin/clients' },
+  { path: '/admin/pages' },
+  { path: '/admin/media', filter: 'Kind' },
+  { path: '/admin/users', filter: 'Role' },
+  { path: '/admin/security', filter: 'Person' },
+  { path: '/admin/activities', filter: 'Type' },
+  { path: '/admin/inbox', filter: 'State' },
+];
+/** The highest place of a first row, in pixels. */
+const highest = 320;
+
+async function enterMessage(): Promise<void> {
+  const answer = await fetch(`${server.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Murat Donaudampfschifffahrtskapitän-Oberhuber',
+      email: 'murat.donaudampfschifffahrtskapitan@example.com',
+      subject: 'A leaking roof',
+      message: 'It drips since Monday.',
+    }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test('a list begins on the first screen of a phone, with the search beside one button for the rest', async () => {
+  await enterMessage();
+  const page = await openScreen(browser, server, '/admin/blog-posts', phone);
+  const places: Record<string, number> = {};
+  for (const { path, filter } of lists) {
+    await page.goto(server.url + path);
+    const row = page.locator('[data-row]').first();
+    const nothing = page.locator('main h2').first();
+    await row.or(nothing).first().waitFor();
+    if (await row.isVisible()) places[path] = Math.round((await row.boundingBox())!.y);
+    const open = page.getByRole('button', { name: /^Filters/ });
+    const search = page.getByRole('searchbox');
+    expect(await search.isVisible(), path).toBe(true);
+    if (!filter) continue;
+    const field = page.getByLabel(filter, { exact: true });
+    expect(await field.isVisible(), path).toBe(false);
+    expect(await field.count(), path).toBe(1);
+    await open.tap();
+    expect(await field.isVisible(), path).toBe(true);
+    expect(await open.getAttribute('aria-expanded'), path).toBe('true');
+    await expectAccessible(page);
+  }
+  expect(places).toEqual(
+    Object.fromEntries(Object.keys(places).map((path) => [path, expect.toSatisfy((y) => y < highest)])),
+  );
+});
+
+test('the filters and counts of a list are visible from 48 rem on, without a button', async () => {
+  const page = await openScreen(browser, server, '/admin/blog-posts', {
+    viewport: { width: 768, height: 900 },
+  });
+  await page.locator('[data-row]').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Filters/ }).count()).toBe(0);
+  expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(true);
+  expect(await page.locator('dl').first().isVisible()).toBe(true);
+});
+
+test('a row of the inbox shows the sender, and the address below', async () => {
+  await enterMessage();
+  const page = await openScreen(browser, server, '/admin/inbox', phone);
+  const name = page.getByText('Murat Donaudampfschifffahrtskapitän-Oberhuber').first();
+  await name.waitFor();
+  const [sender, address, subject] = await Promise.all(
+    [name, page.getByText('murat.donau').first(), page.getByText('A leaking roof').first()].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  );
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(address!.y).toBeGreaterThanOrEqual(sender!.y + sender!.height);
+  expect(subject!.y).toBeGreaterThanOrEqual(address!.y + address!.height);
+});
+
+test('a bar at the bottom of a phone has the first screens of the role, the search and the menu', async () => {
+  const page = await openScreen(browser, server, '/admin/dashboard', phone);
+  const bar = page.getByRole('navigation', { name: 'Menu' });
+  const search = bar.getByRole('button', { name: 'Search' });
+  await search.waitFor();
+  const { y, height } = (await search.boundingBox())!;
+  expect(y + height).toBeGreaterThan(840);
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Dashboard', 'Blog posts', 'Pages']),
+  );
+  await bar.getByRole('link', { name: 'Blog posts' }).tap();
+  await page.waitForURL('**/admin/blog-posts');
+  await page.locator('[data-row]').first().waitFor();
+  expect(await bar.getByRole('link', { name: 'Blog posts' }).getAttribute('aria-current')).toBe('page');
+  await search.tap();
+  await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await expectAccessible(page);
+  await page.goto(`${server.url}/admin/blog-posts/new`);
+  // The save bar takes the place of the bar, and the menu is at the top.
+  await page.getByRole('button', { name: 'Save Blog Post' }).waitFor();
+  expect(await search.isVisible()).toBe(false);
+  expect((await page.getByRole('button', { name: 'Menu' }).boundingBox())!.y).toBeLessThan(52);
+});
