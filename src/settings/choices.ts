@@ -96,6 +96,8 @@ export function findRenamedValues(
 ): Values {
   const changed = listed.flatMap(({ name, label, list }) => {
     const stored = (row as Values)[name];
+    // A hidden row may lack a value.
+    if (stored === '') return [];
     const value = findStoredValue(choices, list, String(stored));
     if (value === stored) return [];
     if (value !== undefined) return [[name, value]];
@@ -118,6 +120,7 @@ const batchSize = 500;
 async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
   const counts = new Map<string, UseCounts>();
   const add = (value: string, kind: string, amount: number) => {
+    if (value === '') return;
     const known = counts.get(value) ?? {};
     counts.set(value, { ...known, [kind]: (known[kind] ?? 0) + amount });
   };
@@ -152,7 +155,8 @@ export async function findUsedValues(
       .select(sql<string>`${sql.ref(column)}`.as('value'))
       .distinct()
       .$if(!withSamples, (query) => query.where(sql<boolean>`id not in (${samples})`));
-    for (const { value } of await rows.execute()) values.add(value);
+    // A hidden row may lack a value.
+    for (const { value } of await rows.execute()) if (value !== '') values.add(value);
   }
   return values;
 }

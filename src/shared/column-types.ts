@@ -269,6 +269,7 @@ export type NewValues<C extends Columns> = Omit<ColumnValues<C>, KeyOf<C, Omissi
   [K in KeyOf<C, Omissible>]?: ColumnValue<C[K]> | undefined;
 };
 export type IfHasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;
+export type IfHasTick<C extends Columns, Yes, No> = [KeyOf<C, TickColumn>] extends [never] ? No : Yes;
 export type IfHasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
 
 /** How a form or a query can spell a boolean. */

@@ -443,10 +443,10 @@ test('what is typed after a save that fails arrives in the text, whatever fails'
     expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
   };
   await saveAndTypeOn(/Please correct|required/i, 'refused');
-  const reconnect = await failAsOffline(page, 'blog.create');
+  const reconnect = await failAsOffline(page, 'blog.saveDraft');
   await saveAndTypeOn(/Can’t reach the server/, 'unreachable');
   await reconnect();
-  const calmDown = await failAsBusy(page, 'blog.create');
+  const calmDown = await failAsBusy(page, 'blog.saveDraft');
   await saveAndTypeOn(/req-7/, 'busy');
   await calmDown();
   await page.context().setOffline(true);

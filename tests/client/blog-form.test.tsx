@@ -8,6 +8,7 @@ import {
   invalid,
   openPanel,
   preparePanelTests,
+  refusal,
 } from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
 import { postRow, postsPage } from '../support/rows.ts';
@@ -18,6 +19,7 @@ preparePanelTests();
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.elementFromPoint = () => null;
+  Element.prototype.scrollIntoView = () => {};
 });
 
 const stored = postRow({ content: '<p>Words<sup>2</sup></p>', featured_image: 'uploads/hall.webp' });
@@ -114,6 +116,88 @@ describe('the form of a post', () => {
     expect(banner.textContent).toContain('Your changes are still here. Updated with their changes: Excerpt.');
     expect(screen.getByLabelText<HTMLInputElement>('Excerpt').value).toBe('Their excerpt');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A hall of light!');
+  });
+
+  it('keeps a title as a draft by Ctrl+S, at the address of its row, and goes on there', async () => {
+    const draft = postRow({
+      id: 8,
+      is_published: false,
+      title: 'Begun',
+      excerpt: '',
+      content: '',
+      category: '',
+    });
+    const server = fakeServer({
+      'blog.saveDraft': ({ title }) => ({ id: 8, post: { ...draft, title: String(title) } }),
+      'blog.one': () => ({ post: draft }),
+      'blog.list': () => postsPage(),
+    });
+    const { address } = openPanel('/admin/blog-posts/new', 'admin');
+    const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    await userEvent.type(title, 'Begun{Control>}s{/Control}');
+    expect(await screen.findByText(/^Saved \d/)).toBeDefined();
+    await waitFor(() => expect(address()).toBe('/admin/blog-posts/8/edit'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Blog Post');
+    expect(document.activeElement).toBe(title);
+    await userEvent.type(title, '!{Control>}s{/Control}');
+    await waitFor(() => expect(server.calls('blog.saveDraft')).toHaveLength(2));
+    const [first, second] = server.calls('blog.saveDraft');
+    expect(first).not.toHaveProperty('id');
+    expect(second).toMatchObject({ id: '8', title: 'Begun!' });
+    expect(title.isConnected).toBe(true);
+  });
+
+  it('offers Save draft, which returns to the list, and Save and stay', async () => {
+    const draft = postRow({ id: 8, is_published: false, title: 'Begun', excerpt: '' });
+    const server = fakeServer({
+      'blog.saveDraft': () => ({ id: 8, post: draft }),
+      'blog.list': () => postsPage(),
+    });
+    const { address } = openPanel('/admin/blog-posts/new', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Begun');
+    await userEvent.click(screen.getByRole('button', { name: 'More ways to save' }));
+    expect(await screen.findByRole('menuitem', { name: 'Save and stay' })).toBeDefined();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Save draft' }));
+    await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
+    expect(server.calls('blog.saveDraft')).toHaveLength(1);
+  });
+
+  it('lists what is missing once it is to be published, and each line leads to its place', async () => {
+    fakeServer({});
+    openPanel('/admin/blog-posts/new', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Halle');
+    expect(screen.queryByText('Before visitors see it:')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Publish immediately'));
+    const list = screen.getByRole('list', { name: 'Before visitors see it:' });
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Fill in the excerpt', 'Fill in the content', 'Choose a category']);
+    await userEvent.click(within(list).getByRole('button', { name: 'Choose a category' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Category'));
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Technology');
+    expect(within(list).queryByRole('button', { name: 'Choose a category' })).toBeNull();
+  });
+
+  it('counts the pictures of the text that lack a description or a file', async () => {
+    const content =
+      '<p>One</p><figure data-kind="picture"><img data-media="4"></figure><figure data-kind="picture"><img data-media="5"></figure><figure data-kind="picture"><img alt="" data-absent="a"></figure>';
+    const missing = () => {
+      throw refusal(404, 'There is no such picture.');
+    };
+    fakeServer({
+      'media.one': missing,
+      'blog.one': () => ({ post: postRow({ is_published: false, content }) }),
+    });
+    openPanel('/admin/blog-posts/7/edit', 'admin');
+    await userEvent.click(await screen.findByLabelText('Publish immediately'));
+    const list = screen.getByRole('list', { name: 'Before visitors see it:' });
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Describe 2 pictures', '1 picture has no file']);
   });
 
   it('schedules a new post in three clicks, with the address of its title in one call', async () => {
@@ -240,13 +324,14 @@ describe('the drawer of a post', () => {
     expect(author().value).toBe('Ada');
   });
 
-  it('saves the form by Ctrl+S', async () => {
+  it('saves the form by Ctrl+S, and the form stays', async () => {
     const server = fakeServer(answers);
     const { address } = openPanel(edit, 'admin');
     await openDrawer();
     await userEvent.type(author(), 'Ada');
     await userEvent.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
+    expect(await screen.findByText(/^Saved \d/)).toBeDefined();
+    expect(address()).toBe(edit);
     expect(server.calls('blog.update')).toMatchObject<PartialInputOf<'blog.update'>[]>([{ author: 'Ada' }]);
   });
 

@@ -358,7 +358,7 @@ describe.each(modules)('the module %s', (name) => {
   });
 
   it.each(['Control', 'Meta'])(
-    'saves by %s+S from within a field, and leads to what was saved',
+    'saves by %s+S from within a field and stays, and leads to what was saved by its button',
     async (key) => {
       const server = fakeServer({
         ...withRow,
@@ -368,8 +368,11 @@ describe.each(modules)('the module %s', (name) => {
       const panel = openPanel(`${address}/7/edit`, roles[0]);
       await userEvent.type(await screen.findByLabelText(columns[title]!.label), '!');
       await userEvent.keyboard(`{${key}>}s{/${key}}`);
-      await isAt(panel, address);
+      expect(await screen.findByText(/^Saved \d/)).toBeDefined();
+      await isAt(panel, `${address}/7/edit`);
       expect(server.calls(calls.update)).toMatchObject([{ [title]: `${rowTitle}!` }]);
+      await userEvent.click(screen.getByRole('button', { name: /^(Save|Update)/ }));
+      await isAt(panel, address);
       const said = (await screen.findAllByText(/ saved$/)).at(-1)!;
       const link = within(said.closest<HTMLElement>('[role=status]')!).queryByRole('link');
       const pageOf = sitePages[name];

@@ -77,8 +77,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a form with unsaved words asks before it is left',
     file: 'client/admin/form/leave-guard.tsx',
-    old: 'unsaved.owner() !== undefined && currentLocation.pathname !== nextLocation.pathname,',
-    new: 'unsaved.owner() !== undefined && currentLocation.pathname === nextLocation.pathname,',
+    old: 'currentLocation.pathname !== nextLocation.pathname &&',
+    new: 'currentLocation.pathname === nextLocation.pathname &&',
     tests: ['tests/client/kept-forms.test.tsx'],
   },
   {

@@ -438,16 +438,20 @@ test('the router keeps the types of its modules', () => {
   expectTypeOf<Outputs['trash']['testimonials']['list']['items']>().not.toBeAny();
 });
 
-test.each(['picture', 'state', 'path', 'position', 'version'])('no column may be called %s', (name) => {
-  const facts = { entity: 'Thing', noun: 'thing', sorts: ['name'], publicBy: null } as const;
-  const define = () => schemasOf({ [name]: column.line('Name', 60) }, { filters: [], groups: name }, facts);
-  expect(define).toThrow(`no column may be called ${name}`);
-});
+test.each(['picture', 'state', 'path', 'position', 'version', 'missing'])(
+  'no column may be called %s',
+  (name) => {
+    const facts = { entity: 'Thing', noun: 'thing', sorts: ['name'], publicBy: null } as const;
+    const rules = { filters: [], groups: name, title: name };
+    const define = () => schemasOf({ [name]: column.line('Name', 60) }, rules, facts);
+    expect(define).toThrow(`no column may be called ${name}`);
+  },
+);
 
 test('a day is one of the calendar, in words a person understands, and only an optional one may be empty', () => {
   const facts = { entity: 'Thing', noun: 'thing', sorts: ['held_on'], publicBy: null } as const;
   const columns = { held_on: column.day('Held on'), ends_on: column.optionalDay('Ends on') };
-  const { Input, Shown } = schemasOf(columns, { filters: [], groups: 'held_on' }, facts);
+  const { Input, Shown } = schemasOf(columns, { filters: [], groups: 'held_on', title: 'held_on' }, facts);
   const read = (held_on: unknown, ends_on: unknown) => {
     const { data, error } = Input.safeParse({ held_on, ends_on });
     return data ?? error!.issues.map(({ message }) => message);

@@ -143,6 +143,17 @@ describe.each(databaseKinds)('unsaved words on the server, on %s', (kind) => {
       expect((await open(ada, other, `${ofAda}-b`)).colleagues).toEqual([]);
     });
 
+    test('a second tab of the same person is told so, until the first is closed', async () => {
+      const [ada, item_id] = [await person('Ada'), await post()];
+      const [first, second] = [`tab-one-${item_id}-${people}`, `tab-two-${item_id}-${people}`];
+      expect(await open(ada, item_id, first)).toEqual({ colleagues: [] });
+      const self = { name: 'Ada', is_here: true, unsaved_since: null, is_self: true };
+      const seen = async () => (await open(ada, item_id, second)).colleagues;
+      await expect.poll(seen).toEqual([self]);
+      await close(ada, first);
+      await expect.poll(seen).toEqual([]);
+    });
+
     test('nobody without the grant of the module asks or is told', async () => {
       const [hal, item_id] = [await person('Hal', 'hr'), await post()];
       await expect(open(hal, item_id)).rejects.toMatchObject({ data: { httpStatus: 403 } });

@@ -46,19 +46,53 @@ export function useKeptCaret(form: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Scrolls the line with the caret above an element at the bottom of the window each time the element grows. */
+/** What sticks to the bottom of each scroller. */
+const feetByScroller = new Map<HTMLElement, Set<HTMLElement>>();
+
+/**
+ * Keeps what has the focus above an element that sticks to the bottom of its scroller: sets the padding that the
+ * browser leaves when it scrolls to a field, and scrolls the line with the caret each time the element grows.
+ */
 export function keepCaretAbove(foot: HTMLElement): () => void {
-  const root = document.documentElement;
+  let scroller: HTMLElement | undefined;
+  const leave = () => {
+    if (!scroller) return;
+    feetByScroller.get(scroller)?.delete(foot);
+    setPadding(scroller);
+  };
   const observer = new ResizeObserver(() => {
-    root.style.scrollPaddingBottom = `${foot.offsetHeight}px`;
-    if (!isCaretInText()) return;
-    const { focusNode } = document.getSelection() ?? {};
-    const line = focusNode instanceof Text ? focusNode.parentElement : document.activeElement;
-    line?.scrollIntoView?.({ block: 'nearest' });
+    leave();
+    // A form that fills the screen scrolls by itself.
+    scroller = scrollerOf(foot);
+    feetByScroller.set(scroller, (feetByScroller.get(scroller) ?? new Set()).add(foot));
+    setPadding(scroller);
+    if (isCaretInText()) lineWithCaret()?.scrollIntoView?.({ block: 'nearest' });
   });
   observer.observe(foot);
   return () => {
     observer.disconnect();
-    root.style.scrollPaddingBottom = '';
+    leave();
   };
+}
+
+function setPadding(scroller: HTMLElement): void {
+  const heights = [...(feetByScroller.get(scroller) ?? [])].map(({ offsetHeight }) => offsetHeight);
+  const height = heights.reduce((sum, each) => sum + each, 0);
+  scroller.style.scrollPaddingBottom = height > 0 ? `${height}px` : '';
+}
+
+function lineWithCaret(): Element | null | undefined {
+  const { focusNode, focusOffset = 0 } = document.getSelection() ?? {};
+  if (focusNode instanceof Text) return focusNode.parentElement;
+  if (document.activeElement?.matches(inputs)) return document.activeElement;
+  // A selected picture is a child of the node with the selection.
+  const child = focusNode?.childNodes[focusOffset];
+  return child instanceof Element ? child : undefined;
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(outer).overflowY)) return outer;
+  }
+  return document.documentElement;
 }

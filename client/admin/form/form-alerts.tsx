@@ -39,10 +39,10 @@ export function ColleagueChips({ colleagues, label }: { colleagues: Colleague[];
   return (
     <div role="status">
       <ul className={classes.colleagues} aria-label={label}>
-        {colleagues.map(({ name, is_here, unsaved_since }) => (
-          <li key={`${name} ${unsaved_since}`} className={classes.colleague}>
+        {colleagues.map(({ name, is_here, unsaved_since, is_self }) => (
+          <li key={`${name} ${unsaved_since} ${is_self}`} className={classes.colleague}>
             <IconUser size={16} stroke={1.6} aria-hidden="true" />
-            {is_here && !unsaved_since && `${name} is here`}
+            {is_self ? 'You have this open in another tab' : is_here && !unsaved_since && `${name} is here`}
             {unsaved_since && (
               <span>
                 {name} has unsaved words here since{' '}

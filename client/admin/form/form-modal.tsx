@@ -1,10 +1,12 @@
 import { Box, Button, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import { keepCaretAbove } from '../core/caret.ts';
+import type { SaveWay } from '../core/surrounding-form.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
-import { FormElement, MessageArea, SaveButton, SaveMessages } from './form-page.tsx';
+import { FormElement, MessageArea, SaveButtons, SavedAt, SaveMessages } from './form-page.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormModalProps<T> {
@@ -14,7 +16,7 @@ interface FormModalProps<T> {
   /** A new value after each failed save moves the focus to the first invalid field. */
   problem: unknown;
   saveLabel: string;
-  onSave: () => void;
+  onSave: (way: SaveWay) => void;
   onCancel: () => void;
   action?: ReactNode;
   children: ReactNode;
@@ -23,8 +25,8 @@ interface FormModalProps<T> {
 /** A form in a dialog, which Escape closes only without unsaved input, and a click outside never. */
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, action, children } = props;
-  const save = () => {
-    if (!form.isSubmitting) onSave();
+  const save = (way: SaveWay) => {
+    if (!form.isSubmitting) onSave(way);
   };
   if (form.guard.isRevoked) return null;
   return (
@@ -50,7 +52,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
             <FormAlerts form={form} />
             {children}
           </Stack>
-          <div className={classes.formDialogFoot}>
+          <DialogFoot>
             <MessageArea>
               <SaveMessages
                 form={form}
@@ -66,15 +68,26 @@ export function FormModal<T>(props: FormModalProps<T>) {
             </MessageArea>
             <div className={classes.formDialogActions}>
               {action && <Box mr="auto">{action}</Box>}
+              <SavedAt form={form} />
               <Button variant="default" onClick={onCancel}>
                 Cancel
               </Button>
-              <SaveButton form={form} label={saveLabel} />
+              <SaveButtons form={form} label={saveLabel} />
             </div>
-          </div>
+          </DialogFoot>
         </FormElement>
       </Dialog>
       <SignInAgainDialog guard={form.guard} />
     </>
+  );
+}
+
+function DialogFoot({ children }: { children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => keepCaretAbove(foot.current!), []);
+  return (
+    <div className={classes.formDialogFoot} ref={foot}>
+      {children}
+    </div>
   );
 }

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
+import { Button, Menu } from '@mantine/core';
+import IconChevronDown from 'icon:chevron-down';
+import { type ReactNode, type RefObject, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { isCaretInText, keepCaretAbove, useKeptCaret } from '../core/caret.ts';
 import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
-import { SurroundingFormContext } from '../core/surrounding-form.ts';
+import { formatTimeOrDateTime } from '../core/format-dates.ts';
+import { type SaveWay, SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
 import { ConflictAlert, FormAlerts, OfflineAlert } from './form-alerts.tsx';
@@ -15,6 +17,7 @@ import type { RecordForm } from './use-record-form.ts';
 
 export interface PublicationControls {
   state: ReactNode;
+  /** More entries of the menu beside the save button. */
   menu: ReactNode;
 }
 
@@ -46,7 +49,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
             {aside}
           </div>
         )}
-        <FormElement form={form} problem={failure} isChecked={isChecked} onSave={form.submit}>
+        <FormElement form={form} problem={failure} isChecked={isChecked} onSave={form.save}>
           <FormAlerts form={form} />
           {children}
           <SaveBar form={form} failure={failure} className={classes.actions}>
@@ -54,10 +57,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
-            <div className={classes.save}>
-              <SaveButton form={form} label={saveLabel} />
-              {publication?.menu}
-            </div>
+            <SaveButtons form={form} label={saveLabel} menu={publication?.menu} />
           </SaveBar>
         </FormElement>
       </div>
@@ -80,11 +80,11 @@ interface FormElementProps {
   /** Whether the browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   className?: string | undefined;
-  onSave: () => void;
+  onSave: (way: SaveWay) => void;
   children: ReactNode;
 }
 
-/** Saves on submit and on Ctrl+S, and focuses the first problem of a failed save. */
+/** Saves on submit and, without leaving, on Ctrl+S, and focuses the first problem of a failed save. */
 export function FormElement(props: FormElementProps) {
   const { form, problem, isChecked = false, className = '', onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -92,10 +92,12 @@ export function FormElement(props: FormElementProps) {
   const isFull = use(FullScreenContext)?.form === id;
   useFocusFirstError(element, form, problem);
   useKeptCaret(element);
-  useSaveShortcut(element);
+  const submitters = useRef<HTMLSpanElement>(null);
+  const save = (way: SaveWay) => submitBy(element, submitters, way);
+  useSaveShortcut(() => save('stay'));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSave();
+    onSave(wayOf(event.nativeEvent.submitter));
   };
   return (
     <form
@@ -105,10 +107,58 @@ export function FormElement(props: FormElementProps) {
       onSubmit={submit}
       aria-busy={form.isSubmitting}
     >
-      <SurroundingFormContext value={{ id, element, isSubmitting: form.isSubmitting }}>
+      <SurroundingFormContext value={{ id, element, isSubmitting: form.isSubmitting, save }}>
         {children}
+        {/* A submission names the button that caused it. Enter in a field presses the first one of the form. */}
+        <span ref={submitters} hidden>
+          <button type="submit" name="way" value="stay" formNoValidate />
+          <button type="submit" name="way" value="draft" formNoValidate />
+        </span>
       </SurroundingFormContext>
     </form>
+  );
+}
+
+function submitBy(
+  form: RefObject<HTMLFormElement | null>,
+  submitters: RefObject<HTMLElement | null>,
+  way: SaveWay,
+): void {
+  const submitter = submitters.current?.querySelector<HTMLButtonElement>(`[value="${way}"]`);
+  form.current?.requestSubmit(submitter ?? undefined);
+}
+
+function wayOf(submitter: HTMLElement | null): SaveWay {
+  const { name, value } = (submitter ?? {}) as Partial<HTMLButtonElement>;
+  return name === 'way' && (value === 'stay' || value === 'draft') ? value : 'leave';
+}
+
+interface SaveButtonsProps extends SaveButtonProps {
+  menu?: ReactNode;
+}
+
+/** The save button, and a menu with other ways to save. */
+export function SaveButtons({ menu, ...button }: SaveButtonsProps) {
+  const surrounding = use(SurroundingFormContext);
+  return (
+    <div className={classes.save}>
+      <SaveButton {...button} />
+      <Menu position="top-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            className={classes.menuButton!}
+            aria-label="More ways to save"
+            disabled={surrounding?.isSubmitting}
+          >
+            <IconChevronDown size={18} stroke={1.6} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {menu}
+          <Menu.Item onClick={() => surrounding?.save('stay')}>Save and stay</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   );
 }
 
@@ -135,12 +185,26 @@ interface SaveFootProps {
 export function SaveFoot({ className = '', messages, children }: SaveFootProps) {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => keepCaretAbove(foot.current!), []);
+  useFootHeight(foot);
   return (
     <div className={`${classes.foot} ${className}`} ref={foot}>
       <MessageArea>{messages}</MessageArea>
       <div className={classes.bar}>{children}</div>
     </div>
   );
+}
+
+/** What sticks above the foot, in the same form, reads its height. */
+function useFootHeight(foot: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const form = foot.current!.closest('form');
+    const observer = new ResizeObserver(([entry]) => {
+      const height = (entry!.target as HTMLElement).offsetHeight;
+      form?.style.setProperty('--save-foot', `${height}px`);
+    });
+    observer.observe(foot.current!);
+    return () => observer.disconnect();
+  }, [foot]);
 }
 
 export function MessageArea({ children }: { children: ReactNode }) {
@@ -157,13 +221,26 @@ type SaveBarProps<T> = SaveMessagesProps<T> & Omit<SaveFootProps, 'messages'>;
 export function SaveBar<T>({ className, children, ...messages }: SaveBarProps<T>) {
   return (
     <SaveFoot className={className} messages={<SaveMessages {...messages} />}>
+      <SavedAt form={messages.form} />
       {children}
     </SaveFoot>
   );
 }
 
+/** The time of the last save that kept the form open. */
+export function SavedAt({ form: { savedAt } }: { form: Pick<RecordForm<never>, 'savedAt'> }) {
+  return (
+    <p role="status" className={classes.savedAt} data-line>
+      {savedAt && `Saved ${formatTimeOrDateTime(savedAt)}`}
+    </p>
+  );
+}
+
 interface SaveMessagesProps<T> {
-  form: Pick<RecordForm<T>, 'conflict' | 'isOwnConflict' | 'blockedSubmits' | 'resolve' | 'guard'>;
+  form: Pick<
+    RecordForm<T>,
+    'savedAt' | 'conflict' | 'isOwnConflict' | 'blockedSubmits' | 'resolve' | 'guard'
+  >;
   failure: ApiErrorInfo | undefined;
   title?: string;
   /** A message in place of the one after a failed save. */
@@ -208,15 +285,15 @@ function showField({ currentTarget }: { currentTarget: HTMLButtonElement }): voi
 }
 
 /** Saves wherever the focus is, unless a dialog is open above the form. */
-function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
+function useSaveShortcut(save: () => void): void {
   const isTopmost = useIsTopmost();
-  const save = (event: KeyboardEvent) => {
+  const run = (event: KeyboardEvent) => {
     // Holding the keys saves only once.
     if (event.repeat) return;
     if (!isTopmost()) return false;
-    element.current?.requestSubmit();
+    save();
   };
-  useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);
+  useShortcuts([{ keys: 'mod+S', label: 'Save', run }]);
 }
 
 /** `problem` is a new value for each failure. */

@@ -16,6 +16,8 @@ export interface Submission<T> {
   /** Without an answer: the server may have stored them. */
   sent?: T | undefined;
   refused?: T | undefined;
+  /** Of `sent`: whether the call accepts a hidden row that lacks values. */
+  mayLackValues?: boolean | undefined;
 }
 
 export interface FormState<T> extends FormContent<T> {
@@ -35,7 +37,7 @@ export type FormEvent<T> =
   | { type: 'change'; values: Partial<T> }
   | { type: 'submit' }
   | { type: 'progress'; share: number }
-  | { type: 'sending'; sent: T; key: string }
+  | { type: 'sending'; sent: T; key: string; mayLackValues: boolean }
   /** The server has stored `sent` as `record`. `next` is the key of the next save of a form that stays open. */
   | { type: 'saved'; record: Baseline<T>; sent: T; next?: string | undefined }
   /** The defaults below the form have changed, for example with the language of the site. */
@@ -53,7 +55,7 @@ export type FormEvent<T> =
   | { type: 'close' };
 
 interface RestoredContent<T> extends Pick<FormContent<T>, 'values' | 'baseline'> {
-  submission?: Pick<Submission<T>, 'key' | 'sent'>;
+  submission?: Omit<Submission<T>, 'refused'>;
 }
 
 /** `key` identifies the first attempt to store a new row. */
@@ -154,7 +156,10 @@ function whileSubmitting<T>(
     case 'progress':
       return { ...state, progress: event.share };
     case 'sending':
-      return { ...state, submission: { key: event.key, sent: event.sent } };
+      return {
+        ...state,
+        submission: { key: event.key, sent: event.sent, mayLackValues: event.mayLackValues },
+      };
     case 'created':
       return { ...state, baseline: event.record };
     case 'saved': {

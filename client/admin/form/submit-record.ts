@@ -7,6 +7,8 @@ import type { FormState, FormStore } from './form-reducer.ts';
 /** The links of the API client read `context`. */
 export interface SubmitOptions {
   context: Record<string, unknown>;
+  /** Whether a hidden row may lack required values. */
+  mayLackValues: boolean;
 }
 
 export interface FormCalls<T, Row extends Stored> {
@@ -25,6 +27,7 @@ interface RecordSubmission<T, Row extends Stored> {
   onCreate: () => Promise<unknown>;
   onBegin: (stop: () => void) => void;
   staysOpen?: boolean;
+  mayLackValues?: boolean;
 }
 
 /** Undefined if nothing was stored, for example while a submit is running or a conflict is undecided. */
@@ -81,19 +84,19 @@ async function createOnce<T, Row extends Stored>(
   parts: RecordSubmission<T, Row>,
 ): Promise<Row> {
   const { definition, store, onCreate } = parts;
-  const { sent, refused, ...submission } = store.read().submission;
+  const { sent, refused, mayLackValues = false, ...submission } = store.read().submission;
   let { key } = submission;
   const isSame = (one: T) => changedFields(definition, one, values).length === 0;
   if (refused && !isSame(refused)) key = createRequestKey();
-  if (sent && !isSame(sent)) {
-    const created = await create(sent, optionsOf(parts, key)).catch(undefinedIfRefused);
+  if (sent && !(isSame(sent) && mayLackValues === (parts.mayLackValues ?? false))) {
+    const created = await create(sent, optionsOf({ ...parts, mayLackValues }, key)).catch(undefinedIfRefused);
     if (created) {
       store.send({ type: 'created', record: baselineOf(definition, created) });
       return storeValues(values, parts);
     }
     key = createRequestKey();
   }
-  store.send({ type: 'sending', sent: values, key });
+  store.send({ type: 'sending', sent: values, key, mayLackValues: parts.mayLackValues ?? false });
   await onCreate();
   return create(values, optionsOf(parts, key));
 }
@@ -103,10 +106,11 @@ function undefinedIfRefused(error: unknown): undefined {
 }
 
 function optionsOf<T, Row extends Stored>(
-  { definition, store, onBegin }: RecordSubmission<T, Row>,
+  { definition, store, onBegin, mayLackValues = false }: RecordSubmission<T, Row>,
   requestKey?: string,
 ): SubmitOptions {
   return {
+    mayLackValues,
     context: {
       ...(definition.hasFiles ? { form: true } : { alone: true }),
       ...(requestKey && { requestKey }),

@@ -4,6 +4,7 @@ import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
+import type { SaveWay } from '../core/surrounding-form.ts';
 import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-types.ts';
 import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
@@ -49,6 +50,8 @@ export interface RecordFormOptions<T, Row> {
   successMessage?: string | ((stored: Row) => ReactNode);
   /** Called after a save without unsaved input. If absent, the form stays open with the stored values. */
   onSuccess?: () => void;
+  /** Called after a save that keeps a form with `onSuccess` open. */
+  onStay?: (stored: Row) => void;
 }
 
 /** In milliseconds, while the autosave is removed. */
@@ -62,7 +65,11 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   isSubmitting: boolean;
   setValues: (values: Partial<T>) => void;
   /** Returns whether the server has stored the values. */
+  save: (way: SaveWay) => Promise<boolean>;
+  /** As the save button does. */
   submit: () => Promise<boolean>;
+  /** When a save last kept a form with `onSuccess` open. Undefined after a failure. */
+  savedAt: string | undefined;
   /** Cancels the running request. */
   stop: () => void;
   clearError: () => void;
@@ -88,7 +95,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
 export function useRecordForm<T extends object, Row extends Stored>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
-  { row, defaultValues, successMessage, onSuccess }: RecordFormOptions<T, Row>,
+  { row, defaultValues, successMessage, onSuccess, onStay }: RecordFormOptions<T, Row>,
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
@@ -104,26 +111,31 @@ export function useRecordForm<T extends object, Row extends Stored>(
   const isSaving = () => store.read().status === 'submitting' && store.read().values === sent.current;
   const guard = useUnsavedChanges({ owner, isDirty, isSaving, discard: () => discard() });
   const { client } = trpc.useUtils();
-  const [places] = useState((): AutosaveStore<T>[] => {
+  const placesOf = (edited: Stored | undefined): AutosaveStore<T>[] => {
     const { module, belongsTo } = definition;
     const { formerName = definition.name } = definition;
     const local = openLocalAutosave<T>(
       userKey(owner),
-      [placeOf(definition, row), placeOf({ name: formerName }, row)],
+      [placeOf(definition, edited), placeOf({ name: formerName }, edited)],
       opening,
     );
-    const place = belongsTo ?? (module && { module, itemId: row?.id });
+    const place = belongsTo ?? (module && { module, itemId: edited?.id });
     return place ? [local, openServerAutosave<T>(client, { ...place, opening })] : [local];
-  });
+  };
+  const [places, setPlaces] = useState(() => placesOf(row));
+  const [savedAt, setSavedAt] = useState<string>();
   const autosave = useAutosave(definition, { store, state, isDirty, places });
-  const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
+  const colleagues = useColleagues({ module: definition.module, id: baseline.row?.id, opening });
   useSessionKeepAlive();
   const tasks = useServices().tasks;
   const isMounted = useIsMounted();
   const stop = useRef(() => {});
 
-  const submit = async () => {
+  const save = async (way: SaveWay) => {
+    const stays = !onSuccess || way === 'stay';
+    const isNew = store.read().baseline.row === undefined;
     guard.openSignIn();
+    setSavedAt(undefined);
     sent.current = store.read().values;
     const stored = await submitRecord({
       definition,
@@ -133,24 +145,29 @@ export function useRecordForm<T extends object, Row extends Stored>(
       onBegin: (cancel) => {
         stop.current = cancel;
       },
-      staysOpen: !onSuccess,
+      staysOpen: stays,
+      mayLackValues: way !== 'leave',
     });
     if (!stored) return false;
     noteOwnSave(userKey(owner), placeOf(definition, stored), stored.version);
     calls.onStored?.(stored);
-    if (successMessage)
+    if (onSuccess && stays) setSavedAt(new Date().toISOString());
+    else if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
     void calls.refresh();
+    if (onSuccess && stays && isMounted.current) onStay?.(stored);
     const isAllStored = () => store.read().status === 'closed' || isPristine(definition, store.read());
     // Continues only if the person has neither typed during the save nor left the form.
-    if (!isAllStored() || !isMounted.current) return true;
-    guard.release();
-    const removal = autosave.remove();
+    if (isAllStored() && isMounted.current) guard.release();
+    const removal = isAllStored() ? autosave.remove() : undefined;
+    // What is typed from now on belongs to the stored row.
+    if (stays && isNew) setPlaces(placesOf(stored));
+    if (!removal || !isMounted.current) return true;
     // Otherwise the saved input could be offered again if the page closes at once. A form that stays open does not
     // wait, because the person may type.
-    if (!onSuccess) return true;
+    if (stays) return true;
     await Promise.race([removal, pause(longestRemovalMs)]);
-    if (isMounted.current) onSuccess();
+    if (isMounted.current) onSuccess!();
     return true;
   };
   const discard = () => {
@@ -174,7 +191,9 @@ export function useRecordForm<T extends object, Row extends Stored>(
     isDirty,
     isSubmitting: status === 'submitting',
     guard,
-    submit,
+    save,
+    submit: () => save('leave'),
+    savedAt: state.error || conflict ? undefined : savedAt,
     setValues: (typed) => store.send({ type: 'change', values: typed }),
     stop: () => stop.current(),
     clearError: () => store.send({ type: 'clearError' }),

@@ -1,3 +1,5 @@
+import { findPictureEvent, type PictureLack } from '../core/found-picture.ts';
+
 const controls = 'input, textarea, select, button, summary';
 
 /**
@@ -22,4 +24,11 @@ export function focusField(path: string, form: ParentNode = document): void {
     [...field.querySelectorAll<HTMLElement>(controls)].find((each) => each.style.display !== 'none');
   control?.focus({ preventScroll: true });
   (control ?? field).scrollIntoView({ block: 'center' });
+}
+
+/** Focuses the text of a field and selects its first picture without a description or a file. */
+export function focusPicture(path: string, lack: PictureLack): void {
+  focusField(path);
+  const text = document.querySelector(`[data-path="${CSS.escape(path)}"] [contenteditable="true"]`);
+  text?.dispatchEvent(new CustomEvent<PictureLack>(findPictureEvent, { detail: lack }));
 }

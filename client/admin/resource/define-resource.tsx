@@ -10,6 +10,7 @@ import {
   ChoicesProvider,
 } from '../components/choices-context.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
+import { capitalised } from '../core/labels.ts';
 import type { LazyPage } from '../core/navigation.ts';
 import { TrashPage } from '../list/trash-page.tsx';
 import type { Option, Options } from './field-kind.ts';
@@ -66,6 +67,15 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       </ChoicesProvider>
     );
   };
+  // One component for both addresses: another type would mount the form again when a new row gets its address.
+  let RowPage: ComponentType | undefined;
+  const rowPage = {
+    load: async () => {
+      const { RowPage: Page } = await loadForms();
+      RowPage ??= pageOf(capitalised(rules.nouns.one), Page);
+      return RowPage;
+    },
+  };
   const ListForm = lazyDialog<ListFormProps>({
     name: 'the publishing settings',
     load: async () => (await loadForms()).ListForm,
@@ -82,8 +92,8 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   return {
     index: pageOf(words.list, List),
     trash: pageOf(words.trash, Trash),
-    new: { load: async () => pageOf(words.create, (await loadForms()).NewForm) },
-    edit: { load: async () => pageOf(words.edit, (await loadForms()).EditForm) },
+    new: rowPage,
+    edit: rowPage,
     order: {
       load: async () => {
         const { OrderPage, orderTitleOf } = await import('./order/order-page.tsx');

@@ -38,10 +38,12 @@ export function FieldErrorsProvider({ errorOf, children }: ErrorMarksProps) {
 }
 
 interface OpenForm extends Pick<ControlProps, 'errorOf'> {
-  form: ControlProps['form'] & Pick<RecordForm<Members>, 'definition' | 'revisions'>;
+  form: ControlProps['form'] & Pick<RecordForm<Members>, 'definition' | 'revisions' | 'error'>;
   model: FormModel;
   resource: Resource;
   row: Row | undefined;
+  /** Leads to a field, also to one in a closed block. */
+  goTo: (path: string) => void;
 }
 
 export const FormContext = createContext<OpenForm | null>(null);

@@ -11,6 +11,7 @@ import { isCaretInText } from '../core/caret.ts';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQueryArguments } from '../form/edit-form-loader.tsx';
 import { FormPage } from '../form/form-page.tsx';
+import { useNewRowForm } from '../form/use-new-row-form.ts';
 import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
 import { focusField } from '../preview/focus-field.ts';
@@ -20,7 +21,7 @@ import type { Members } from './field-kind.ts';
 import { FormContext, type FormModel } from './form-context.tsx';
 import { type RowRules, rowModelOf } from './form-model.ts';
 import { moduleHooks, type Row, rowIn } from './module-api.ts';
-import { FormPublicationStatus, SaveMenu } from './publishing/save-menu.tsx';
+import { FormPublicationStatus, PublicationEntries, ScheduledSave } from './publishing/save-menu.tsx';
 import type { FrameProps, Resource } from './resource-types.ts';
 import { saveMessageOf, useSaveCalls } from './use-saves.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
@@ -61,7 +62,12 @@ export interface FormPagesRules extends RowRules {
 export function formPagesOf(rules: FormPagesRules) {
   // A new component type at each render would mount the frame again and lose unsaved input.
   const Frame = frameOf(rules);
-  function NewForm({ resource }: { resource: Resource }) {
+  function RowPage({ resource }: { resource: Resource }) {
+    const { beganNew, opening, onCreated } = useNewRowForm(resource.address);
+    if (!beganNew) return <EditForm resource={resource} />;
+    return <NewForm key={opening} resource={resource} onCreated={onCreated} />;
+  }
+  function NewForm({ resource, onCreated }: { resource: Resource; onCreated: (row: Row) => void }) {
     const { address, words } = resource;
     const { toNewest, backToList } = useRecordNavigation(address);
     const model = useMemo(() => rowModelOf(resource, rules), [resource]);
@@ -70,9 +76,11 @@ export function formPagesOf(rules: FormPagesRules) {
         resource={resource}
         model={model}
         Frame={Frame}
-        title={words.create}
-        saveLabel={words.saveNew}
-        options={{ successMessage: saveMessageOf(resource, words.created), onSuccess: toNewest }}
+        options={{
+          successMessage: saveMessageOf(resource, words.created),
+          onSuccess: toNewest,
+          onStay: onCreated,
+        }}
         onCancel={backToList}
       />
     );
@@ -94,8 +102,6 @@ export function formPagesOf(rules: FormPagesRules) {
               resource={resource}
               model={model}
               Frame={Frame}
-              title={words.edit}
-              saveLabel={words.saveStored}
               options={{ row, successMessage: saveMessageOf(resource, words.saved), onSuccess: backToList }}
               onCancel={backToList}
             />
@@ -112,12 +118,12 @@ export function formPagesOf(rules: FormPagesRules) {
     const { form } = open;
     const errors = useSaveErrors(form.error, model.drawer);
     return (
-      <FormContext value={{ ...open, errorOf: errors.of }}>
+      <FormContext value={{ ...open, errorOf: errors.of, goTo: focusField }}>
         <PublishingForm form={form} failure={errors.failure} onClose={onClose} />
       </FormContext>
     );
   }
-  return { NewForm, EditForm, ListForm };
+  return { RowPage, ListForm };
 }
 
 function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules): ComponentType<FrameProps> {
@@ -133,9 +139,13 @@ type RowFormOptions = Omit<RecordFormOptions<Members, Row>, 'defaultValues'>;
 
 /** Returns the state of a row's form, and what its fields read of it. */
 function useRowForm(resource: Resource, model: FormModel, options: RowFormOptions) {
-  const { row } = options;
+  const [row, setRow] = useState(options.row);
   const form = useRecordForm(model.definition, useSaveCalls(resource, model, row), {
     ...options,
+    onStay: (stored) => {
+      setRow(stored);
+      options.onStay?.(stored);
+    },
     defaultValues: model.empty,
   });
   return { form, model, resource, row };
@@ -145,20 +155,19 @@ interface RowFormProps {
   resource: Resource;
   model: FormModel;
   Frame: ComponentType<FrameProps>;
-  title: string;
-  saveLabel: string;
   options: RowFormOptions;
   onCancel: () => void;
 }
 
-function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
-  const { name } = resource;
+function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
+  const { name, words } = resource;
   const open = useRowForm(resource, model, options);
   const { form, row } = open;
   const errors = useSaveErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
-  const { schedule } = factsOf(name);
+  const { schedule, publicBy } = factsOf(name);
   const [isPublishing, setPublishing] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
   const { failure } = errors;
   const isRefusedInDrawer = model.drawer.some((key) => !model.errorNames.includes(key) && errors.of(key));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer opens once for each refused save
@@ -167,10 +176,9 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   }, [failure]);
   const samples = useSamples(name);
   const [clicked, setClicked] = useState<ClickedField>();
-  const preview = useDraftPreview(resource, model, form, {
-    row,
-    onField: (path) => (path.startsWith('blocks.') ? setClicked({ path, isDone: false }) : focusField(path)),
-  });
+  const goTo = (path: string) =>
+    path.startsWith('blocks.') ? setClicked({ path, isDone: false }) : focusField(path);
+  const preview = useDraftPreview(resource, model, form, { row, onField: goTo });
   const action = (row || preview.button) && (
     <Group gap="sm">
       {row && samples.includes(row.id) && <SampleBadge />}
@@ -207,23 +215,29 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
       )}
     </Group>
   );
-  const menu = (
-    <>
-      <SaveMenu />
-      {isPublishing &&
-        // HTML does not allow a form inside another form.
-        createPortal(<PublishingDrawer onClose={() => setPublishing(false)} />, document.body)}
-    </>
-  );
+  const publication = {
+    state: (
+      <>
+        <FormPublicationStatus />
+        {/* HTML does not allow a form inside another form. */}
+        {isPublishing &&
+          createPortal(<PublishingDrawer onClose={() => setPublishing(false)} />, document.body)}
+        {isScheduling && createPortal(<ScheduledSave onClose={() => setScheduling(false)} />, document.body)}
+      </>
+    ),
+    menu: <PublicationEntries onSchedule={() => setScheduling(true)} />,
+  };
   return (
-    <FormContext value={{ ...open, errorOf: errors.of }}>
+    <FormContext value={{ ...open, errorOf: errors.of, goTo }}>
       <ClickedFieldContext value={clicked}>
         <Frame
-          {...frame}
+          title={row ? words.edit : words.create}
+          saveLabel={row ? words.saveStored : words.saveNew}
+          onCancel={onCancel}
           form={form}
           errors={errors}
           isNew={!row}
-          publication={schedule && { state: <FormPublicationStatus />, menu }}
+          publication={publicBy !== null || schedule ? publication : undefined}
           action={action}
           aside={preview.pane}
         />

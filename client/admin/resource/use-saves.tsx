@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { formatDateTimeIn } from '../core/format-dates.ts';
-import { type FormCalls, queriesExceptRows } from '../form/submit-record.ts';
+import { type FormCalls, queriesExceptRows, type SubmitOptions } from '../form/submit-record.ts';
 import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-context.tsx';
 import { moduleClient, type Row, type RowAnswer, rowIn } from './module-api.ts';
@@ -22,15 +22,23 @@ export function useSaveCalls(
     return stored;
   };
   const saves = moduleClient(utils, name);
+  const { publicBy } = factsOf(name);
+  const isDraft = (values: Members, { mayLackValues }: SubmitOptions) =>
+    mayLackValues && publicBy !== null && !values[publicBy];
   return {
     create: (values, options) =>
-      withAddress(values, async (all) =>
-        finish(all, await saves.create.mutate(model.toCreate(all), options)),
-      ),
+      withAddress(values, async (all) => {
+        const { mutate } = isDraft(values, options) ? saves.saveDraft : saves.create;
+        return finish(all, await mutate(model.toCreate(all), { context: options.context }));
+      }),
     update: (values, { id, version }, options) =>
-      withAddress(values, async (all) =>
-        finish(all, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
-      ),
+      withAddress(values, async (all) => {
+        const { mutate } = isDraft(values, options) ? saves.saveDraft : saves.update;
+        return finish(
+          all,
+          await mutate({ ...model.toUpdate(all), id, version }, { context: options.context }),
+        );
+      }),
     refresh: () => utils[name].invalidate(undefined, queriesExceptRows),
   };
 }

@@ -5,10 +5,9 @@ import { LazyMediaPicker } from '../library/library-button.tsx';
 import type { BlockCommand } from './commands.ts';
 import { insertAndEnter } from './insert-and-enter.ts';
 import { shortcutHelp } from './editor-shortcuts.ts';
-import { BlockBar } from './menus/block-bar.tsx';
 import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
 import { Notices, type NoticesProps } from './menus/notices.tsx';
-import { type DeadLink, OutlinePanel, useTextFacts } from './menus/outline-panel.tsx';
+import { type DeadLink, OutlinePanel, useFoundPictures, useTextFacts } from './menus/outline-panel.tsx';
 import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
 import { useDeadLinks } from '../components/use-dead-links.ts';
@@ -27,14 +26,14 @@ interface ToolsProps extends Omit<NoticesProps, 'editor' | 'deadLinks' | 'isOutl
   open: (dialog: EditorDialogName | undefined) => void;
   full: ReturnType<typeof useFullScreen>;
   toolbar: RefObject<HTMLDivElement | null>;
-  bar: RefObject<HTMLDivElement | null>;
 }
 
 export function EditorControls(props: ToolsProps) {
-  const { writing, editor, dialog, full, open, toolbar, bar } = props;
+  const { writing, editor, dialog, full, open, toolbar } = props;
   const { uploads, menuKeys } = writing;
   const [isOutlineOpen, openOutline] = useState(false);
   const facts = useTextFacts(editor);
+  useFoundPictures(editor);
   const problemOf = useDeadLinks(facts.links.map(({ href }) => href));
   const deadLinks = facts.links.flatMap((link): DeadLink[] => {
     const problem = problemOf(link.href);
@@ -74,7 +73,6 @@ export function EditorControls(props: ToolsProps) {
         onFull={full?.toggle}
       />
       {isOutlineOpen && <OutlinePanel editor={editor} facts={facts} deadLinks={deadLinks} id={outlineId} />}
-      <BlockBar editor={editor} bar={bar} />
       <SlashMenu editor={editor} hasPictures={hasPictures} menuKeys={menuKeys} onCommand={run} />
       <Notices
         {...props}

@@ -23,7 +23,7 @@ interface SaveParts {
  */
 export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): SaveDelay | undefined {
   const surrounding = use(SurroundingFormContext);
-  const [waitingForm, waitFor] = useState<HTMLFormElement>();
+  const [waiting, waitFor] = useState<SubmitEvent>();
   const [pending, setPending] = useState<SaveDelay>();
   const readWaiting = () => {
     const waiting = editor && uploads ? findWaitingPictures(editor.state.doc) : [];
@@ -35,7 +35,7 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
     const needed = waiting.filter((one) => isOnTheWay(one) || !one.isAbsent || uploads?.get(one.key));
     return { missing: needed.filter((one) => !isOnTheWay(one)), count: needed.length };
   };
-  const onSubmit = useEffectEvent((event: Event) => {
+  const onSubmit = useEffectEvent((event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (!editor || form !== surrounding?.element.current) return;
     output.flush();
@@ -45,10 +45,10 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    waitFor(form);
-    continueSave(form);
+    waitFor(event);
+    continueSave(event);
   });
-  const continueSave = useEffectEvent((form: HTMLFormElement) => {
+  const continueSave = useEffectEvent(({ target, submitter }: SubmitEvent) => {
     if (!editor) return;
     const { missing, count } = readWaiting();
     if (missing[0]) {
@@ -62,11 +62,11 @@ export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): Sav
       waitFor(undefined);
       setPending(undefined);
       output.flush();
-      form.requestSubmit();
+      (target as HTMLFormElement).requestSubmit(submitter ?? undefined);
     }
   });
   const onChange = useEffectEvent(() => {
-    if (waitingForm) continueSave(waitingForm);
+    if (waiting) continueSave(waiting);
     else if (pending && readWaiting().missing.length === 0) setPending(undefined);
   });
   useEffect(() => {

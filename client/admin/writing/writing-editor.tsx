@@ -5,6 +5,7 @@ import './menus/panels.css';
 import './pictures/pictures.css';
 import { EditorContent } from '@tiptap/react';
 import { useRef, useState } from 'react';
+import { BlockBar } from './menus/block-bar.tsx';
 import type { EditorActions } from './editor-shortcuts.ts';
 import { describeLength, useTextFacts } from './menus/outline-panel.tsx';
 import { usePictureLibrary } from './pictures/uploads.ts';
@@ -12,6 +13,8 @@ import { type EditorDialogName, EditorControls } from './editor-controls.tsx';
 import { useSaveAfterUploads } from './use-save-after-uploads.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWritingEditor, type WritingEditorState as Writing } from './use-writing-editor.ts';
+
+const placeholder = 'Write here, or type / for a list of blocks';
 
 export interface WritingProps {
   /** Later values are ignored. */
@@ -56,6 +59,7 @@ export function WritingEditor(props: WritingProps) {
       'aria-multiline': 'true',
       'aria-labelledby': labelId,
       dir: 'auto',
+      'aria-placeholder': placeholder,
       class: 'prose',
       ...(describedBy && { 'aria-describedby': describedBy }),
       ...(isInvalid && { 'aria-invalid': 'true' }),
@@ -72,7 +76,6 @@ export function WritingEditor(props: WritingProps) {
           dialog={dialog}
           open={open}
           toolbar={toolbar}
-          bar={bar}
           notice={notice}
           setNotice={setNotice}
           markdown={markdown}
@@ -82,6 +85,7 @@ export function WritingEditor(props: WritingProps) {
         />
       )}
       <EditorContent editor={editor} />
+      {editor && isReady && <BlockBar editor={editor} bar={bar} />}
       {editor && <Foot editor={editor} />}
     </div>
   );

@@ -25,6 +25,7 @@ import {
   uploadPathField,
   webAddressField,
 } from '../../shared/fields.ts';
+import { isBlank } from '../../shared/blocks/row-values.ts';
 import {
   type Block,
   type BlocksColumn,
@@ -111,7 +112,7 @@ function cut(value: unknown, max: number): unknown {
   return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
 }
 
-/** An absent choice gets its first value, any other absent optional field the value of an empty field. */
+/** An absent choice gets its first value, any other absent field that may be empty the value of an empty field. */
 function membersOf(fields: Columns, fieldOf: FieldOf, error?: string) {
   const shape = Object.entries(fields).map(([name, column]) => [name, withInitial(column, fieldOf(column))]);
   return z.object(Object.fromEntries(shape) as z.ZodRawShape, error);
@@ -119,12 +120,12 @@ function membersOf(fields: Columns, fieldOf: FieldOf, error?: string) {
 
 function withInitial(column: Column, field: z.ZodType): z.ZodType {
   if (column.kind === 'choice') return field.default(column.values[0]);
-  return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
+  return field.transform((value) => value ?? emptyValueOf(column));
 }
 
 /** An empty `optionalText` is `''` in a block, but null in a column. */
-function emptyValueOf({ kind }: Column): unknown {
-  if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
+export function emptyValueOf({ kind }: Column): unknown {
+  if (['items', 'references', 'gallery', 'figures', 'tags', 'lines'].includes(kind)) return [];
   if (kind === 'tick') return false;
   return kind === 'media' || kind === 'reference' ? null : '';
 }
@@ -175,7 +176,8 @@ const CaptionedPicture = z
   .meta({ title: 'CaptionedPicture' });
 
 interface Kind<C> {
-  input(column: C): z.ZodType;
+  /** `fieldOf` reads the fields of blocks and entries. */
+  input(column: C, fieldOf?: FieldOf): z.ZodType;
   view(column: C): z.ZodType;
   /** The property of the entity. `old` becomes the default in the database. */
   storage(column: C): object;
@@ -305,12 +307,12 @@ const columnKinds: Kinds = {
   },
   items: {
     ...objects,
-    input: (column) => itemList(column, inputOf),
+    input: (column, fieldOf = inputOf) => itemList(column, fieldOf),
     view: () => z.array(z.looseObject({})),
   },
   blocks: {
     ...objects,
-    input: (column) => blockList(column, inputOf),
+    input: (column, fieldOf = inputOf) => blockList(column, fieldOf),
     // A later version of the program may have stored other kinds.
     view: () =>
       z.array(
@@ -329,4 +331,27 @@ export function columnKindOf(column: Column): Kind<Column> {
 
 function inputOf(column: Column): z.ZodType {
   return columnKindOf(column).input(column);
+}
+
+/** As `input`, but a required column may be empty: hidden rows need no more than a title. */
+export function draftInputOf(column: Column): z.ZodType {
+  const field = columnKindOf(column).input(column, draftInputOf);
+  // No text stands for a missing day.
+  if ('isOptional' in column || column.kind === 'day') return field;
+  return z
+    .unknown()
+    .optional()
+    .transform((value, { addIssue }) => {
+      if (value === undefined) return undefined;
+      if (isBlank(value)) return emptyValueOf(column);
+      const result = field.safeParse(Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value);
+      for (const { message } of result.error?.issues ?? []) addIssue({ code: 'custom', message });
+      return result.data;
+    });
+}
+
+/** What the input of a column answers to an empty value, such as 'Excerpt is required'. */
+export function missingMessageOf(column: Column): string {
+  const { error } = columnKindOf(column).input(column).safeParse(emptyValueOf(column));
+  return error?.issues[0]?.message ?? `${column.label} is required`;
 }

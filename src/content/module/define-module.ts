@@ -25,7 +25,7 @@ import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
 import { dueMomentsLogger } from '../schedule-log.ts';
 import { transferContentOf } from './transfer-content.ts';
-import { expectKnownBlocks, requireDescribedPictures } from './references.ts';
+import { expectKnownBlocks, requireAllValues, requireDescribedPictures } from './references.ts';
 import { type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, valueOfOlderRows, pictureColumnOf, type RowView, rowViewOf } from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
@@ -70,7 +70,7 @@ export function defineModule<
     labelOf: (column) => columns[column]?.label ?? column,
   });
   const entity = entityOf(facts.entity, facts.table, schedule, rules, facts.position);
-  const schemas = schemasOf<N, C, K, G>(columns, lists, facts);
+  const schemas = schemasOf<N, C, K, G>(columns, { ...lists, title }, facts);
   const { toView } = rowViewOf(columns, facts.position);
   const table = tableReaderOf<RowView<C>>({
     name: facts.table as FilteredTable,
@@ -109,7 +109,9 @@ export function defineModule<
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
-      if (isPublic) await requireDescribedPictures({ read: tx.em.getKysely<Tables>() }, columns, row);
+      if (!isPublic) return;
+      if (facts.publicBy !== null) requireAllValues(columns, row);
+      await requireDescribedPictures({ read: tx.em.getKysely<Tables>() }, columns, row);
     },
     expectKnown: (row, before) => expectKnownBlocks(columns, row, before),
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
@@ -149,7 +151,7 @@ export function defineModule<
       completeStoredResponse(kind, ctx, row) as PublicRowView<C>,
     /** Undefined for a module without a schedule. */
     logDueMoments: dueMomentsLogger(kind),
-    content: transferContentOf(kind, schemas.Input),
+    content: transferContentOf(kind, schemas),
     procedures: proceduresOf<N, C, K, G>(kind, {
       name,
       schemas,

@@ -23,11 +23,11 @@ import type {
 } from '../../shared/column-types.ts';
 import { altTextField } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
-import { columnKindOf } from './column-kinds.ts';
+import { columnKindOf, draftInputOf, emptyValueOf } from './column-kinds.ts';
 
 const pictureInput = {
   image_alt: altTextField.describe('Describes the picture. Empty for decoration'),
-  existing_image: libraryPathField.describe('The path of a picture of the library. A file takes precedence'),
+  existing_image: libraryPathField.describe('The path of a library picture. A file takes precedence'),
 };
 type PictureInput = z.ZodObject<typeof pictureInput>;
 
@@ -61,11 +61,11 @@ const descriptions: Record<string, string> = {
   canonical_url: 'First published at this address',
   closes_at: 'The last day for applications',
   is_active: 'Whether visitors can see the job',
-  is_hidden_from_search: 'Whether search engines skip the page',
+  is_hidden_from_search: 'Hidden from search engines',
   is_internship: 'Whether the job is an internship',
-  is_published: 'Whether visitors can see the row',
+  is_published: 'Whether visitors see the row',
   is_featured: 'Whether the home page shows the project first',
-  lang: 'Such as `en`. Null: that of the site',
+  lang: "Such as `en`. Null: the site's",
   published_at: 'When visitors begin to see the row',
   salary_currency: 'The currency of the salary as three letters (ISO 4217)',
   salary_max: 'The highest salary',
@@ -75,7 +75,7 @@ const descriptions: Record<string, string> = {
   seo_title: 'The title in search results',
   share_picture: 'The picture of shared links',
   slug: 'Ends the address. Null: the id',
-  unpublish_at: 'When visitors stop seeing the row, or null',
+  unpublish_at: 'When visitors stop seeing it, or null',
 };
 
 export function describedField<T extends z.ZodType>(key: string, field: T, label = ''): T {
@@ -87,6 +87,15 @@ export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [
     key,
     describedField(key, columnKindOf(column).input(column), column.label),
+  ]);
+  return { ...Object.fromEntries(fields), ...(pictureColumnOf(columns) && pictureInput) };
+}
+
+/** As `inputFieldsOf`, but only the title is required. */
+export function draftFieldsOf(columns: Columns, title: string): z.ZodRawShape {
+  const fields = Object.entries(columns).map(([key, column]) => [
+    key,
+    key === title ? columnKindOf(column).input(column) : draftInputOf(column),
   ]);
   return { ...Object.fromEntries(fields), ...(pictureColumnOf(columns) && pictureInput) };
 }
@@ -169,6 +178,12 @@ export function initialValueOf(column: Column): unknown {
 export function initialValues(columns: Columns): Record<string, unknown> {
   const optional = Object.entries(columns).filter(([, column]) => 'isOptional' in column);
   return Object.fromEntries(optional.map(([key, column]) => [key, initialValueOf(column)]));
+}
+
+/** Of the required columns of a hidden row that has only a title. */
+export function missingValues(columns: Columns): Record<string, unknown> {
+  const required = Object.entries(columns).filter(([, column]) => !('isOptional' in column));
+  return Object.fromEntries(required.map(([key, column]) => [key, emptyValueOf(column)]));
 }
 
 /** @throws {Error} when there are two, because the trash stores one picture per row */

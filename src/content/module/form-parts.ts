@@ -65,7 +65,10 @@ export async function findChosenPicture(
   return { address, field, isFromLibrary: true };
 }
 
-/** @throws {RuleBroken} when nothing readable is left of a required text, or a text shows an upload that the library lacks */
+/**
+ * Empty texts stay: the schema has refused those that may not be empty.
+ * @throws {RuleBroken} when nothing readable is left of a required text, or a text shows an upload that the library lacks
+ */
 export async function cleanTexts(
   ctx: WritingCtx,
   columns: Columns,
@@ -73,10 +76,9 @@ export async function cleanTexts(
 ): Promise<Record<string, unknown>> {
   const cleaned = copyRowValues(columns, values);
   for (const { column, path, value, replace } of formattedValuesOf(columns, cleaned)) {
-    const isOptional = 'isOptional' in column;
-    if (isOptional && !value) continue;
+    if (!value) continue;
     const html = await cleanText(ctx, path, String(value), column);
-    if (!html && !isOptional) throw RuleBroken.of(path, `${column.label} is required`);
+    if (!html && !('isOptional' in column)) throw RuleBroken.of(path, `${column.label} is required`);
     replace(html);
   }
   return cleaned;

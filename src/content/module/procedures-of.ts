@@ -14,9 +14,9 @@ import { listArrangedRows, listRows, readRow } from '../operations/read.ts';
 import { moveRow } from '../operations/move.ts';
 import { changePublishing, setColumnValues, undoRowChanges, updateFromForm } from '../operations/update.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
-import { resolveListedValues, type WritingCtx } from './form-parts.ts';
+import { resolveListedValues, withoutUndefined, type WritingCtx } from './form-parts.ts';
 import type { ModuleKind } from './module-kind.ts';
-import type { FilterKey } from './fields-of.ts';
+import { type FilterKey, missingValues } from './fields-of.ts';
 import { listResponseOf, type ModuleSchemas, type PublicRowView } from './schemas-of.ts';
 import { completeStoredResponse, showRow } from './shown-rows.ts';
 
@@ -137,6 +137,19 @@ function basesOf<N extends ModuleName, C extends Columns, K extends FilterKey<C>
   };
 }
 
+/** The body of a call that sends a whole row, and the call's middleware. */
+function formOf({ picture }: ModuleKind, permitted: Permitted, textBytes: number | undefined) {
+  const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
+  return {
+    body: {
+      ...(files && { files, takesJson: true as const }),
+      ...(textBytes && { textBytes }),
+    },
+    writing: (meta: ProcedureMeta) =>
+      picture ? permitted.meta(meta).use(receiveFormMiddleware) : permitted.meta(meta),
+  };
+}
+
 function rowProcedures<
   N extends ModuleName,
   C extends Columns,
@@ -145,16 +158,10 @@ function rowProcedures<
 >(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
   const { schemas, groups, summaries, textBytes, inGroup } = parts;
   const { Input, Change, Patch, Query, Shown, Regrouping } = schemas;
-  const { columns, picture } = kind;
+  const { columns } = kind;
   const { path, table, one, many, hasSuccess, noun } = kind.facts;
   const { permitted, listed, responseOf } = basesOf<N, C, K, G>(kind, parts);
-  const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
-  const body = {
-    ...(files && { files, takesJson: true as const }),
-    ...(textBytes && { textBytes }),
-  };
-  const writing = (meta: ProcedureMeta) =>
-    picture ? permitted.meta(meta).use(receiveFormMiddleware) : permitted.meta(meta);
+  const { body, writing } = formOf(kind, permitted, textBytes);
   const success = hasSuccess ? { success: true } : {};
   type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
   const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
@@ -264,11 +271,27 @@ function publicationProcedures<
   K extends FilterKey<C>,
   G extends keyof C & string,
 >(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  const { columns } = kind;
+  const { one, publicBy } = kind.facts;
+  const { permitted, listed, responseOf } = basesOf<N, C, K, G>(kind, parts);
+  const { body, writing } = formOf(kind, permitted, parts.textBytes);
   return {
+    /** Stores a row that visitors cannot see, with a title alone. */
+    saveDraft: mutation(
+      writing({ ...body, isOnce: true }).use(listed),
+      { input: parts.schemas.Draft, output: responseOf(newRowId) },
+      async (call) => {
+        const { id, ...values } = { ...call.input, [publicBy!]: false };
+        if (id !== undefined) return { id, [one]: await updateFromForm(kind, call.ctx, { id, ...values }) };
+        const create = (ctx: WritingCtx) =>
+          createFromForm(kind, ctx, { ...missingValues(columns), ...withoutUndefined(values) });
+        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, create));
+        return { id: row.id, [one]: row };
+      },
+    ),
+
     publish: mutation(
-      basesOf<N, C, K, G>(kind, parts).permitted.meta(
-        rest('POST', `${kind.facts.path}/publication`, 'Publish or unpublish several rows'),
-      ),
+      permitted.meta(rest('POST', `${kind.facts.path}/publication`, 'Publish or unpublish several rows')),
       { input: parts.schemas.Publication!, output: BulkResult },
       ({ ctx, input: { ids, ...values } }) => setColumnValues(kind, ctx, ids, values),
     ),

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/table-types.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { describePicture } from '../../pictures/change-pictures.ts';
-import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
+import { formattedValuesOf, missingValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Block, Columns } from '../../shared/column-types.ts';
 import { referenceColumns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -13,6 +13,7 @@ import {
   mediaDescriptions,
   undescribedMediaIds,
 } from '../../shared/writing/pictures-in-text.ts';
+import { missingMessageOf } from './column-kinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -127,6 +128,15 @@ export async function requireDescribedPictures(
     const what = count === 1 ? '1 picture shows, or mark it' : `${count} pictures show, or mark them`;
     throw RuleBroken.of(key, `Say what ${what} as decoration.`);
   }
+}
+
+/** @throws {RuleBroken} with each required value that is empty */
+export function requireAllValues(columns: Columns, row: object): void {
+  const missing = missingValuesOf(columns, row);
+  if (missing.length === 0) return;
+  throw new RuleBroken(
+    Object.fromEntries(missing.map(({ column, path }) => [path, [missingMessageOf(column)]])),
+  );
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   IfHasMoment,
   IfHasPicture,
   IfHasSlug,
+  IfHasTick,
   KeyOf,
   MomentColumn,
   PictureColumn,
@@ -25,6 +26,7 @@ import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts
 import {
   type FilterKey,
   describedField,
+  draftFieldsOf,
   filterFieldOf,
   inputFieldsOf,
   pictureColumnOf,
@@ -57,11 +59,18 @@ const shownState = {
     description: 'What visitors see: `draft`, `scheduled`, `published` or `ended`',
   }),
 };
+const shownMissing = {
+  missing: z
+    .array(z.string())
+    .meta({ title: 'MissingMembers', description: 'What a draft lacks' })
+    .optional(),
+};
 const shownPath = { path: z.string().describe('The path on the site') };
 
 export type PublicRowView<C extends Columns> = RowView<C> &
   IfHasPicture<C, Output<typeof pictureFields>, unknown> &
   IfHasMoment<C, Output<typeof shownState>, unknown> &
+  IfHasTick<C, Output<typeof shownMissing>, unknown> &
   IfHasSlug<C, Output<typeof shownPath>, unknown>;
 
 const stateFilter = {
@@ -111,7 +120,7 @@ export type ModuleSchemas<
   G extends keyof C & string,
 > = ReturnType<typeof schemasOf<N, C, K, G>>;
 
-const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
+const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path', 'missing'];
 
 export function schemasOf<
   N extends ModuleName,
@@ -120,7 +129,7 @@ export function schemasOf<
   G extends keyof C & string,
 >(
   columns: C,
-  { filters, groups }: { filters: readonly K[]; groups: G },
+  { filters, groups, title }: { filters: readonly K[]; groups: G; title: string },
   {
     entity,
     sorts,
@@ -145,6 +154,7 @@ export function schemasOf<
       ...View.shape,
       ...(picture && pictureFields),
       ...(schedule && shownState),
+      ...(publicBy !== null && shownMissing),
       ...(folder && shownPath),
     })
     .meta({ title: entity });
@@ -158,6 +168,11 @@ export function schemasOf<
     Patch: typed<Partial<Received<C>> & ReceivedChange<C>, Partial<RowInput<C>> & Change<C>>(
       z.object(fields).partial().extend(ofRow),
     ),
+    /** Of a hidden row, new or stored. */
+    Draft: typed<
+      Partial<Received<C>> & Partial<ReceivedChange<C>>,
+      Partial<RowInput<C>> & Partial<Change<C>>
+    >(z.object({ ...draftFieldsOf(columns, title), ...ofRow, id: Id.optional() })),
     Shown: typed<PublicRowView<C>>(Shown),
     Query: typed<ListQueryInput & ModuleFilter<C, K>, Query<C, K>>(
       PageQuery.extend({

@@ -1,6 +1,7 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { showPicture, showPictures } from '../../pictures/picture.entity.ts';
+import { missingValuesOf } from '../../shared/blocks/row-values.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
@@ -52,9 +53,12 @@ export function completeStoredResponse(kind: ModuleKind, { now }: Pick<Ctx, 'now
   return isComplete ? placed : withState(kind, now, { ...initialValues(kind.columns), ...placed });
 }
 
-function withState({ facts }: ModuleKind, now: Date, view: AnyView): AnyView {
+function withState({ facts, columns }: ModuleKind, now: Date, view: AnyView): AnyView {
+  const mayLackValues = facts.publicBy !== null && !view[facts.publicBy];
+  const missing = mayLackValues ? missingValuesOf(columns, view).map(({ path }) => path) : [];
   return {
     ...view,
+    ...(missing.length > 0 && { missing }),
     ...(facts.schedule && { state: publicationStateOf(facts, view, now) }),
     ...(facts.folder && { path: pathOfRow(facts, view as { id: number; slug?: string | null }) }),
   };

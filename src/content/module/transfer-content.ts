@@ -76,9 +76,12 @@ const RowId = z.int().min(1).max(maxId);
 const Moment = z.iso.datetime();
 
 /** An item of an earlier version gets the `old` value of each column that it lacks. */
-export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferContent {
+export function transferContentOf(
+  kind: ModuleKind,
+  { Input, Draft }: { Input: z.ZodType; Draft: z.ZodType },
+): TransferContent {
   const { columns, picture, schedule } = kind;
-  const { file, table, position } = kind.facts;
+  const { file, table, position, publicBy } = kind.facts;
   const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
     const old = valueOfOlderRows(columns[key]!);
     return [key, old === undefined ? field : field.default(old)];
@@ -95,7 +98,8 @@ export function transferContentOf(kind: ModuleKind, Input: z.ZodType): TransferC
     }
     for (const { path, value, replace } of formattedValuesOf(columns, values))
       replace(cleanedHtml(path, value as string));
-    const parsed = Input.parse(values) as Record<string, unknown>;
+    const isHidden = publicBy !== null && !item[publicBy];
+    const parsed = (isHidden ? Draft : Input).parse(values) as Record<string, unknown>;
     const written = Object.entries(columns).map(([key, column]) => {
       if (key === picture) return [key, readPicture(column.label, key, item[key])];
       return [key, parsed[key] ?? ('isOptional' in column ? initialValueOf(column) : undefined)];

@@ -202,7 +202,8 @@ async function cleanAgain(
   values: Record<string, unknown>,
 ): Promise<void> {
   for (const { column, path, value, replace } of formattedValuesOf(columns, values)) {
-    if (typeof value !== 'string') continue;
+    // A hidden row may lack a text.
+    if (typeof value !== 'string' || value === '') continue;
     const { html } = await cleaner.clean(value, {}, path, column);
     if (!html && !('isOptional' in column))
       throw RuleBroken.of(path, `${column.label} of this version has only pictures that no longer exist.`);

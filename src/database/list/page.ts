@@ -63,7 +63,9 @@ export async function countRowsBy<T extends string>(
     .execute()) as { value: unknown; amount: number | string }[];
   const amounts = new Map(grouped.map(({ value, amount }) => [value, Number(amount)]));
   const total = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
-  const others = hasOthers ? [...amounts.keys()].filter((value) => !values.includes(value as T)) : [];
+  const others = hasOthers
+    ? [...amounts.keys()].filter((value) => value !== '' && !values.includes(value as T))
+    : [];
   const by = Object.fromEntries(
     [...values, ...(others as T[]).sort()].map((value) => [value, amounts.get(value) ?? 0]),
   );

@@ -19,6 +19,8 @@ const Colleague = z.object({
   is_here: z.boolean(),
   /** Null without unsaved input. */
   unsaved_since: Timestamp.nullable(),
+  /** Set for another opening of the viewer's own. */
+  is_self: z.literal(true).optional(),
 });
 type Colleague = z.output<typeof Colleague>;
 
@@ -51,7 +53,7 @@ async function recordFormOpened(
   const isNew = !ctx.presence.has(id, opening);
   await sendEvent(ctx, presenceTopic, JSON.stringify({ opening, module, item_id, user_id: id, name }));
   if (isNew) await publishPresenceChange(ctx, module);
-  return { colleagues: await listColleagues(ctx, module, item_id) };
+  return { colleagues: await listColleagues(ctx, module, { item_id, opening }) };
 }
 
 async function recordFormClosed(
@@ -69,7 +71,7 @@ async function recordFormClosed(
 async function listColleagues(
   { read, presence, viewer }: SignedInCtx & Pick<SignedInContext, 'presence'>,
   module: EditedKind,
-  item_id: number,
+  { item_id, opening: own }: OpenForm,
 ): Promise<Colleague[]> {
   const colleagues = new Map<number, Colleague>();
   const openings = presence.at(module, item_id);
@@ -86,7 +88,9 @@ async function listColleagues(
     colleagues.set(user_id, { name, is_here: colleagues.has(user_id), unsaved_since });
   }
   colleagues.delete(viewer.id);
-  return [...colleagues.values()].slice(0, maxShown);
+  const isOpenElsewhere = openings.some(({ user_id, opening }) => user_id === viewer.id && opening !== own);
+  const self = { name: viewer.name, is_here: true, unsaved_since: null, is_self: true as const };
+  return [...(isOpenElsewhere ? [self] : []), ...colleagues.values()].slice(0, maxShown);
 }
 
 /** An open form stays recorded for a while after its person has signed out. */

@@ -5,7 +5,7 @@ import { mediaIdsOf, withMediaIds } from '../writing/pictures-in-text.ts';
 type Values = Record<string, unknown>;
 
 /** A single value of a row: of a column, or of a field in a block. */
-interface RowValue {
+export interface RowValue {
   column: Column;
   /** The name of the column, also for a field in one of its blocks. */
   name: string;
@@ -40,6 +40,19 @@ export function rowValuesOf(columns: Columns, values: object, above = '', of?: s
 
 function entriesOf(value: unknown): Values[] {
   return Array.isArray(value) ? (value as Values[]) : [];
+}
+
+/** The required values that are empty, also those in blocks. Visitors cannot see a row that has any. */
+export function missingValuesOf(columns: Columns, values: object): RowValue[] {
+  return rowValuesOf(columns, values).filter(
+    ({ column, value }) => !('isOptional' in column) && isBlank(value),
+  );
+}
+
+/** Whether a value is an empty text, or a list without a text. */
+export function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** `replace` may change the blocks of the copy. Absent columns stay absent. */

@@ -55,7 +55,7 @@ async function paste(page: Page, clipboard: Clipboard): Promise<void> {
 async function storedBy(page: Page): Promise<string> {
   // The notice of the post before may still cover the button.
   await page.getByLabel('Title').press('Control+s');
-  await page.waitForURL('**/admin/blog-posts');
+  await page.getByText(/^Saved /).waitFor();
   const answer = await fetch(`${site.server.url}/api/admin/blog-posts`, {
     headers: { authorization: token },
   });

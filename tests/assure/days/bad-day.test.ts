@@ -27,8 +27,8 @@ test('a bad day: offline, 500, 403, an ended session, two tabs', { timeout: 300_
   const refuse = async (status: number, message: string) => {
     const data = { httpStatus: status, message, request_id: 'req-7' };
     const json = { error: { message, code: -32603, data } };
-    await page.route(callsOf('blog.create'), (route) => route.fulfill({ status, json }));
-    return () => page.unroute(callsOf('blog.create'));
+    await page.route(callsOf('blog.saveDraft'), (route) => route.fulfill({ status, json }));
+    return () => page.unroute(callsOf('blog.saveDraft'));
   };
 
   await day(page, 'Write while all is well', async ({ write, choose, click, type }) => {
@@ -61,7 +61,7 @@ test('a bad day: offline, 500, 403, an ended session, two tabs', { timeout: 300_
     expect(await isInText()).toBe(true);
     await type(sentences[2]!);
     await end();
-    const endBusy = await failAsBusy(page, 'blog.create');
+    const endBusy = await failAsBusy(page, 'blog.saveDraft');
     await key('Control+s');
     await page.getByText('The server is busy.').first().waitFor();
     expect(await isInText()).toBe(true);
@@ -90,6 +90,8 @@ test('a bad day: offline, 500, 403, an ended session, two tabs', { timeout: 300_
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await fill(dialog.getByLabel('Password', { exact: true }), admin.password);
     await press('Sign in', 'button', dialog);
+    await page.getByText(/^Saved /).waitFor();
+    await press('Save Blog Post');
     await page.waitForURL('**/admin/blog-posts');
     await page.getByRole('heading', { name: title }).waitFor();
   });

@@ -132,6 +132,8 @@ test('a day of a writer', { timeout: 300_000 }, async (context) => {
     await key('End');
     await type(' needs a copy');
     await key('Control+s');
+    await page.getByText(/^Saved /).waitFor();
+    await press('Cancel');
     await page.waitForURL('**/admin/blog-posts');
   });
   await day(page, 'Delete an old post, and take it back', async ({ press, click }) => {

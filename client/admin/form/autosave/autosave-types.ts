@@ -7,7 +7,7 @@ export type AutosaveFiles = Record<string, File>;
 export interface StoredContent<T> {
   draft: T;
   ground: { row?: Baseline<T>['row']; base: T };
-  attempt: { key: string; sent?: T | undefined };
+  attempt: { key: string; sent?: T | undefined; mayLackValues?: boolean | undefined };
   /** Openings whose autosaves were restored into this one or discarded. */
   unneeded?: string[];
 }

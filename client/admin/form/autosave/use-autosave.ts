@@ -13,7 +13,7 @@ import type {
 export interface AutosaveContent<T> {
   values: T;
   baseline: Baseline<T>;
-  submission: Pick<Submission<T>, 'key' | 'sent'>;
+  submission: Omit<Submission<T>, 'refused'>;
 }
 
 interface AutosaveOptions<T> {
@@ -71,12 +71,12 @@ export function useAutosave<T extends object, Row>(
   });
   const read = (): UnsavedInput<T> => {
     const { values, baseline, submission } = store.read();
-    const { key, sent } = submission;
+    const { key, sent, mayLackValues } = submission;
     return {
       content: {
         draft: strip(values),
         ground: { row: baseline.row, base: baseline.values },
-        attempt: { key, sent: sent && strip(sent) },
+        attempt: { key, sent: sent && strip(sent), mayLackValues },
         unneeded: [...unneeded],
       },
       changed: changedFields(definition, values, baseline.values)
@@ -94,7 +94,7 @@ export function useAutosave<T extends object, Row>(
     if (status === 'closed') return;
     if (isDirty) save();
     else void removeAll();
-  }, [values, baseline, isDirty]);
+  }, [values, baseline, isDirty, places]);
   const hide = (autosave: EarlierAutosave<AutosaveContent<T>>) =>
     setAutosaves((all) => all.filter((one) => one !== autosave));
   return {

@@ -5,6 +5,7 @@ import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import type { SaveWay } from '../../core/surrounding-form.ts';
 import { FormModal } from '../../form/form-modal.tsx';
 import { FieldErrorsProvider } from '../../resource/form-context.tsx';
 import { libraryChoice } from '../../resource/library-choice.ts';
@@ -25,12 +26,12 @@ export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
   // has saved in between, the next save is refused as intended.
   const photo = usePhotoRemoval(form.baseline.row?.id, () => form.patch({ stored: null }));
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
-  const submit = () => {
+  const submit = (way: SaveWay) => {
     const missing = findProblems(values);
     photo.forgetRemark();
     form.clearError();
     setProblems(missing.length > 0 ? missing : undefined);
-    if (missing.length === 0) form.submit();
+    if (missing.length === 0) form.save(way);
   };
   const removePhoto = () => {
     form.clearError();

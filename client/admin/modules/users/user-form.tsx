@@ -1,5 +1,5 @@
 import { Box, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -14,6 +14,7 @@ import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { FormPage } from '../../form/form-page.tsx';
 import { queriesExceptRows } from '../../form/submit-record.ts';
+import { useNewRowForm } from '../../form/use-new-row-form.ts';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { AccountState } from './account-state.tsx';
@@ -114,7 +115,9 @@ const definition: FormDefinition<UserValues, User> = {
   ],
 };
 
-function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>) {
+type UserFormOptions = Omit<RecordFormOptions<UserValues, User>, 'defaultValues'>;
+
+function useUserForm(options: UserFormOptions) {
   const { client, users } = trpc.useUtils();
   const { sessions } = useServices();
   const viewer = useCurrentUser();
@@ -150,13 +153,17 @@ function toValues({ name, email, role }: User): UserValues {
   return { name, email, role, password: '', invite: false };
 }
 
-export function UserCreate() {
-  const { toNewest, backToList } = useRecordNavigation(usersPath);
-  const form = useUserForm({ successMessage: 'User added', onSuccess: toNewest });
-  return <UserForm title="Add User" form={form} onCancel={backToList} />;
+export function UserPage() {
+  const { beganNew, opening, onCreated } = useNewRowForm(usersPath);
+  return beganNew ? <NewUserForm key={opening} onCreated={onCreated} /> : <EditedUser />;
 }
 
-export function UserEdit() {
+function NewUserForm({ onCreated }: { onCreated: (user: User) => void }) {
+  const { toNewest } = useRecordNavigation(usersPath);
+  return <OpenUserForm options={{ successMessage: 'User added', onSuccess: toNewest, onStay: onCreated }} />;
+}
+
+function EditedUser() {
   const query = trpc.users.one.useQuery(...useEditQueryArguments());
   return (
     <EditFormLoader
@@ -172,11 +179,28 @@ export function UserEdit() {
 
 function StoredUserForm({ user }: { user: User }) {
   const { backToList } = useRecordNavigation(usersPath);
-  const form = useUserForm({ row: user, successMessage: 'User saved', onSuccess: backToList });
+  return <OpenUserForm options={{ row: user, successMessage: 'User saved', onSuccess: backToList }} />;
+}
+
+function OpenUserForm({ options }: { options: UserFormOptions }) {
+  const { backToList } = useRecordNavigation(usersPath);
+  const [user, setUser] = useState(options.row);
+  const form = useUserForm({
+    ...options,
+    onStay: (stored) => {
+      setUser(stored);
+      options.onStay?.(stored);
+    },
+  });
   return (
     <>
-      <UserForm title="Edit User" form={form} isStored onCancel={backToList} />
-      {!form.guard.isRevoked && (
+      <UserForm
+        title={user ? 'Edit User' : 'Add User'}
+        form={form}
+        isStored={user !== undefined}
+        onCancel={backToList}
+      />
+      {user && !form.guard.isRevoked && (
         <>
           <AccountState user={user} />
           <UserSessions user={user} />

@@ -186,8 +186,8 @@ function UsersPage() {
 
 export const usersPages = {
   index: UsersPage,
-  new: { load: async () => (await import('./user-form.tsx')).UserCreate },
-  edit: { load: async () => (await import('./user-form.tsx')).UserEdit },
+  new: { load: async () => (await import('./user-form.tsx')).UserPage },
+  edit: { load: async () => (await import('./user-form.tsx')).UserPage },
 };
 
 type UserStats = ApiOutputs['users']['list']['stats'];

@@ -152,7 +152,7 @@ function DrawerFields({ onCancel, onDone }: { onCancel: () => void; onDone: () =
     if (event.repeat) return;
     // The browser and the form lead to fields that must be corrected, so no drawer may cover them.
     flushSync(onDone);
-    surrounding?.element.current?.requestSubmit();
+    surrounding?.save('stay');
   };
   useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);
   useEffect(() => {
@@ -196,7 +196,7 @@ export function PublishingForm({ form, failure, onClose }: PublishingFormProps) 
   return (
     <>
       <Drawer closeOnEscape={!form.isDirty} onClose={onClose}>
-        <FormElement form={form} problem={failure} onSave={form.submit}>
+        <FormElement form={form} problem={failure} onSave={form.save}>
           <FormAlerts form={form} />
           <Sections />
           <SaveBar form={form} failure={failure} className={classes.actions}>

@@ -1,10 +1,17 @@
-import IconChevronDown from 'icon:chevron-down';
-import { Button, Menu } from '@mantine/core';
-import { use, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Menu } from '@mantine/core';
+import { use, useId } from 'react';
+import { formattedValuesOf, missingValuesOf } from '../../../../src/shared/blocks/row-values.ts';
+import type { Column, Columns } from '../../../../src/shared/column-types.ts';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
+import {
+  countPicturePlaceholders,
+  undescribedMediaIds,
+} from '../../../../src/shared/writing/pictures-in-text.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { SurroundingFormContext } from '../../core/surrounding-form.ts';
+import type { PictureLack } from '../../core/found-picture.ts';
+import { focusPicture } from '../../preview/focus-field.ts';
+import type { Members } from '../field-kind.ts';
 import { useFormContext } from '../form-context.tsx';
 import { useFormPublication } from './use-form-publication.ts';
 import classes from './publishing.module.css';
@@ -15,57 +22,46 @@ const ScheduleDialog = lazyDialog({
   onClose: ({ onClose }) => onClose(),
 });
 
-/** Each entry changes whether or when visitors see the row, and then saves the form. */
-export function SaveMenu() {
+/** Entries of the menu beside the save button. Each changes whether or when visitors see the row, and then saves the form. */
+export function PublicationEntries({ onSchedule }: { onSchedule: () => void }) {
   const { resource } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
   const { words } = resource;
   const publication = useFormPublication();
   const surrounding = use(SurroundingFormContext);
-  const [isScheduling, setScheduling] = useState(false);
-  const save = () => surrounding?.element.current?.requestSubmit();
   const saveDraft = () => {
     publication.saveAsDraft();
-    save();
+    surrounding?.save('draft');
   };
   const publishNow = () => {
     publication.publishNow();
-    save();
+    surrounding?.save('leave');
   };
   return (
     <>
-      <Menu position="top-end" withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button
-            className={classes.menuButton!}
-            aria-label="More ways to save"
-            disabled={surrounding?.isSubmitting}
-          >
-            <IconChevronDown size={18} stroke={1.6} />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {publicBy && <Menu.Item onClick={saveDraft}>{words.saveDraft}</Menu.Item>}
-          <Menu.Item onClick={publishNow}>{words.publishNow}</Menu.Item>
-          {schedule?.startColumn && <Menu.Item onClick={() => setScheduling(true)}>Schedule…</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
-      {isScheduling &&
-        // HTML does not allow a form inside another form, so the dialog is rendered outside the surrounding form.
-        createPortal(
-          <ScheduleDialog
-            timeZone={resource.timeZone}
-            from={publication.from}
-            onClose={() => setScheduling(false)}
-            onSchedule={(wall) => {
-              setScheduling(false);
-              publication.schedule(wall);
-              save();
-            }}
-          />,
-          document.body,
-        )}
+      {publicBy && <Menu.Item onClick={saveDraft}>{words.saveDraft}</Menu.Item>}
+      <Menu.Item onClick={publishNow}>{words.publishNow}</Menu.Item>
+      {schedule?.startColumn && <Menu.Item onClick={onSchedule}>Schedule…</Menu.Item>}
     </>
+  );
+}
+
+/** Asks for a moment, and saves the form with it. */
+export function ScheduledSave({ onClose }: { onClose: () => void }) {
+  const { resource } = useFormContext();
+  const publication = useFormPublication();
+  const surrounding = use(SurroundingFormContext);
+  return (
+    <ScheduleDialog
+      timeZone={resource.timeZone}
+      from={publication.from}
+      onClose={onClose}
+      onSchedule={(wall) => {
+        onClose();
+        publication.schedule(wall);
+        surrounding?.save('leave');
+      }}
+    />
   );
 }
 
@@ -81,13 +77,89 @@ export function FormPublicationStatus() {
     ended: `${words.ended} ${moment}`,
   }[state];
   return (
-    <p className={classes.state} aria-live="polite">
-      {isChanged ? `After saving: ${label}` : label}
-      {error && (
-        <span role="alert" className={classes.stateError}>
-          {error}
-        </span>
-      )}
-    </p>
+    <div className={classes.state} data-line>
+      <p aria-live="polite">
+        {isChanged ? `After saving: ${label}` : label}
+        {error && (
+          <span role="alert" className={classes.stateError}>
+            {error}
+          </span>
+        )}
+      </p>
+      <MissingParts />
+    </div>
   );
+}
+
+/** What the row lacks before visitors may see it. Each entry leads to its place. */
+function MissingParts() {
+  const { form, model, goTo } = useFormContext();
+  const { isMeant, isMeantNow } = useFormPublication();
+  const id = useId();
+  if (!isMeant || !(isMeantNow || form.error)) return null;
+  const columns = Object.fromEntries([...model.fields].map(([name, { column }]) => [name, column]));
+  const parts = missingPartsOf(columns, form.values);
+  if (parts.length === 0) return null;
+  return (
+    <div className={classes.missing}>
+      <span id={id}>Before visitors see it:</span>
+      <ul aria-labelledby={id}>
+        {parts.map(({ path, label, lack }) => (
+          <li key={path + label}>
+            <button
+              type="button"
+              onClick={() => (lack && !path.includes('.') ? focusPicture(path, lack) : goTo(path))}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface MissingPart {
+  path: string;
+  /** Such as 'Choose a category'. */
+  label: string;
+  /** What pictures of the text lack. */
+  lack?: PictureLack;
+}
+
+function missingPartsOf(columns: Columns, values: Members): MissingPart[] {
+  const empty = missingValuesOf(columns, values).map(({ column, path }) => ({
+    path,
+    label: labelOf(column, path),
+  }));
+  const pictures = formattedValuesOf(columns, values).flatMap(({ path, value }): MissingPart[] => {
+    const html = String(value ?? '');
+    const [plain, absent] = [undescribedMediaIds(html).length, countPicturePlaceholders(html)];
+    return [
+      ...(plain > 0 ? [{ path, lack: 'description' as const, label: `Describe ${count(plain)}` }] : []),
+      ...(absent > 0
+        ? [
+            {
+              path,
+              lack: 'file' as const,
+              label: `${count(absent)} ${absent === 1 ? 'has' : 'have'} no file`,
+            },
+          ]
+        : []),
+    ];
+  });
+  return [...empty, ...pictures];
+}
+
+function count(pictures: number): string {
+  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
+}
+
+function labelOf(column: Column, path: string): string {
+  const noun = column.label.toLowerCase();
+  const [, block] = path.split('.');
+  const place = block === undefined ? '' : ` in block ${Number(block) + 1}`;
+  if (column.kind === 'choice' || column.kind === 'listed') return `Choose a ${noun}${place}`;
+  if (column.kind === 'lines') return `Add a ${column.noun}${place}`;
+  return `Fill in the ${noun}${place}`;
 }

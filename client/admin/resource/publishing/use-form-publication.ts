@@ -6,6 +6,10 @@ import { useFormContext } from '../form-context.tsx';
 interface FormPublicationState {
   /** After a save of the form's values. */
   state: PublicationState;
+  /** Whether visitors are to see the row now, later, or until now. */
+  isMeant: boolean;
+  /** Whether a save would publish a row that is hidden now. */
+  isMeantNow: boolean;
   /** Of its beginning or end, for example '24 Nov 2026, 09:00 Berlin'. Undefined without a date. */
   moment: string | undefined;
   /** Whether a save would change the publication. Always true for a new row. */
@@ -44,6 +48,8 @@ export function useFormPublication(): FormPublicationState {
   const meant = { ...(publicBy && { [publicBy]: true }), ...(isOver && { [until]: '' }) };
   return {
     state,
+    isMeant,
+    isMeantNow: isMeant && publicBy !== null && !baseline.values[publicBy],
     moment: moment ? formatDateTimeIn(resource.timeZone, moment) : undefined,
     isChanged: !row || names.some((name) => values[name!] !== baseline.values[name!]),
     from: String(values[from] ?? ''),

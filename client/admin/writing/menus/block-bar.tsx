@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { keepCaretAbove } from '../../core/caret.ts';
 import {
   ContextBarButton,
   ContextBarSelect,
@@ -47,6 +48,7 @@ function blockIn(editor: Editor): ShownBlock | null {
   return null;
 }
 
+/** At the bottom of the editor, so that it covers no line beside the block and moves none. */
 export function BlockBar({ editor, bar }: BlockBarProps) {
   const own = useRef<HTMLDivElement>(null);
   const block = useEditorState({
@@ -54,18 +56,8 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
     selector: ({ editor: shown }) => blockIn(shown),
     equalityFn: (one, other) => one?.position === other?.position && one?.node === other?.node,
   });
-  const position = block?.position;
-  useLayoutEffect(() => {
-    if (position === undefined) return;
-    const place = () => own.current && placeBeside(editor, position, own.current);
-    place();
-    window.addEventListener('scroll', place, true);
-    window.addEventListener('resize', place);
-    return () => {
-      window.removeEventListener('scroll', place, true);
-      window.removeEventListener('resize', place);
-    };
-  });
+  const isShown = block !== null;
+  useEffect(() => (isShown ? keepCaretAbove(own.current!) : undefined), [isShown]);
   if (!block) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -79,7 +71,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
     editor.commands.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be placed beside the block
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend
     <div
       ref={(element) => {
         own.current = element;
@@ -94,22 +86,6 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
       <BlockSettings key={block.position} editor={editor} block={block} />
     </div>
   );
-}
-
-/**
- * Above the block; below if the toolbar would cover the bar; over the block's top if there is no room below either.
- */
-function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
-  const element = editor.view.nodeDOM(position);
-  const frame = bar.parentElement;
-  if (!(element instanceof HTMLElement) || !frame) return;
-  const [block, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
-  const tools = frame.querySelector('.writing-toolbar')?.getBoundingClientRect().bottom ?? outer.top;
-  const above = block.top - bar.offsetHeight - 6;
-  const below = block.bottom + 6;
-  const isBelow = above < tools && below + bar.offsetHeight < window.innerHeight;
-  const top = isBelow ? below : Math.max(tools + 4, above);
-  bar.style.top = `${top - outer.top}px`;
 }
 
 function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock }) {

@@ -2,6 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import type { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
+import { findPictureEvent, type PictureLack } from '../../core/found-picture.ts';
+import { findWaitingPictures } from '../html.ts';
 
 const wordsAMinute = 220;
 const restMs = 300;
@@ -82,15 +84,6 @@ interface OutlineProps {
 export function OutlinePanel({ editor, facts, deadLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
   const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();
-  const select = (position: number) => {
-    const isAlone = editor.state.doc.resolve(position).parent.type.name === 'picture';
-    editor
-      .chain()
-      .setNodeSelection(isAlone ? position - 1 : position)
-      .focus()
-      .scrollIntoView()
-      .run();
-  };
   return (
     <nav className="writing-outline" id={id} aria-label="Outline">
       {headings.length === 0 && <p>No headings yet.</p>}
@@ -108,7 +101,9 @@ export function OutlinePanel({ editor, facts, deadLinks, id }: OutlineProps) {
           <ul>
             {undescribed.map((position, index) => (
               <li key={position}>
-                <UnstyledButton onClick={() => select(position)}>{`Picture ${index + 1}`}</UnstyledButton>
+                <UnstyledButton
+                  onClick={() => selectPicture(editor, position)}
+                >{`Picture ${index + 1}`}</UnstyledButton>
               </li>
             ))}
           </ul>
@@ -129,6 +124,37 @@ export function OutlinePanel({ editor, facts, deadLinks, id }: OutlineProps) {
       )}
     </nav>
   );
+}
+
+function selectPicture(editor: Editor, position: number): void {
+  const isAlone = editor.state.doc.resolve(position).parent.type.name === 'picture';
+  editor
+    .chain()
+    .setNodeSelection(isAlone ? position - 1 : position)
+    .focus()
+    .scrollIntoView()
+    .run();
+}
+
+/** The list of what a row lacks leads to the pictures of its texts. */
+export function useFoundPictures(editor: Editor): void {
+  useEffect(() => {
+    const { dom } = editor.view;
+    const find = (event: Event) => {
+      const { detail } = event as CustomEvent<PictureLack>;
+      const { doc } = editor.state;
+      const [position] = detail === 'file' ? absentIn(doc) : factsOf(doc).undescribed;
+      if (position !== undefined) selectPicture(editor, position);
+    };
+    dom.addEventListener(findPictureEvent, find);
+    return () => dom.removeEventListener(findPictureEvent, find);
+  }, [editor]);
+}
+
+function absentIn(text: Node): number[] {
+  return findWaitingPictures(text)
+    .filter(({ isAbsent }) => isAbsent)
+    .map(({ position }) => position);
 }
 
 export function describeLength({ words }: TextFacts): string {

@@ -87,7 +87,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   return (
     // People must be able to scroll it with the arrow keys.
     <div ref={list} id={listId} className="writing-slash" role="listbox" aria-label="Blocks" tabIndex={0}>
-      {commands.map((command) => (
+      {commands.map((command, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the focus remains in the text
         <div
@@ -97,6 +97,8 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
           role="option"
           aria-selected={command === current}
           onMouseDown={(event) => event.preventDefault()}
+          // Browsers also report a move when the list opens below a pointer at rest.
+          onMouseMove={({ movementX, movementY }) => (movementX || movementY) && setSelected(at)}
           onClick={() => run(command)}
         >
           <command.icon size={18} stroke={1.6} aria-hidden="true" />
