@@ -66,23 +66,6 @@ describe('the list of blog posts', () => {
 });
 
 describe('deleting a post', () => {
-  it('asks in the documented words and loads the list again', async () => {
-    const server = fakeServer({
-      'blog.list': () => postsPage([post]),
-      'blog.remove': () => ({ success: true }),
-    });
-    openPanel(list, 'admin');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete A hall of light' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Blog Post' });
-    within(dialog).getByText(
-      'Are you sure you want to delete "A hall of light"? This action cannot be undone and will permanently remove this blog post from your website.',
-    );
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Post' }));
-    await waitFor(() => expect(server.calls('blog.list')).toHaveLength(2));
-    server.expectCalls('blog.remove', [{ id: 7 }]);
-  });
-
   it('says in the dialog why it failed', async () => {
     fakeServer({
       'blog.list': () => postsPage([post]),

@@ -44,7 +44,10 @@ it.each(moduleNames)(
       updated_at: '2025-11-12T14:05:00.000Z',
     };
     const meta = { total: 1, page: 1, per_page: 12 };
-    fakeServer({ [`${module}.list`]: () => ({ [many]: [row], meta, stats: { total: 1, by: {} } }) });
+    const server = fakeServer({
+      [`${module}.list`]: () => ({ [many]: [row], meta, stats: { total: 1, by: {} } }),
+      [`${module}.remove`]: () => ({ success: true }),
+    });
     openPanel(modulePath(module), 'admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete A name' }));
     const dialog = await screen.findByRole('dialog', { name: title });
@@ -52,6 +55,11 @@ it.each(moduleNames)(
     expect(texts).toEqual([question, 'The trash keeps a copy for 30 days.']);
     const buttons = within(dialog).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', answer]);
+    await waitFor(() => expect(document.activeElement).toBe(buttons[0]));
+    await userEvent.click(buttons[1]!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(`${module}.remove`)).toEqual([{ id: 7 }]);
+    await waitFor(() => expect(server.calls(`${module}.list`)).toHaveLength(2));
   },
 );
 

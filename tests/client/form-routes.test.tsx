@@ -106,6 +106,28 @@ describe('the address of a form', () => {
   );
 });
 
+it('a form takes the place of the list, and says on its button that it saves', async () => {
+  const answer = Promise.withResolvers<OutputOf<'jobs.update'>>();
+  fakeServer({
+    ...lists,
+    'jobs.list': () => jobsPage([job]),
+    'jobs.one': () => ({ job }),
+    'jobs.update': () => answer.promise,
+  });
+  const { goTo } = openPanel(list, 'hr');
+  await screen.findByRole('heading', { name: job.title });
+  expect(screen.getByRole('option', { name: 'All Types' })).toBeDefined();
+  await goTo(`${list}/3/edit`);
+  await title();
+  expect(screen.queryByRole('heading', { name: job.title })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'All Types' })).toBeNull();
+  expect(screen.queryAllByRole('term')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Update Job' }));
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
+  answer.resolve({ job: { ...job, version: 4 } });
+  expect(await screen.findByText('Job saved')).toBeDefined();
+});
+
 it('a person who leaves a form while it is saved is not led away from where they went', async () => {
   const answer = Promise.withResolvers<OutputOf<'jobs.update'>>();
   fakeServer({ ...lists, 'jobs.one': () => ({ job }), 'jobs.update': () => answer.promise });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/panel-tests.tsx';
@@ -32,20 +32,6 @@ describe('the portfolio', () => {
       category: 'Cloud Solutions',
     });
   });
-
-  it('says in the dialog why a project could not be deleted', async () => {
-    fakeServer({
-      'portfolio.list': () => pageOf([project]),
-      'portfolio.remove': () => {
-        throw refusal(404, 'There is no such project.');
-      },
-    });
-    openPanel(list, 'admin');
-    await press('Delete Two lines and a mast');
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Project' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Project' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Request req-1');
-  });
 });
 
 describe('the form of a project', () => {
@@ -56,7 +42,9 @@ describe('the form of a project', () => {
       },
     });
     openPanel(`${list}/new`, 'admin');
-    await userEvent.type(await screen.findByLabelText('Technologies'), ' Rust {Enter}Rust{Enter}Half');
+    expect(await screen.findByText('recommended 1200x800px, max 10MB')).toBeDefined();
+    expect(screen.getByLabelText('Image').getAttribute('accept')).toBe('image/*');
+    await userEvent.type(screen.getByLabelText('Technologies'), ' Rust {Enter}Rust{Enter}Half');
     await press('Save Project');
     expect(await screen.findByText('Client is required')).toBeDefined();
     expect(screen.queryByText('second')).toBeNull();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openPanel, preparePanelTests, refusal, invalid } from '../support/panel-tests.tsx';
@@ -45,23 +45,6 @@ describe('the list of team members', () => {
       await screen.findByText('No team members found in section "Application Tech Support"'),
     ).toBeDefined();
   });
-
-  it('asks before it deletes', async () => {
-    const server = fakeServer({
-      'team.list': () => pageOf([member]),
-      'team.remove': () => ({ success: true }),
-    });
-    openPanel(list, 'admin');
-    await press('Delete Ada Byron');
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Team Member' });
-    within(dialog).getByText(
-      'Are you sure you want to remove "Ada Byron" from the team? This action cannot be undone.',
-    );
-    await press('Delete Member');
-    await waitFor(() => expect(server.calls('team.list')).toHaveLength(2));
-    server.expectCalls('team.remove', [{ id: 12 }]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
 });
 
 describe('the dialog of a team member', () => {
@@ -74,6 +57,14 @@ describe('the dialog of a team member', () => {
       'Name is required\nRole is required\nDescription is required\nAt least one expertise is required',
     );
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  });
+
+  it('takes no other file for a photo than a picture', async () => {
+    fakeServer({});
+    openPanel(`${list}/new`, 'admin');
+    const notes = new File(['words'], 'notes.txt', { type: 'text/plain' });
+    fireEvent.change(await screen.findByLabelText('Photo'), { target: { files: [notes] } });
+    expect(await alertText()).toBe('Photo must be an image file');
   });
 
   it('takes expertise by Enter or Add, trimmed and once, and sends what is there', async () => {

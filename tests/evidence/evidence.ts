@@ -30,6 +30,19 @@ function indexesIn(set: string): number[] {
   );
 }
 
+/** How many declarations each test called: of all files, or of one. */
+export function countCalls(evidence: Evidence, file?: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const files = file === undefined ? Object.values(evidence.calls) : [evidence.calls[file] ?? {}];
+  for (const set of files.flatMap((calls) => Object.values(calls))) {
+    for (const index of indexesIn(evidence.sets[set]!)) {
+      const test = evidence.tests[index]!;
+      counts.set(test, (counts.get(test) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
 /** How many steps of imports and mentions are followed from a declaration that is no function. */
 const maxSteps = 5;
 

@@ -295,4 +295,34 @@ export const clientMutations: readonly Mutation[] = [
     new: 'ArrowDown: () => step(-1),',
     tests: ['tests/client/commands.test.tsx'],
   },
+
+  // Screens of single modules.
+  {
+    name: 'a form says on its button that it saves',
+    file: 'client/admin/form/form-page.tsx',
+    old: "{form.isSubmitting ? 'Saving...' : label}",
+    new: '{label}',
+    tests: ['tests/client/form-routes.test.tsx'],
+  },
+  {
+    name: 'a photo is a picture',
+    file: 'client/admin/modules/team/member-form.tsx',
+    old: "!image.type.startsWith('image/')",
+    new: "image.type === ''",
+    tests: ['tests/client/team.test.tsx'],
+  },
+  {
+    name: 'a row is deleted once the question is answered',
+    file: 'client/admin/resource/resource-list.tsx',
+    old: 'remove.mutateAsync({ id: row.id })',
+    new: 'Promise.resolve()',
+    tests: ['tests/client/delete-dialogs.test.tsx'],
+  },
+  {
+    name: 'the dashboard offers a role what it may do',
+    file: 'client/admin/modules/dashboard/overview.tsx',
+    old: '{isOpen(card) && (',
+    new: '{(',
+    tests: ['tests/client/dashboard.test.tsx'],
+  },
 ];

@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { build, copyCheckout, restoreBuild } from './copy.ts';
+import { createMutantTrial, drawMutants, type GeneratedArea, generatedAreas } from './generated.ts';
+import { openMutantRecord } from './mutant-record.ts';
 import { mutationsByArea } from './mutations-by-area.ts';
 import { findMutationProblems, type Mutation } from './mutation.ts';
+import { openVitest, runTests, withText } from './test-runs.ts';
 
 // Tries each mutation in a copy of the checkout: `npm run mutants`.
 //   -- --area client     only the mutations of an area
 //   -- --only "words"    only the mutations whose name contains the words; may be repeated
 //   -- --skip-baseline   skips the first run of the tests without a mutation
+//   -- --generated       tries generated mutants for a time, and writes docs/records/mutants.md
+//      --seconds 1500    how long
+//      --seed 1          which
+//      --tests 4         with at most how many files of tests
+//      --survivors       only those that no test noticed so far
 
 type Verdict = 'killed' | 'SURVIVED' | 'DOES NOT APPLY' | 'DOES NOT RUN';
 
@@ -19,31 +26,35 @@ const { values } = parseArgs({
     area: { type: 'string' },
     only: { type: 'string', multiple: true },
     'skip-baseline': { type: 'boolean' },
+    generated: { type: 'boolean' },
+    seconds: { type: 'string', default: '1500' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', default: '4' },
+    survivors: { type: 'boolean' },
   },
 });
 const mutations = Object.entries(mutationsByArea)
   .filter(([area]) => values.area === undefined || area === values.area)
   .flatMap(([, list]) => list)
   .filter(({ name }) => !values.only || values.only.some((words) => name.includes(words)));
-if (mutations.length === 0) {
-  const areas = Object.keys(mutationsByArea).join(', ');
+const drawnAreas = (Object.keys(generatedAreas) as GeneratedArea[]).filter(
+  (area) => values.area === undefined || area === values.area,
+);
+if ((values.generated ? drawnAreas : mutations).length === 0) {
+  const areas = Object.keys(values.generated ? generatedAreas : mutationsByArea).join(', ');
   say(`No mutation has this name and area. The areas are ${areas}.`);
   process.exit(2);
 }
 
+const record = openMutantRecord(resolve('docs/records/mutants.tsv'), resolve('docs/records/mutants.md'));
 process.chdir(await copyCheckout());
-// Each run starts new workers. Databases and packages are set up only once.
-const vitest = await createVitest('test', {
-  watch: false,
-  // Only the projects of `npm test`, because the projects of the long checks contain the same files.
-  project: ['server', 'both', 'client', 'browser'],
-  bail: 1,
-  cache: false,
-  reporters: [{}],
-});
+const vitest = await openVitest();
 try {
-  const isSound = values['skip-baseline'] || (await runBaseline());
-  process.exitCode = isSound && (await tryAll()) ? 0 : 1;
+  if (values.generated) await tryGenerated();
+  else {
+    const isSound = values['skip-baseline'] || (await runBaseline());
+    process.exitCode = isSound && (await tryAll()) ? 0 : 1;
+  }
 } finally {
   await vitest.close();
 }
@@ -60,10 +71,29 @@ async function runBaseline(): Promise<boolean> {
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   say(`Running ${tests.length} test files without a mutation …`);
   vitest.config.bail = 0;
-  const { failed, broken } = await runTests(tests);
+  const { failed, broken } = await runTests(vitest, tests);
   vitest.config.bail = 1;
   for (const title of [...failed, ...broken]) say(`FAILS WITHOUT A MUTATION  ${title}`);
   return failed.length + broken.length === 0;
+}
+
+/** Tries drawn mutants until the time is over. */
+async function tryGenerated(): Promise<void> {
+  const end = Date.now() + Number(values.seconds) * 1000;
+  const tryMutant = createMutantTrial(vitest, Number(values.tests));
+  const isIncluded = values.survivors ? record.isSurvivor : () => true;
+  const drawn = drawMutants({ areas: drawnAreas, seed: Number(values.seed), isIncluded });
+  if (!values.survivors) record.forget(drawnAreas);
+  for await (const { area, mutant } of drawn) {
+    if (Date.now() > end) break;
+    const start = Date.now();
+    const { verdict, reason } = await tryMutant(mutant);
+    record.add(area, mutant, verdict, reason);
+    const seconds = Math.round((Date.now() - start) / 1000);
+    const change = `${mutant.old} → ${mutant.new}`.replace(/\s+/g, ' ').slice(0, 110);
+    say(`${verdict.padEnd(15)} ${`${seconds} s`.padStart(5)}  ${mutant.file}:${mutant.line}  ${change}`);
+    say(`${' '.repeat(24)}${reason}`);
+  }
 }
 
 /** Tries all mutations and prints a verdict for each. Returns whether every mutation was killed. */
@@ -87,27 +117,20 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
   const problems = findMutationProblems(mutation);
   if (problems.length > 0) return { verdict: 'DOES NOT APPLY', reason: problems.join('; ') };
 
-  // The file keeps its modification time. With a new time, the server would rebuild itself.
   const source = await readFile(file, 'utf8');
-  const { atime, mtime } = await stat(file);
-  const write = async (text: string) => {
-    await writeFile(file, text);
-    await utimes(file, atime, mtime);
-    vitest.invalidateFile(resolve(file));
-  };
-  // A function returns the new text, because `$` has a special meaning in a replacement string.
-  await write(source.replace(old, () => mutation.new));
-
   const isBuilt = needsBuild(mutation);
+  // A function returns the new text, because `$` has a special meaning in a replacement string.
+  const text = source.replace(old, () => mutation.new);
   try {
-    if (isBuilt) await build();
-
-    const { failed, broken } = await runTests(tests);
-    if (failed[0]) return { verdict: 'killed', reason: failed[0] };
-    if (broken[0]) return { verdict: 'DOES NOT RUN', reason: broken[0] };
-    return { verdict: 'SURVIVED', reason: tests.join(', ') };
+    return await withText(vitest, file, text, async () => {
+      if (isBuilt) await build();
+      const { failed, broken, isEndless } = await runTests(vitest, tests);
+      if (failed[0]) return { verdict: 'killed', reason: failed[0] };
+      if (isEndless) return { verdict: 'killed', reason: 'a test does not end' };
+      if (broken[0]) return { verdict: 'DOES NOT RUN', reason: broken[0] };
+      return { verdict: 'SURVIVED', reason: tests.join(', ') };
+    });
   } finally {
-    await write(source);
     if (isBuilt) await restoreBuild();
   }
 }
@@ -121,32 +144,4 @@ function needsBuild({ file, tests }: Mutation): boolean {
   const startsServer = (test: string) =>
     /support\/(running-server|starter-folder|browser-site)/.test(readFileSync(test, 'utf8'));
   return others.length > 0 && (file.startsWith('client/') || others.some(startsServer));
-}
-
-/**
- * Runs test files. `failed` lists the failed tests. `broken` lists the files and hooks that failed outside a
- * test, and the files that no project runs. If a test failed, `broken` is empty.
- */
-async function runTests(tests: readonly string[]) {
-  const paths = new Set(tests.map((test) => resolve(test)));
-  const found = await vitest.globTestSpecifications([...paths]);
-  const chosen = found.filter(({ moduleId }) => paths.has(moduleId));
-  const missing = [...paths].filter((path) => !chosen.some(({ moduleId }) => moduleId === path));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
-  const modules = testModules.filter((module) => isOneOf(module, chosen));
-  const failed = modules.flatMap((module) =>
-    [...module.children.allTests('failed')].map((test) => `${module.relativeModuleId}: ${test.fullName}`),
-  );
-  const broken = modules
-    .filter((module) => !module.ok())
-    .map((module) => `${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'a hook failed'}`);
-  const others = unhandledErrors.map((error) => `outside a test: ${String(error)}`);
-  const unknown = missing.map((path) => `${path}: no project runs this file`);
-  return { failed, broken: failed.length > 0 ? [] : [...broken, ...others, ...unknown] };
-}
-
-function isOneOf(module: TestModule, chosen: readonly TestSpecification[]): boolean {
-  return chosen.some(
-    ({ moduleId, project }) => moduleId === module.moduleId && project.name === module.project.name,
-  );
 }

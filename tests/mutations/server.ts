@@ -952,4 +952,25 @@ export const serverMutations: readonly Mutation[] = [
     new: '',
     tests: ['tests/server/own-pages.test.ts'],
   },
+  {
+    name: 'sample pictures end with the first chosen one',
+    file: 'src/modules/gallery/gallery.ts',
+    old: 'const samples = chosen.length > 0 ?',
+    new: 'const samples = chosen.length > 1 ?',
+    tests: ['tests/server/sample-content.test.ts'],
+  },
+  {
+    name: 'a server whose storage is away is not ready',
+    file: 'src/app.ts',
+    old: 'await Promise.all([database.ping(), storage.ping()]);',
+    new: 'await Promise.all([database.ping()]);',
+    tests: ['tests/server/slow-storage.test.ts'],
+  },
+  {
+    name: 'users are counted by their own role',
+    file: 'src/modules/users/user.ts',
+    old: 'hr_users: by.hr,',
+    new: 'hr_users: by.content_moderator,',
+    tests: ['tests/server/users.test.ts'],
+  },
 ];

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import type { TestProject } from 'vitest/node';
 import { declarationAt } from '../evidence/declarations.ts';
-import { readEvidence, testsOfLines } from '../evidence/evidence.ts';
+import { evidencePath, readEvidence, testsOfLines } from '../evidence/evidence.ts';
+import { isBuildNeeded } from '../support/setup-build.ts';
+import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
 test('a line belongs to a declaration of the file and a member of it, however the code is broken into lines', () => {
   const source = `
@@ -52,4 +57,34 @@ test('what changes leads to the tests that called it, through constants, facts a
     expect(line, text).toBeGreaterThan(-1);
     expect(testsOfLines(evidence, file, [line]), file).toContain(name);
   }
+});
+
+test('a changed file for which no test is known is named, and is no success', async () => {
+  await withTemporaryFolder(async (folder) => {
+    execFileSync('git', ['init', '--quiet', folder]);
+    const commit = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--allow-empty'];
+    execFileSync('git', ['-C', folder, ...commit, '--quiet', '--message', 'Begin']);
+    mkdirSync(join(folder, 'src'));
+    mkdirSync(join(folder, 'tests/evidence'), { recursive: true });
+    writeFileSync(join(folder, '.gitignore'), 'tests\n.gitignore\n');
+    writeFileSync(join(folder, evidencePath), JSON.stringify({ tests: [], sets: [], calls: {} }));
+    writeFileSync(join(folder, 'src/new-part.ts'), 'export const limit = 3;\n');
+    const { status, stderr } = spawnSync(process.execPath, [resolve('tests/changed.ts')], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/No test is known.*\nsrc\/new-part\.ts\n$/);
+    expect(status).toBe(1);
+  });
+});
+
+test.each([
+  ['tests/server/queue.test.ts', false],
+  ['tests/client/lists.test.tsx', false],
+  ['tests/server/slow-storage.test.ts', false],
+  ['tests/browser/blog.test.ts', true],
+  ['tests/server/process.test.ts', true],
+])('a run of %s waits for a build: %s', async (file, isNeeded) => {
+  const globTestFiles = async () => ({ testFiles: [resolve(file)] });
+  expect(await isBuildNeeded({ globTestFiles } as unknown as TestProject)).toBe(isNeeded);
 });

@@ -382,9 +382,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 const exported = (file: string) => `tests/fixtures/version-0.1/export/${file}.json`;
 
-describe.each(sampledModules)('an exported row of $name', ({ content, columns, file }) => {
+const exportedModules = sampledModules.filter(({ file }) => existsSync(exported(file)));
+
+describe.each(exportedModules)('an exported row of $name', ({ content, columns, file }) => {
   test('of an earlier version gets the values of the columns that it lacks', async () => {
-    if (!existsSync(exported(file))) return;
     const { items } = JSON.parse(readFileSync(exported(file), 'utf8'));
     expect(items).not.toEqual([]);
     for (const item of items) {
@@ -399,7 +400,6 @@ describe.each(sampledModules)('an exported row of $name', ({ content, columns, f
   });
 
   test('of a later version is taken without what this one does not know', () => {
-    if (!existsSync(exported(file))) return;
     const [item] = JSON.parse(readFileSync(exported(file), 'utf8')).items;
     expect(content.Item.parse({ ...item, later: 1 })).not.toHaveProperty('later');
   });

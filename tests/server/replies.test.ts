@@ -3,6 +3,7 @@ import { buildFormData } from '../support/callers.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { useMailServer } from '../support/mail-server.ts';
+import { picture } from '../support/pictures.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 import { pdf } from '../support/visitor-forms.ts';
@@ -170,6 +171,39 @@ test('an answer takes up to five PDFs of 10 MB together, which go with the mail 
   await inbox().remove.mutate({ id: 1 });
   await site.settled();
   expect((await site.rest('hr').get(stored!.path)).status).toBe(404);
+});
+
+test('an answer takes pictures of the library, by people who manage it', async () => {
+  const upload = async (width: number) =>
+    (await site.rest('admin').post('/api/admin/media', buildFormData({ file: await picture({ width }) })))
+      .body;
+  const [wall, door] = [await upload(60), await upload(61)];
+  const post = (role: 'admin' | 'hr', pictures: string, more: Record<string, Blob> = {}) =>
+    site.rest(role).post(`${path}/1/replies`, buildFormData({ text: 'See these.', pictures, ...more }));
+  const refusals = [
+    ['hr', `[${wall.id}]`, { pictures: ['You have no access to the library.'] }],
+    ['admin', `[${wall.id},4711]`, { pictures: ['A picture is not in the library any more.'] }],
+    ['admin', '[1,2,3,4,5,6]', { pictures: ['At most 5 pictures'] }],
+    ['admin', '[1', { pictures: [expect.any(String)] }],
+  ] as const;
+  for (const [role, pictures, errors] of refusals) {
+    const { status, body } = await post(role, pictures);
+    expect([status, body.errors], pictures).toEqual([422, errors]);
+  }
+  const files = Object.fromEntries([1, 2, 3, 4].map((number) => [`file_${number}`, pdf()]));
+  expect((await post('admin', `[${wall.id},${door.id}]`, files)).body.errors).toEqual({
+    files: ['An answer may have at most 5 files.'],
+  });
+  expect((await post('hr', '')).status).toBe(201);
+  const { status, body } = await post('admin', `[${wall.id},${door.id}]`);
+  expect([status, body.event.files.map(({ name }: { name: string }) => name)]).toEqual([
+    201,
+    ['picture.png', 'picture.png'],
+  ]);
+  await send();
+  expect(server.mails.at(-1)!.match(/filename=picture\.png/g)).toHaveLength(2);
+  const download = await site.rest('hr').get(body.event.files[0].path);
+  expect([download.status, download.headers['content-type']]).toEqual([200, 'application/octet-stream']);
 });
 
 test('a placeholder for which nothing is known, and the 101st answer in an hour, are refused in words', async () => {

@@ -180,14 +180,3 @@ export async function countsOf(page: Page): Promise<string[]> {
     ),
   );
 }
-
-/**
- * Checks that an open form hides the list, the counts, the pager and the filter. `allLabel` is the option of
- * the filter that shows all rows.
- */
-export async function expectNoListBehind(page: Page, allLabel: string): Promise<void> {
-  expect(await page.locator('dl').count()).toBe(0);
-  expect(await page.locator('option').filter({ hasText: allLabel }).count()).toBe(0);
-  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
-  expect(await countCards(page)).toBe(0);
-}
