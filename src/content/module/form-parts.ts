@@ -21,11 +21,11 @@ import type { EditorCtx } from '../content-kind.ts';
 
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
-/** `named` is the picture that the form chose by path or id. */
+/** `chosen` is the picture that the form chose by path or id. */
 interface FormParts {
   values: Record<string, unknown>;
   upload: UploadedPicture | undefined;
-  named: ChosenPicture | undefined;
+  chosen: ChosenPicture | undefined;
   image_alt: string | undefined;
   remove_image: boolean | undefined;
 }
@@ -39,11 +39,11 @@ export async function splitFormInput(ctx: ReadCtx, input: object, picture = ''):
   const { [picture]: own, ...values } = columns;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
-  const named = (await findChosenPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
+  const chosen = (await findChosenPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
   return {
     values,
     upload,
-    named: upload ? undefined : named,
+    chosen: upload ? undefined : chosen,
     image_alt,
     remove_image: own === null || remove_image,
   } as FormParts;

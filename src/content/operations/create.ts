@@ -41,15 +41,15 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { write, show, original, upload, chosen: named }: NewRow<Row, View, Shown>,
+  { write, show, original, upload, chosen }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
     return await inIdempotentTransaction(ctx, async (tx) => {
       const lists = await lockLists(kind, tx);
-      const row = await write(tx, uploaded ?? (named && (await lockChosenPicture(tx, named))));
+      const row = await write(tx, uploaded ?? (chosen && (await lockChosenPicture(tx, chosen))));
       const newRow = { row, lists, before: undefined, keeps: original };
-      const { view } = await saveRow(kind, tx, newRow, { chosenPicture: named });
+      const { view } = await saveRow(kind, tx, newRow, { chosenPicture: chosen });
       return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
     });
   } finally {
@@ -59,7 +59,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 
 /** @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  const { values, upload, named, image_alt } = await splitFormInput(ctx, input, kind.picture);
+  const { values, upload, chosen, image_alt } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...withoutUndefined(await cleanTexts(ctx, kind.columns, values)),
@@ -67,7 +67,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
 
   return createRow(kind, ctx, {
     upload,
-    chosen: named,
+    chosen,
     write: async (tx, path) => {
       const row = kind.write(kind.withPicture(cleaned, path ?? null), ctx.now);
       await describeRowPicture(tx, kind.picture, row, image_alt);

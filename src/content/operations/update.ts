@@ -38,7 +38,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { id, version, revise, verb, lockBefore, upload, chosen: named }: ChangedRow<Row>,
+  { id, version, revise, verb, lockBefore, upload, chosen }: ChangedRow<Row>,
 ): Promise<View> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
@@ -49,10 +49,10 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
       if (!locked) throw new NotFound(kind.table.missing);
       expectVersion(locked.row, version, () => locked.view);
       await tx.expectMatch?.(tx);
-      const picture = uploaded ?? (named && (await lockChosenPicture(tx, named)));
+      const picture = uploaded ?? (chosen && (await lockChosenPicture(tx, chosen)));
       return saveRow(kind, tx, locked, {
         revise: (row) => revise(row, tx, picture),
-        chosenPicture: named,
+        chosenPicture: chosen,
         verb,
       });
     });
@@ -68,14 +68,14 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  const { values, upload, named, image_alt, remove_image } = await splitFormInput(ctx, input, kind.picture);
+  const { values, upload, chosen, image_alt, remove_image } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, values);
 
   const updated = updateRow(kind, ctx, {
     id,
     version,
     upload,
-    chosen: named,
+    chosen,
     revise: async (row, tx, path) => {
       row.revise(kind.withPicture(cleaned, path ?? (remove_image ? null : undefined)), ctx.now);
       return describeRowPicture(tx, kind.picture, row, image_alt);

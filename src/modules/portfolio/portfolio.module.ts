@@ -79,12 +79,12 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 
 /** @throws {RuleBroken} when the picture does not exist or a service is unknown */
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
-  const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
+  const { upload, chosen, image_alt, ...fields } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), fields.services);
   const values = withoutUndefined(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
   return createRow(portfolioModule.kind, ctx, {
     upload,
-    chosen: named,
+    chosen,
     write: async (tx, picture) => {
       const image = picture ?? null;
       await describePicture(tx, image, image_alt);
@@ -97,14 +97,14 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
 /** @throws {NotFound} · {Conflict} when changed since `version` · {RuleBroken} as `createProject` */
 export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
-  const { upload, named, image_alt, ...fields } = await sortPictures(ctx, input);
+  const { upload, chosen, image_alt, ...fields } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
   const values = await cleanTexts(ctx, projectColumns, fields);
   const updated = updateRow(portfolioModule.kind, ctx, {
     id,
     version,
     upload,
-    chosen: named,
+    chosen,
     revise: async (project, tx, picture) => {
       requireServices(services, fields.services, project.services);
       const image = picture ?? (remove_image || input.image === null ? null : undefined);
@@ -134,13 +134,13 @@ function requireServices(
   throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
-/** @throws {RuleBroken} when the library does not have the named picture */
+/** @throws {RuleBroken} when the library does not have the chosen picture */
 async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
   const { image, existing_image, ...values } = input;
-  const named = (await findChosenPicture(ctx, image, 'image')) ?? {
+  const chosen = (await findChosenPicture(ctx, image, 'image')) ?? {
     address: existing_image,
     field: 'existing_image',
   };
   const upload = image instanceof Upload ? { file: image, field: 'image' } : undefined;
-  return { ...values, upload, named };
+  return { ...values, upload, chosen };
 }

@@ -115,8 +115,8 @@ export function expectNoAdminChangeByToken({ viewer }: SignedInCtx, role: Role):
 }
 
 /**
- * Whoever receives the mails of an account can take it over by a password link, so an API token must not change the
- * address.
+ * A person who receives the mails of an account can take it over by a password link, so an API token must not change
+ * the address.
  */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
