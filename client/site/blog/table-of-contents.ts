@@ -43,9 +43,9 @@ export function withTableOfContents(html: string): { html: string; headings: Con
 function freeIds(): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {
-    const wanted = ['section', slugOfText(text)].filter(Boolean).join('-');
-    let id = wanted;
-    for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
+    const base = ['section', slugOfText(text)].filter(Boolean).join('-');
+    let id = base;
+    for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
     taken.add(id);
     return id;
   };
