@@ -8,8 +8,8 @@ const patienceMs = 15_000;
 /** These tests run on SQLite and PostgreSQL, because they are about the SQL that differs or about locks. */
 const aboutSql = 'tests/server/**/*.both.test.ts';
 
-/** Screens in a real browser that `npm test` has no time for. */
-const browserChecks = 'tests/assure/browser/*.test.ts';
+/** Screens in a real browser, and rules about faults and load, that `npm test` has no time for. */
+const longerChecks = 'tests/assure/{browser,server}/*.test.ts';
 
 export default defineConfig({
   plugins: [react(), iconPlugin()],
@@ -74,7 +74,7 @@ export default defineConfig({
           include: [
             'tests/server/**/*.test.ts',
             'tests/browser/**/*.test.ts',
-            browserChecks,
+            longerChecks,
             // These name their environment themselves.
             'tests/client/resources.test.tsx',
             'tests/client/failed-screens.test.tsx',
@@ -107,7 +107,7 @@ export default defineConfig({
           name: 'assure',
           environment: 'node',
           include: ['tests/assure/**/*.test.ts'],
-          exclude: [browserChecks],
+          exclude: [longerChecks],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,

@@ -154,7 +154,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
     },
   );
 
-  test('pages fade into each other, unless less motion is asked for', async () => {
+  test.skipIf(isShortForm)('pages fade into each other, unless less motion is asked for', async () => {
     const page = await open('/', motion);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await heading(page, /About/).waitFor();
@@ -187,7 +187,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
   );
 });
 
-test('who has begun to read is left where he is', async () => {
+test.skipIf(isShortForm)('who has begun to read is left where he is', async () => {
   const page = await open('/blog', 'no-preference');
   await page.getByRole('link', { name: 'Team' }).first().click();
   await heading(page, 'Team').waitFor();
@@ -203,7 +203,7 @@ test('who has begun to read is left where he is', async () => {
   await page.context().close();
 });
 
-test('going back leads to where the page was left', async () => {
+test.skipIf(isShortForm)('going back leads to where the page was left', async () => {
   const page = await open('/blog', 'no-preference');
   await scrollTo(page, 900);
   await barIs(page, 'out of sight');

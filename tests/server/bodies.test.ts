@@ -16,6 +16,7 @@ import {
   renderPostedForm,
   transports,
 } from '../support/visitor-forms.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 const megabyte = 1024 * 1024;
 const multipart = 'multipart/form-data; boundary=b';
@@ -248,16 +249,19 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     },
   );
 
-  test('invalid forms with large files end in 429 before their files are received', async () => {
-    const address = newAddress();
-    const statuses: number[] = [];
-    for (let n = 0; n < 25; n += 1) {
-      const fields = { ...requiredFields.internship, email: 'x', cv: pdf('cv.pdf', 4 * megabyte) };
-      statuses.push((await postVisitorForm(site, 'rest', 'internship', fields, { address })).status);
-    }
-    expect(statuses).toEqual([...Array(15).fill(422), ...Array(10).fill(429)]);
-    expect(await site.files()).toMatchObject({ quarantine: [] });
-  });
+  test.skipIf(isShortForm)(
+    'invalid forms with large files end in 429 before their files are received',
+    async () => {
+      const address = newAddress();
+      const statuses: number[] = [];
+      for (let n = 0; n < 25; n += 1) {
+        const fields = { ...requiredFields.internship, email: 'x', cv: pdf('cv.pdf', 4 * megabyte) };
+        statuses.push((await postVisitorForm(site, 'rest', 'internship', fields, { address })).status);
+      }
+      expect(statuses).toEqual([...Array(15).fill(422), ...Array(10).fill(429)]);
+      expect(await site.files()).toMatchObject({ quarantine: [] });
+    },
+  );
 
   test('the networks of one /56 have three times the tries of one of them', async () => {
     const tryFrom = (n: number) =>

@@ -6,6 +6,7 @@ import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createProject } from '../support/factories.ts';
 import { seed } from '../support/random.ts';
 import { useSite } from '../support/use-site.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 interface Row {
   id: number;
@@ -26,46 +27,49 @@ describe.each(databaseKinds)('a list read by cursor on %s', (kind) => {
     title: fc.constantFrom('Ada', 'ada', 'Émile', 'Zoë', ''),
   });
 
-  test('has each row that stays exactly once, in the order, while others write', async () => {
-    const sorts = ['', 'created_at', '-created_at', 'title', '-title', 'type', '-is_active'];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...sorts),
-        fc.integer({ min: 1, max: 4 }),
-        fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 6 }),
-        async (sort, size, writes) => {
-          const em = site.database.fork();
-          await em.nativeDelete(Job, {});
-          const ids: number[] = [];
-          for (let i = 0; i < 12; i += 1) {
-            const type = i % 2 ? 'Contract' : 'Full-time';
-            ids.push((await createJob(em, { title: `T${i % 4}`, type, is_active: i % 3 > 0 })).id);
-          }
-          const query = `per_page=${size}&${sort && `sort=${sort}&`}`;
-          const whole = await readPage('jobs', 'jobs', `per_page=100&${sort && `sort=${sort}`}`);
-          const expected = whole.rows.map(({ id }) => id);
-          const touched = new Set<number>();
-          const seen: number[] = [];
-          let cursor: string | undefined;
-          for (let page = 0; page === 0 || cursor; page += 1) {
-            const found = await readPage('jobs', 'jobs', query + (cursor ? `cursor=${cursor}` : ''));
-            seen.push(...found.rows.map(({ id }) => id));
-            cursor = found.cursor;
-            for (const { act, at, title } of writes[page] ?? []) {
-              const id = ids[at]!;
-              if (act === 'insert') await createJob(site.database.fork(), { title: title || 'New' });
-              else touched.add(id);
-              if (act === 'delete') await site.database.fork().nativeDelete(Job, { id });
-              if (act === 'update') await rest().patch(`/api/admin/jobs/${id}`, { title: title || 'T' });
+  test.skipIf(isShortForm)(
+    'has each row that stays exactly once, in the order, while others write',
+    async () => {
+      const sorts = ['', 'created_at', '-created_at', 'title', '-title', 'type', '-is_active'];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...sorts),
+          fc.integer({ min: 1, max: 4 }),
+          fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 6 }),
+          async (sort, size, writes) => {
+            const em = site.database.fork();
+            await em.nativeDelete(Job, {});
+            const ids: number[] = [];
+            for (let i = 0; i < 12; i += 1) {
+              const type = i % 2 ? 'Contract' : 'Full-time';
+              ids.push((await createJob(em, { title: `T${i % 4}`, type, is_active: i % 3 > 0 })).id);
             }
-          }
-          const untouched = (id: number) => ids.includes(id) && !touched.has(id);
-          expect(seen.filter(untouched)).toEqual(expected.filter(untouched));
-        },
-      ),
-      { seed, numRuns: 15 },
-    );
-  });
+            const query = `per_page=${size}&${sort && `sort=${sort}&`}`;
+            const whole = await readPage('jobs', 'jobs', `per_page=100&${sort && `sort=${sort}`}`);
+            const expected = whole.rows.map(({ id }) => id);
+            const touched = new Set<number>();
+            const seen: number[] = [];
+            let cursor: string | undefined;
+            for (let page = 0; page === 0 || cursor; page += 1) {
+              const found = await readPage('jobs', 'jobs', query + (cursor ? `cursor=${cursor}` : ''));
+              seen.push(...found.rows.map(({ id }) => id));
+              cursor = found.cursor;
+              for (const { act, at, title } of writes[page] ?? []) {
+                const id = ids[at]!;
+                if (act === 'insert') await createJob(site.database.fork(), { title: title || 'New' });
+                else touched.add(id);
+                if (act === 'delete') await site.database.fork().nativeDelete(Job, { id });
+                if (act === 'update') await rest().patch(`/api/admin/jobs/${id}`, { title: title || 'T' });
+              }
+            }
+            const untouched = (id: number) => ids.includes(id) && !touched.has(id);
+            expect(seen.filter(untouched)).toEqual(expected.filter(untouched));
+          },
+        ),
+        { seed, numRuns: 15 },
+      );
+    },
+  );
 
   test('follows the order of staff, within groups too', async () => {
     for (let i = 0; i < 7; i += 1) {

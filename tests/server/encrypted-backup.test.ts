@@ -16,6 +16,7 @@ import { backupTargetOf, openSiteDatabase } from '../../src/services.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -64,25 +65,34 @@ describe('an encrypted backup', () => {
     expect(restored.parts).toEqual(manifest.parts);
   });
 
-  test('a passphrase file may have a byte order mark, also the one of a backup that took it for a part of the phrase', async () => {
-    const phrase = 'correct horse battery';
-    const marked = at('marked');
-    await writeFile(marked, `\ufeff${phrase}\r\n`);
-    await writeFile(at('plain'), phrase);
-    const before = new Encrypter();
-    before.setPassphrase(`\ufeff${phrase}`);
-    before.setScryptWorkFactor(10);
-    const cases = [
-      { encrypter: await createEncrypter({ recipients: [], passphraseFile: marked }), opening: at('plain') },
-      { encrypter: await createEncrypter({ recipients: [], passphraseFile: at('plain') }), opening: marked },
-      { encrypter: before, opening: marked },
-    ];
-    for (const { encrypter, opening } of cases) {
-      await writeFile(at('sealed'), await encrypter!.encrypt('the content'));
-      const pieces = await openBackupFile(at('sealed'), { passphraseFile: opening });
-      expect(await text(pieces)).toBe('the content');
-    }
-  });
+  test.skipIf(isShortForm)(
+    'a passphrase file may have a byte order mark, also the one of a backup that took it for a part of the phrase',
+    async () => {
+      const phrase = 'correct horse battery';
+      const marked = at('marked');
+      await writeFile(marked, `\ufeff${phrase}\r\n`);
+      await writeFile(at('plain'), phrase);
+      const before = new Encrypter();
+      before.setPassphrase(`\ufeff${phrase}`);
+      before.setScryptWorkFactor(10);
+      const cases = [
+        {
+          encrypter: await createEncrypter({ recipients: [], passphraseFile: marked }),
+          opening: at('plain'),
+        },
+        {
+          encrypter: await createEncrypter({ recipients: [], passphraseFile: at('plain') }),
+          opening: marked,
+        },
+        { encrypter: before, opening: marked },
+      ];
+      for (const { encrypter, opening } of cases) {
+        await writeFile(at('sealed'), await encrypter!.encrypt('the content'));
+        const pieces = await openBackupFile(at('sealed'), { passphraseFile: opening });
+        expect(await text(pieces)).toBe('the content');
+      }
+    },
+  );
 
   test('a passphrase is long, alone, and a recipient is one of age', async () => {
     await writeFile(at('phrase'), 'too short');

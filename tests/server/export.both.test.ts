@@ -501,8 +501,8 @@ const randomSite = fc.record({
 });
 
 test.each([
-  ['sqlite', chooseByForm(100, 10)],
-  ['postgresql', chooseByForm(10, 3)],
+  ['sqlite', chooseByForm(100, 4)],
+  ['postgresql', chooseByForm(10, 1)],
 ] as const)(
   'random sites come back from their exports equal, on %s %i of them',
   { timeout: 120_000 },

@@ -221,29 +221,33 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('RL1 after 200 posts within an hour further ones are stored as spam, and the staff are notified once', async () => {
-    clock.forward(2 * hour);
-    await site.settled();
-    lines.length = 0;
-    const mailsBefore = (await site.mails()).length;
-    const before = await totals();
-    for (let i = 0; i < 203; i += 1) {
-      const { status } = await postVisitorForm(site, transports[i % 4]!, 'contact', fresh('contact'), {
-        address: newAddress(),
-      });
-      expect(status).toBe(201);
-    }
-    expect(await totals()).toEqual([before[0]! + 200, before[1]! + 200, before[2]! + 3]);
-    expect((await newestSpam()).spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
-    expect(lines.filter((line) => line.includes('more than 200 posts'))).toHaveLength(1);
-    await site.settled();
-    const mails = (await site.mails()).slice(mailsBefore);
-    expect(mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
-    expect(mails).toHaveLength(201);
-    clock.forward(hour);
-    await postVisitorForm(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
-    expect((await totals())[2]).toBe(before[2]! + 3);
-  }, 60_000);
+  test.skipIf(isShortForm)(
+    'RL1 after 200 posts within an hour further ones are stored as spam, and the staff are notified once',
+    async () => {
+      clock.forward(2 * hour);
+      await site.settled();
+      lines.length = 0;
+      const mailsBefore = (await site.mails()).length;
+      const before = await totals();
+      for (let i = 0; i < 203; i += 1) {
+        const { status } = await postVisitorForm(site, transports[i % 4]!, 'contact', fresh('contact'), {
+          address: newAddress(),
+        });
+        expect(status).toBe(201);
+      }
+      expect(await totals()).toEqual([before[0]! + 200, before[1]! + 200, before[2]! + 3]);
+      expect((await newestSpam()).spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
+      expect(lines.filter((line) => line.includes('more than 200 posts'))).toHaveLength(1);
+      await site.settled();
+      const mails = (await site.mails()).slice(mailsBefore);
+      expect(mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
+      expect(mails).toHaveLength(201);
+      clock.forward(hour);
+      await postVisitorForm(site, 'rest', 'contact', fresh('contact'), { address: newAddress() });
+      expect((await totals())[2]).toBe(before[2]! + 3);
+    },
+    60_000,
+  );
 
   /** Uses up the hourly limit of the whole site from unrelated addresses. */
   async function flood(posts = 203) {
@@ -269,31 +273,39 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     expect(await totals()).toEqual([before[0]! + 66, before[1]! + 66, before[2]]);
   }, 60_000);
 
-  test('RL1 a message that looks genuine reaches the inbox during a flood, however it is sent', async () => {
-    clock.forward(2 * hour);
-    await flood();
-    const send = async (transport: Transport, more: object) => {
-      const form_token = await newToken();
-      clock.forward(3 * second);
-      const fields = { ...fresh('quotation'), form_token, ...more };
-      return postVisitorForm(site, transport, 'quotation', fields, { address: newAddress() });
-    };
-    const held = [{ form_token: '' }, { details: 'Look at https://a.example' }, { company: 'www.a.example' }];
-    for (const transport of transports) {
-      const before = await totals();
-      await send(transport, {
-        company: 'Engines & Sons',
-        details: `Two servers, moved in spring. By ${transport}.`,
-      });
-      expect(await totals(), transport).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
-      for (const more of held) {
-        expect(await send(transport, more)).toMatchObject({ status: 201, message: thanks });
-        const { spam_reasons } = await newestSpam();
-        expect(spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
+  test.skipIf(isShortForm)(
+    'RL1 a message that looks genuine reaches the inbox during a flood, however it is sent',
+    async () => {
+      clock.forward(2 * hour);
+      await flood();
+      const send = async (transport: Transport, more: object) => {
+        const form_token = await newToken();
+        clock.forward(3 * second);
+        const fields = { ...fresh('quotation'), form_token, ...more };
+        return postVisitorForm(site, transport, 'quotation', fields, { address: newAddress() });
+      };
+      const held = [
+        { form_token: '' },
+        { details: 'Look at https://a.example' },
+        { company: 'www.a.example' },
+      ];
+      for (const transport of transports) {
+        const before = await totals();
+        await send(transport, {
+          company: 'Engines & Sons',
+          details: `Two servers, moved in spring. By ${transport}.`,
+        });
+        expect(await totals(), transport).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
+        for (const more of held) {
+          expect(await send(transport, more)).toMatchObject({ status: 201, message: thanks });
+          const { spam_reasons } = await newestSpam();
+          expect(spam_reasons).toEqual(['It came amid more than 200 posts within an hour.']);
+        }
+        expect(await totals(), transport).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 3]);
       }
-      expect(await totals(), transport).toEqual([before[0]! + 1, before[1]! + 1, before[2]! + 3]);
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 
   test.skipIf(isShortForm)(
     'RL1 staff are notified when a flood begins, however long it lasts, and again for the next one',

@@ -2,10 +2,10 @@ import { glob, readFile } from 'node:fs/promises';
 import { parseAstAsync } from 'vite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeApi } from '../../src/http/api/openapi.ts';
-import { appRouter } from '../../src/router.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
-import { chooseByForm, isShortForm } from '../support/test-form.ts';
+import { describeApi } from '../../../src/http/api/openapi.ts';
+import { appRouter } from '../../../src/router.ts';
+import { defaultSiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { chooseByForm, isShortForm } from '../../support/test-form.ts';
 
 interface Pattern {
   where: string;

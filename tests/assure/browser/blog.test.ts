@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible, signIn } from '../../support/real-browser.ts';
 
 const site = useBrowserSite();
 

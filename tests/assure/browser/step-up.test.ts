@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { chooseByForm } from '../support/test-form.ts';
-import { expectAccessible, signIn } from '../support/real-browser.ts';
-import { admin } from '../support/running-server.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { chooseByForm } from '../../support/test-form.ts';
+import { expectAccessible, signIn } from '../../support/real-browser.ts';
+import { admin } from '../../support/running-server.ts';
 
 const site = useBrowserSite();
 

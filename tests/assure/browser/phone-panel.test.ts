@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const { server, browser } = useBrowserSite('starter');
 

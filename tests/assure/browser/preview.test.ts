@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/test-form.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/test-form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const { server, browser } = useBrowserSite();
 const wide = { viewport: { width: 1680, height: 1000 } };

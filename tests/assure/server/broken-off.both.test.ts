@@ -1,14 +1,14 @@
 // On both databases: transactions whose request has ended.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '../../src/pictures/files/storage.ts';
-import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
-import { callProcedure, type ApiKind } from '../support/api-calls.ts';
-import { picture } from '../support/pictures.ts';
-import { chooseByForm } from '../support/test-form.ts';
-import { type OpenedStorage, openStorage, type StorageKind } from '../support/storages.ts';
-import { inAMinute, sweepTwice } from '../support/sweeps.ts';
-import type { DatabaseKind } from '../support/database.ts';
-import { useSite } from '../support/use-site.ts';
+import type { Storage } from '../../../src/pictures/files/storage.ts';
+import { findFileDisagreements } from '../../../src/modules/library/file-sweep.ts';
+import { callProcedure, type ApiKind } from '../../support/api-calls.ts';
+import { picture } from '../../support/pictures.ts';
+import { chooseByForm } from '../../support/test-form.ts';
+import { type OpenedStorage, openStorage, type StorageKind } from '../../support/storages.ts';
+import { inAMinute, sweepTwice } from '../../support/sweeps.ts';
+import type { DatabaseKind } from '../../support/database.ts';
+import { useSite } from '../../support/use-site.ts';
 
 const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };
 interface Case {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { recordLoopBlocks } from '../support/event-loop-blocks.ts';
-import { addFuzzRows } from '../support/fuzz-stored.ts';
-import { findSlowBodies, longestMs, routesWithBodies } from '../support/largest-bodies.ts';
-import { useSite } from '../support/use-site.ts';
-import { renderPostedForm } from '../support/visitor-forms.ts';
+import { recordLoopBlocks } from '../../support/event-loop-blocks.ts';
+import { addFuzzRows } from '../../support/fuzz-stored.ts';
+import { findSlowBodies, longestMs, routesWithBodies } from '../../support/largest-bodies.ts';
+import { useSite } from '../../support/use-site.ts';
+import { renderPostedForm } from '../../support/visitor-forms.ts';
 
 const site = useSite({ parts: { renderPage: renderPostedForm }, fill: addFuzzRows });
 

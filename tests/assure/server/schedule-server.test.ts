@@ -2,10 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyDatabase } from '../support/database.ts';
-import { createPost } from '../support/factories.ts';
-import { chooseByForm } from '../support/test-form.ts';
-import { signInToApis, removeData, startServer } from '../support/running-server.ts';
+import { copyDatabase } from '../../support/database.ts';
+import { createPost } from '../../support/factories.ts';
+import { chooseByForm } from '../../support/test-form.ts';
+import { signInToApis, removeData, startServer } from '../../support/running-server.ts';
 
 test('a server of its own process notes in the log that the moment of a post has come', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-schedule-'));

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/test-form.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/test-form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const site = useBrowserSite();
 

@@ -1,18 +1,18 @@
 // On both databases: values in the columns of many rows, which change in one transaction.
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { Post } from '../../src/modules/blog/blog.module.ts';
-import { lockChoices } from '../../src/settings/choices.ts';
-import { createSiteSettings } from '../../src/settings/site-settings.ts';
-import { Member } from '../../src/modules/team/team.module.ts';
-import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
-import { choiceListsOf } from '../support/choice-lists.ts';
-import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { createPost } from '../support/factories.ts';
-import { chooseByForm } from '../support/test-form.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
-import { useSite } from '../support/use-site.ts';
+import { inTransaction } from '../../../src/database/transaction.ts';
+import { Post } from '../../../src/modules/blog/blog.module.ts';
+import { lockChoices } from '../../../src/settings/choices.ts';
+import { createSiteSettings } from '../../../src/settings/site-settings.ts';
+import { Member } from '../../../src/modules/team/team.module.ts';
+import { defaultSiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { choiceListsOf } from '../../support/choice-lists.ts';
+import { createPostgresql, databaseKinds, openTestDatabase } from '../../support/database.ts';
+import { createPost } from '../../support/factories.ts';
+import { chooseByForm } from '../../support/test-form.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
+import { useSite } from '../../support/use-site.ts';
 
 const many = chooseByForm(10_000, 1000);
 const batch = 1000;

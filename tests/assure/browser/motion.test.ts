@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/test-form.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/test-form.ts';
 
 const site = useBrowserSite('starter');
 

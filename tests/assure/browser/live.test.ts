@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isShortForm } from '../support/test-form.ts';
-import { callsOf } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { isShortForm } from '../../support/test-form.ts';
+import { callsOf } from '../../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;

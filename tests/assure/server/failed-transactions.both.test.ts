@@ -1,11 +1,11 @@
 // On both databases: how each database reports a failure, and whether a failed transaction may be repeated.
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import type { Ctx } from '../../src/database/ctx.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { translateError } from '../../src/trpc/errors.ts';
-import { databaseKinds } from '../support/database.ts';
-import { testApp } from '../support/test-app.ts';
+import type { Ctx } from '../../../src/database/ctx.ts';
+import { inTransaction } from '../../../src/database/transaction.ts';
+import { translateError } from '../../../src/trpc/errors.ts';
+import { databaseKinds } from '../../support/database.ts';
+import { testApp } from '../../support/test-app.ts';
 
 // More than the connections of the pool.
 const times = 12;

@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSiteDatabase } from '../../src/services.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { createFolderStorage } from '../../src/pictures/files/storage.ts';
-import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
-import { TrashItem } from '../../src/content/trash/trash.ts';
-import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
-import { ApiToken } from '../../src/modules/tokens/api-token.ts';
+import { openSiteDatabase } from '../../../src/services.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { createFolderStorage } from '../../../src/pictures/files/storage.ts';
+import { MediaItem } from '../../../src/pictures/media-item.entity.ts';
+import { findFileDisagreements } from '../../../src/modules/library/file-sweep.ts';
+import { TrashItem } from '../../../src/content/trash/trash.ts';
+import { PasswordReset } from '../../../src/modules/auth/password-reset.entity.ts';
+import { ApiToken } from '../../../src/modules/tokens/api-token.ts';
 import {
   createApiToken,
   createSecret,
   createShortSecret,
   hashSecret,
-} from '../../src/security/random-secrets.ts';
-import { mediaIdsOf } from '../../src/shared/writing/pictures-in-text.ts';
-import { findWrongMediaUses } from '../../src/transfer/media-uses-check.ts';
-import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { loadBuiltPages, publicUrl } from '../support/built-pages.ts';
-import { callProcedure } from '../support/api-calls.ts';
-import { chooseByForm } from '../support/test-form.ts';
+} from '../../../src/security/random-secrets.ts';
+import { mediaIdsOf } from '../../../src/shared/writing/pictures-in-text.ts';
+import { findWrongMediaUses } from '../../../src/transfer/media-uses-check.ts';
+import { type DatabaseKind, databaseKinds } from '../../support/database.ts';
+import { loadBuiltPages, publicUrl } from '../../support/built-pages.ts';
+import { callProcedure } from '../../support/api-calls.ts';
+import { chooseByForm } from '../../support/test-form.ts';
 import {
   copyFrozenFolder,
   importFrozenExport,
@@ -32,12 +32,12 @@ import {
   openEarlierDatabase,
   restoreFrozenBackup,
   type SiteEnvironment,
-} from '../support/frozen-site.ts';
-import { picture } from '../support/pictures.ts';
-import { admin, type RunningServer, startServer } from '../support/running-server.ts';
-import { importFromFolder, openTransferSite } from '../support/site-transfer.ts';
-import { inAMinute, sweepTwice } from '../support/sweeps.ts';
-import { testApp } from '../support/test-app.ts';
+} from '../../support/frozen-site.ts';
+import { picture } from '../../support/pictures.ts';
+import { admin, type RunningServer, startServer } from '../../support/running-server.ts';
+import { importFromFolder, openTransferSite } from '../../support/site-transfer.ts';
+import { inAMinute, sweepTwice } from '../../support/sweeps.ts';
+import { testApp } from '../../support/test-app.ts';
 
 /** Shortly after the events in the data, because the trash is emptied after 30 days. */
 const thatDay = new Date('2026-11-23T12:00:00Z');

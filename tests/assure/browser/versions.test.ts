@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { TrpcCaller } from '../support/callers.ts';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { signInToApis } from '../support/running-server.ts';
+import type { TrpcCaller } from '../../support/callers.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
 const site = useBrowserSite();
 let trpc: TrpcCaller;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { Post } from '../../src/modules/blog/blog.module.ts';
-import { Album } from '../../src/modules/gallery/gallery.ts';
-import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findFileDisagreements } from '../../src/modules/library/file-sweep.ts';
-import { pictureStemOf } from '../../src/shared/library-files.ts';
-import { mediaIdsOf } from '../../src/shared/writing/pictures-in-text.ts';
-import { day } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
-import { callProcedure } from '../support/api-calls.ts';
-import { chooseByForm } from '../support/test-form.ts';
-import { htmlWithPictures, savePost } from '../support/posts-with-pictures.ts';
-import { openCrashableSite } from '../support/crashable-site.ts';
-import { picture } from '../support/pictures.ts';
-import { randomFrom, seed } from '../support/random.ts';
-import { inAMinute, sweepTwice } from '../support/sweeps.ts';
+import { Post } from '../../../src/modules/blog/blog.module.ts';
+import { Album } from '../../../src/modules/gallery/gallery.ts';
+import { MediaItem } from '../../../src/pictures/media-item.entity.ts';
+import { findFileDisagreements } from '../../../src/modules/library/file-sweep.ts';
+import { pictureStemOf } from '../../../src/shared/library-files.ts';
+import { mediaIdsOf } from '../../../src/shared/writing/pictures-in-text.ts';
+import { day } from '../../support/clock.ts';
+import { databaseKinds } from '../../support/database.ts';
+import { callProcedure } from '../../support/api-calls.ts';
+import { chooseByForm } from '../../support/test-form.ts';
+import { htmlWithPictures, savePost } from '../../support/posts-with-pictures.ts';
+import { openCrashableSite } from '../../support/crashable-site.ts';
+import { picture } from '../../support/pictures.ts';
+import { randomFrom, seed } from '../../support/random.ts';
+import { inAMinute, sweepTwice } from '../../support/sweeps.ts';
 
 const steps = Number(process.env.MEDIA_STEPS ?? chooseByForm(150, 30));
 /** Of the steps. */

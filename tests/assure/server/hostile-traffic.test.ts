@@ -9,8 +9,8 @@ import {
   probeEnvironment,
   type Traffic,
   buildRequest,
-} from '../support/hostile-traffic.ts';
-import { signInToApis, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+} from '../../support/hostile-traffic.ts';
+import { signInToApis, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 
 /** Processor time of the main thread, on which the load of the machine has little influence. */
 const most = { pieceMs: 100, megabytes: 150 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photograph } from '../support/pictures.ts';
+import { photograph } from '../../support/pictures.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 // Without a mail server, staff answer in their own mail program.
 const { server, browser } = useBrowserSite({

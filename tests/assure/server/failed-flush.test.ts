@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseByForm } from '../support/test-form.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { chooseByForm } from '../../support/test-form.ts';
+import { admin, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 
 const job = {
   title: 'Engineer',

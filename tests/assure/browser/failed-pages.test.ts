@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPost } from '../support/factories.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { createPost } from '../../support/factories.ts';
+import { openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
+import { loadBuiltPages } from '../../support/built-pages.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
 
 let site: TestApp;
 let browser: RealBrowser;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { signInToApis } from '../support/running-server.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
 const site = useBrowserSite();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { databaseKinds } from '../support/database.ts';
-import { playSaves } from '../support/saves-model.ts';
-import { testApp } from '../support/test-app.ts';
+import { databaseKinds } from '../../support/database.ts';
+import { playSaves } from '../../support/saves-model.ts';
+import { testApp } from '../../support/test-app.ts';
 
 test.each(databaseKinds)(
   'saves at once, undos after renames and restores without lost rows agree with a simple model on %s',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { expectAccessible, signIn } from '../support/real-browser.ts';
-import { admin } from '../support/running-server.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { expectAccessible, signIn } from '../../support/real-browser.ts';
+import { admin } from '../../support/running-server.ts';
 
 const { server, browser } = useBrowserSite('starter');
 

@@ -1,6 +1,6 @@
 // On both databases: the indexes behind lists of ten thousand rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds } from '../../support/database.ts';
 import {
   createActivity,
   createJob,
@@ -8,8 +8,8 @@ import {
   createMessage,
   createPost,
   createProject,
-} from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+} from '../../support/factories.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
 
 const many = 10_000;
 const dashboards = 200;
