@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderMessages } from './1.0-inbox.ts';
 import {
   addColumns,
   createTable,
@@ -27,6 +28,7 @@ export const steps10 = [
   }),
   // A size of a picture is made when it is first requested, so no queue of pictures without sizes is needed.
   migration('20261128-sizes-on-demand', dropSizeQueue),
+  migration('20261128-message-order', orderMessages),
 ];
 
 /**

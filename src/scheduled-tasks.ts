@@ -6,6 +6,7 @@ import { deleteExpiredKeys, runOncePerPeriod } from './locks/used-keys.ts';
 import { sweepSessions } from './modules/auth/sessions.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.ts';
 import { queueDigest } from './modules/inbox/notices.ts';
+import { returnDueMessages } from './modules/inbox/reminders.ts';
 import { sweepFiles, sweepPrivateFiles, sweepSamplePictures } from './modules/library/file-sweep.ts';
 import { sendDueMails } from './modules/outbox/delivery.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.ts';
@@ -66,6 +67,7 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
     background.run(() => sweepSessions(ctx()), onError);
     background.run(() => sweepTokens(ctx()), onError);
     background.run(() => sweepAutosaves(ctx()), onError);
+    background.run(() => returnDueMessages(ctx()), onError);
     background.run(logDue, onError);
   };
   run();

@@ -39,10 +39,14 @@ export function localDayOf(zone: string, moment: Date): string {
   return localTimeIn(zone, moment).slice(0, 10);
 }
 
-/** The last millisecond of a day such as `2026-11-24`. */
+/** Days are texts such as `2026-11-24`. */
+export function addDays(text: string, days: number): string {
+  return new Date(new Date(`${text}T00:00Z`).getTime() + days * day).toISOString().slice(0, 10);
+}
+
+/** The last millisecond of a day. */
 export function endOfDay(zone: string, text: string): Date {
-  const next = new Date(new Date(`${text}T00:00Z`).getTime() + day).toISOString().slice(0, 10);
-  return new Date(momentOfLocalTime(zone, `${next}T00:00`).getTime() - 1);
+  return new Date(momentOfLocalTime(zone, `${addDays(text, 1)}T00:00`).getTime() - 1);
 }
 
 /** A day that exists, such as `2026-11-24`. */

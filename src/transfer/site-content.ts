@@ -60,6 +60,9 @@ const MessageItem = z.object({
   about_id: RowId.nullable().default(null),
   folder: z.enum(messageFolders).optional(),
   moved_at: Moment.nullable().default(null),
+  last_incoming_at: Moment.nullable().default(null),
+  remind_at: Moment.nullable().default(null),
+  listed_at: Moment.nullable().default(null),
 });
 
 const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
@@ -182,6 +185,9 @@ export const siteContents: readonly TransferContent[] = [
       about_id: row.about_id ?? null,
       folder: row.folder,
       moved_at: row.moved_at ? toIsoTime(row.moved_at) : null,
+      last_incoming_at: toIsoTime(row.last_incoming_at ?? row.created_at),
+      remind_at: row.remind_at ? toIsoTime(row.remind_at) : null,
+      listed_at: toIsoTime(row.listed_at ?? row.created_at),
     }),
     // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
@@ -190,7 +196,7 @@ export const siteContents: readonly TransferContent[] = [
       folder: item.folder ?? (item.spam_reasons?.length ? 'spam' : 'inbox'),
     }),
     references: [{ name: 'about_id', content: 'jobs' }],
-    moments: ['closed_at', 'moved_at'],
+    moments: ['closed_at', 'moved_at', 'last_incoming_at', 'remind_at', 'listed_at'],
     toRow: ({
       id,
       created_at,
@@ -199,6 +205,9 @@ export const siteContents: readonly TransferContent[] = [
       closed_at,
       folder,
       moved_at,
+      last_incoming_at,
+      remind_at,
+      listed_at,
       ...values
     }: z.output<typeof MessageItem>) =>
       Object.assign(Message.receive(values, new Date(created_at)), {
@@ -208,6 +217,9 @@ export const siteContents: readonly TransferContent[] = [
         closed_at: closed_at && new Date(closed_at),
         folder,
         moved_at: moved_at && new Date(moved_at),
+        last_incoming_at: new Date(last_incoming_at ?? created_at),
+        remind_at: remind_at && new Date(remind_at),
+        listed_at: new Date(listed_at ?? created_at),
       }),
   },
   {

@@ -102,6 +102,8 @@ const makings: Making[] = [
         state: number % 50 < 3 ? 'open' : number % 10 === 4 ? 'answered' : 'closed',
         assignee_id: number % 7 === 0 ? 1 : null,
         about_id: kind === 'application' ? 1 + (number % 50) : null,
+        last_incoming_at: created_at,
+        listed_at: created_at,
         search_text: foldText(subject, message, name, email),
       };
     },

@@ -163,7 +163,12 @@ it('lists the spam with its reasons and the trash, and takes messages out of the
   expect(await screen.findByText(/The trash is empty/)).toBeDefined();
   expect(address()).toBe(`${inbox}?tab=trash`);
   server.expectCalls('inbox.markManyNotSpam', [{ ids: [1] }]);
-  server.expectLastCall('inbox.list', { page: 1, per_page: 10, folder: 'trash' });
+  server.expectLastCall('inbox.list', {
+    page: 1,
+    per_page: 10,
+    folder: 'trash',
+    sort: 'listed_at:desc',
+  });
 });
 
 it('filters by what the address says, and offers the jobs of applications', async () => {
@@ -196,6 +201,7 @@ it('filters by what the address says, and offers the jobs of applications', asyn
       kind: 'application',
       job: 4,
       has_file: true,
+      sort: 'listed_at:desc',
     }),
   );
   const csv = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
@@ -282,7 +288,13 @@ it('links to views of the work with the count of each, which are filters', async
   await userEvent.click(views.getByRole('link', { name: 'Nobody’s 2' }));
   expect(address()).toBe(`${inbox}?state=open&assigned=none`);
   await waitFor(() =>
-    server.expectLastCall('inbox.list', { page: 1, per_page: 10, state: 'open', assignee: 'none' }),
+    server.expectLastCall('inbox.list', {
+      page: 1,
+      per_page: 10,
+      state: 'open',
+      assignee: 'none',
+      sort: 'listed_at:desc',
+    }),
   );
   expect(views.getByRole('link', { name: 'Nobody’s 2' }).getAttribute('aria-current')).toBe('page');
   expect(views.getByRole('link', { name: 'Open 3' }).getAttribute('aria-current')).toBeNull();
@@ -350,4 +362,62 @@ it('blocks the sender of a message, who is then listed above the spam and can be
   await userEvent.click(await screen.findByRole('button', { name: 'Remove junk.example' }));
   await waitFor(() => expect(screen.queryByText('junk.example')).toBeNull());
   expect(screen.getByText('example.com')).toBeDefined();
+});
+
+it('reminds of a message tomorrow, on Monday or on a day, and undoes it', async () => {
+  const { server } = fakeDesk({
+    'inbox.remind': ({ ids }) => ({
+      results: ids.map((id) => ({ id: Number(id), outcome: 'changed' as const, version: 77 })),
+    }),
+  });
+  openPanel(`${inbox}?message=2`, 'hr');
+  await screen.findByRole('button', { name: 'Remind me' });
+  for (const label of ['Tomorrow', 'On Monday']) {
+    await userEvent.keyboard('h');
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Remind me' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'On a date…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind me' }));
+  await userEvent.type(dialog.getByLabelText('Day'), '2031-02-03');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remind me' }));
+  await waitFor(() =>
+    server.expectCalls('inbox.remind', [
+      { ids: [2], on: 'tomorrow' },
+      { ids: [2], on: 'monday' },
+      { ids: [2], on: '2031-02-03' },
+    ]),
+  );
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!);
+  await screen.findByText('Undone');
+  server.expectLastCall('inbox.undo', { rows: [{ id: 2, version: 77 }] });
+});
+
+it('shows a reminder in the row and in the message, and removes it', async () => {
+  const remind_at = '2031-02-03T07:00:00.000Z';
+  const { server, events } = fakeDesk({
+    'inbox.list': () => ({
+      messages: [{ ...offer(2), remind_at }],
+      meta: { total: 1, page: 1, per_page: 10 },
+    }),
+    'inbox.one': () => ({ message: { ...offer(2), remind_at }, events: [...events], others: 0 }),
+    'inbox.remind': () => ({ results: [{ id: 2, outcome: 'changed', version: 77 }] }),
+  });
+  events.push(
+    eventRow({ id: 1, type: 'reminder', user_name: 'Tom', text: null, after: { remind_at } }),
+    eventRow({ id: 2, type: 'due', user_name: 'Schedule', text: null }),
+    eventRow({ id: 3, type: 'reminder', user_name: 'Tom', text: null, after: { remind_at: null } }),
+  );
+  openPanel(`${inbox}?message=2`, 'hr');
+  const shown = await screen.findByRole('button', { name: /3 Feb 2031/ });
+  expect(within(await rowOf('Offer 2')).getByLabelText('Has a reminder')).toBeDefined();
+  const lines = within(await screen.findByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Tom set a reminder for 3 Feb 2031/),
+    expect.stringMatching(/^The reminder was due/),
+    expect.stringMatching(/^Tom removed the reminder/),
+  ]);
+  await userEvent.click(shown);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'No reminder' }));
+  await waitFor(() => server.expectLastCall('inbox.remind', { ids: [2], on: null }));
 });

@@ -111,7 +111,7 @@ it('shows an answer of somebody else that was not seen, and keeps the words for 
 it('says in words how far each answer is, with what can be done about it', async () => {
   const { events } = fakeMailbox();
   const states = [
-    ['sent', '250 OK', 'Accepted by the mail server', ['It came back']],
+    ['sent', '250 OK', 'Accepted by the mail server', ['It came back', 'Make a template of this answer']],
     ['refused', '550 5.1.1 No such user here', 'Not accepted: 550 5.1.1', ['Send again', 'Discard']],
     ['unclear', 'It may have arrived.', 'It may have arrived.', ['Send again', 'Count as sent']],
     ['queued', 'The mail server does not answer.', 'Waiting: The mail server does not', ['Cancel']],
@@ -147,4 +147,51 @@ it('sends by Ctrl+Enter, and by Ctrl+Shift+Enter is done with the message too', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls('inbox.reply')).toMatchObject([{ text: 'Gladly.' }, { text: 'Soon.' }]);
   server.expectCalls('inbox.setState', [{ ids: [5], state: 'closed' }]);
+});
+
+it('makes a template of an answer, with placeholders for what belongs to this message alone', async () => {
+  const group = {
+    group: 'answers' as const,
+    label: 'Answers',
+    version: 4,
+    updated_at: null,
+    defaults: {},
+    language: 'en' as const,
+    trade: '' as const,
+    value: { templates: [{ key: 'a', name: 'Offer' }], signature: '{me}', receipt: '' },
+  };
+  const text = 'Dear Ms Stone,\nthank you, Eva Stone, about K7PZ2QXM.\nStones are ready.\nAda';
+  const own = { ...message, name: 'Eva Stone', details: { reference: 'K7PZ2QXM' } };
+  const { server } = fakeMailbox({
+    'inbox.one': () => ({
+      message: own,
+      events: [sent({ text, mail: { state: 'sent', subject: '', note: '250 OK', at: null } })],
+      others: 0,
+    }),
+    'settings.one': () => group,
+    'settings.update': () => ({ ...group, version: 5, merged: [] }),
+  });
+  openPanel('/admin/inbox?message=5', 'hr');
+  const name = 'Make a template of this answer';
+  const begin = await screen.findByRole('button', { name });
+  await userEvent.click(begin);
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  expect(document.activeElement).toBe(dialog.getByLabelText('Name'));
+  const template = 'Dear Ms {name},\nthank you, {name}, about {reference}.\nStones are ready.\n{me}';
+  expect(dialog.getByLabelText('Text')).toHaveProperty('value', template);
+  await userEvent.type(dialog.getByLabelText('Name'), 'Ready');
+  await userEvent.selectOptions(dialog.getByLabelText('For'), 'Contact');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
+  await screen.findByText('Template saved');
+  expect(server.calls('settings.update')).toMatchObject([
+    {
+      group: 'answers',
+      version: 4,
+      value: {
+        templates: [{ key: 'a' }, { name: 'Ready', kind: 'contact', subject: '', text: template }],
+        signature: '{me}',
+      },
+    },
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(begin));
 });

@@ -104,6 +104,7 @@ describe('the list of messages', () => {
         per_page: 10,
         is_read: false,
         search: 'cloud',
+        sort: 'listed_at:desc',
       }),
     );
   });
@@ -141,7 +142,13 @@ describe('the inbox past its last page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
     expect(address()).toBe(`${inbox}?tab=unread&before=5`);
     expect(await screen.findByText('Showing 1 to 1 of 10,000+ older messages')).toBeDefined();
-    server.expectLastCall('inbox.list', { page: 1, before: 5, per_page: 10, is_read: false });
+    server.expectLastCall('inbox.list', {
+      page: 1,
+      before: 5,
+      per_page: 10,
+      is_read: false,
+      sort: 'listed_at:desc',
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Newest' }));
     expect(address()).toBe(`${inbox}?tab=unread`);
     await screen.findByText('Showing 1 to 1 of 10,000+ messages');

@@ -12,12 +12,17 @@ import {
   setMessageStates,
   undoMessageChanges,
 } from '../../src/modules/inbox/message-acts.ts';
+import { remindOfMessages } from '../../src/modules/inbox/reminders.ts';
 import { messageStates } from '../../src/shared/enumerations.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
+import { momentOfLocalTime } from '../../src/shared/zoned-time.ts';
 import { createSiteSettings, type SettingsSource } from '../../src/settings/site-settings.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { useSite } from '../support/use-site.ts';
+
+const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin', session_id: 1 } as const;
 
 /** What people change of a message. Moments are numbers. */
 interface Row {
@@ -28,6 +33,7 @@ interface Row {
   closed_at: number | null;
   is_read: boolean;
   assignee_id: number | null;
+  remind_at: number | null;
 }
 
 const blank: Row = {
@@ -38,22 +44,29 @@ const blank: Row = {
   closed_at: null,
   is_read: false,
   assignee_id: null,
+  remind_at: null,
 };
 
-const acts = ['read', 'unread', 'state', 'assign', 'spam', 'not spam', 'trash', 'restore'] as const;
+const days = ['2026-03-02', '2026-04-03', null] as const;
+const acts = ['read', 'unread', 'state', 'assign', 'remind', 'spam', 'not spam', 'trash', 'restore'] as const;
 type Act = (typeof acts)[number];
 
 /** Returns the members that the act changes of a row. */
 function changesOf(
   row: Row,
   act: Act,
-  given: { state: string; person: number | null; at: number },
+  given: { state: string; person: number | null; at: number; day: string | null },
 ): Partial<Row> {
-  const { state, person, at } = given;
+  const { state, person, at, day } = given;
   const isIn = (folder: string) => row.folder === folder;
   if (act === 'read') return { is_read: true };
   if (act === 'unread') return { is_read: false };
   if (act === 'assign') return { assignee_id: person };
+  if (act === 'remind') {
+    if (day === null) return { remind_at: null };
+    const remind_at = momentOfLocalTime(defaultSiteSettings.region.time_zone, `${day}T08:00`).getTime();
+    return { remind_at, assignee_id: row.assignee_id ?? viewer.id };
+  }
   if (act === 'state') {
     if (row.state === state) return {};
     const isClosed = state === 'closed';
@@ -76,7 +89,6 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
   beforeAll(() => {
     siteSettings = createSiteSettings(site.database);
   });
-  const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin', session_id: 1 } as const;
   const work = (at: number) => ({
     em: site.database.fork(),
     read: site.database.read,
@@ -96,6 +108,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
       places: fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }),
       state: fc.constantFrom(...messageStates),
       person: fc.constantFrom(...people),
+      day: fc.constantFrom(...days),
       back: fc.nat(3),
     });
     await fc.assert(
@@ -104,7 +117,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
         for (let count = 0; count < 4; count++) ids.push((await createMessage(em)).id);
         const model = ids.map(() => ({ ...blank }));
         const done: { place: number; version: number; before: Partial<Row>; after: Partial<Row> }[][] = [];
-        for (const [index, { act, places, state, person, back }] of steps.entries()) {
+        for (const [index, { act, places, state, person, day, back }] of steps.entries()) {
           const at = Date.UTC(2026, 0, 1) + index * 1000;
           const ctx = work(at);
           const chosen = places.map((place) => ids[place]!);
@@ -114,6 +127,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
             unread: () => markMessagesRead(ctx, chosen, false),
             state: () => setMessageStates(ctx, chosen, state),
             assign: () => assignMessages(ctx, chosen, person),
+            remind: () => remindOfMessages(ctx, { ids: chosen, on: day }),
             spam: () => markAsSpam(ctx, chosen),
             'not spam': () => markAsNotSpam(ctx, chosen),
             trash: () => moveMessagesToTrash(ctx, chosen),
@@ -135,7 +149,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
               isSame(row[name as keyof Row], value),
             );
             const given =
-              act === 'undo' ? (isLast ? undo!.before : {}) : changesOf(row, act, { state, person, at });
+              act === 'undo' ? (isLast ? undo!.before : {}) : changesOf(row, act, { state, person, at, day });
             const names = (Object.keys(given) as (keyof Row)[]).filter(
               (name) => !isSame(row[name], given[name]),
             );
@@ -166,6 +180,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
           closed_at: message.closed_at?.getTime() ?? null,
           is_read: message.is_read,
           assignee_id: message.assignee_id ?? null,
+          remind_at: message.remind_at?.getTime() ?? null,
         }));
         expect(rows).toEqual(model);
         const events = await site.database.fork().count(MessageEvent, { message_id: { $in: ids } });

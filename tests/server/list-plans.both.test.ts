@@ -10,6 +10,7 @@ import { listActivities } from '../../src/log/activities.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts, getDashboardStats } from '../../src/modules/dashboard/dashboard.ts';
 import { listMessages } from '../../src/modules/inbox/messages.ts';
+import { returnDueMessages } from '../../src/modules/inbox/reminders.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, type ListQuery, listRows } from '../../src/content/operations/read.ts';
 import { untypedModules } from '../../src/content-modules.ts';
@@ -46,6 +47,28 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
   ['messages about a job', (work) => listMessages(work, { page: 1, job: 1 })],
   ['messages with a file', (work) => listMessages(work, { page: 1, has_file: true })],
   ['messages of some days', (work) => listMessages(work, { page: 1, since: work.now, until: work.now })],
+  ...[
+    {},
+    { is_read: false },
+    { state: 'answered' },
+    { assignee: 1 },
+    { kind: 'quotation' },
+    { job: 1 },
+    { folder: 'spam' },
+    { page: many / 10 },
+    { before: many / 2 },
+  ].map((filter): [string, (work: ListCtx) => Promise<unknown>] => [
+    `messages in the order of the panel ${JSON.stringify(filter)}`,
+    (work) =>
+      listMessages(work, { page: 1, ...filter, sort: 'listed_at:desc' } as Parameters<
+        typeof listMessages
+      >[1]),
+  ]),
+  [
+    'messages by the last that came',
+    (work) => listMessages(work, { page: 1, sort: 'last_incoming_at:desc' }),
+  ],
+  ['due reminders', returnDueMessages],
   ['messages with a word', (work) => listMessages(work, { page: 1, search: word })],
   ['unread messages with a word', (work) => listMessages(work, { search: word, is_read: false })],
   ['activities', (work) => listActivities(asRole(work, 'admin'), { page: 1 })],

@@ -77,6 +77,7 @@ const rows = `
   POST   /api/admin/messages/undo
   POST   /api/admin/messages/delete
   POST   /api/admin/messages/assign
+  POST   /api/admin/messages/remind
   POST   /api/admin/messages/state
   POST   /api/admin/messages/{id}/notes
   POST   /api/admin/messages/{id}/replies

@@ -19,6 +19,8 @@ export async function insertMessages({ kind, fork }: Database, messages: Inserte
     const rows = messages.slice(start, start + batch).map(({ subject, created_at, is_read, folder }) => ({
       subject,
       created_at: toMoment(created_at),
+      last_incoming_at: toMoment(created_at),
+      listed_at: toMoment(created_at),
       kind: 'contact',
       message: '',
       name: '',

@@ -208,6 +208,8 @@ export function messageRow(words: Partial<Message> = {}): Message {
     state: 'open',
     assignee: null,
     about_id: null,
+    last_incoming_at: words.created_at ?? moment,
+    remind_at: null,
     folder: 'inbox',
     ...words,
   };

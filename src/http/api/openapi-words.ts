@@ -101,6 +101,7 @@ const operationWords: Record<string, string> = {
   assign: 'Returns an outcome for each message.',
   assignees: 'Only people with access to the inbox can be assigned.',
   setState: 'Closing a message also marks it as read.',
+  remind: 'At 8:00 on the clock of the site, the messages are open again and the first in `listed_at`.',
   note: 'Nobody can change or delete a note; it is deleted together with its message.',
   unread: 'The newest messages come first.',
   markRead: 'A message that has been read already stays as it is.',

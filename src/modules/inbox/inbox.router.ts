@@ -41,6 +41,7 @@ import {
   ReplyAct,
   ReplyDraft,
   replyFiles,
+  RemindInput,
   ReplyInput,
   StateInput,
   UnreadListQuery,
@@ -56,6 +57,7 @@ import {
 } from './messages.ts';
 import { readInboxSummary } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
+import { remindOfMessages } from './reminders.ts';
 import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
@@ -168,6 +170,12 @@ export const inboxRouter = router({
     .input(StateInput)
     .output(BulkResult)
     .mutation(({ ctx, input }) => setMessageStates(ctx, input.ids, input.state)),
+
+  remind: permitted
+    .meta(rest('POST', '/admin/messages/remind', 'Set or remove the reminder of several messages'))
+    .input(RemindInput)
+    .output(BulkResult)
+    .mutation(({ ctx, input }) => remindOfMessages(ctx, input)),
 
   note: permitted
     .meta(

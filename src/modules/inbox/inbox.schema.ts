@@ -24,6 +24,7 @@ import {
 } from '../../shared/fields.ts';
 import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
 import { fileField } from '../../shared/uploads.ts';
+import { isDay } from '../../shared/zoned-time.ts';
 
 export const Assignee = z
   .object({ id: z.int().describe('The id'), name: z.string().describe('The name') })
@@ -46,12 +47,12 @@ export const MessageView = z
       .object({ name: z.string().describe('The name'), path: z.string().describe('The path on the site') })
       .nullable()
       .describe('The file that came with the message, or null'),
-    state: z
-      .enum(messageStates)
-      .describe('How far the work on the message is: `open`, `answered` or `closed`'),
+    state: z.enum(messageStates).describe('How far the work on the message is'),
     assignee: Assignee.nullable().describe('The person who works on the message, or null'),
     /** The job may no longer exist. */
     about_id: z.int().nullable().describe('The id of the job that the message is about, or null'),
+    last_incoming_at: Timestamp.describe('When the visitor wrote last'),
+    remind_at: Timestamp.nullable().describe('When a reminder opens the message again, or null'),
     folder: z.enum(messageFolders).describe('The folder of the message'),
     /** They remain while the message is in Trash. */
     spam_reasons: z.array(z.string()).optional().describe('Why the message looks like spam'),
@@ -85,7 +86,7 @@ export const MessageFilter = z.object({
 export type MessageFilter = z.output<typeof MessageFilter>;
 
 export const UnreadListQuery = PageQuery.extend(
-  rowsQueryFields(['created_at'], Object.keys(MessageView.shape)),
+  rowsQueryFields(['created_at', 'last_incoming_at', 'listed_at'], Object.keys(MessageView.shape)),
 );
 
 export const MessageQuery = UnreadListQuery.extend(MessageFilter.shape);
@@ -125,7 +126,7 @@ const actValues = z.record(
 
 /**
  * A change, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`,
- * `trashed`, `restored`, `note`, `reply`, or outside the panel `answered` (by staff) and `incoming` (by the
+ * `trashed`, `restored`, `reminder`, `due`, `note`, `reply`, or outside the panel `answered` (by staff) and `incoming` (by the
  * visitor). Later versions may add types.
  */
 export const MessageEventView = z
@@ -186,10 +187,20 @@ export const AssignInput = z.object({
 
 export const StateInput = z.object({
   ids: RowIds,
-  state: oneOf('State', messageStates).describe(
-    'How far the work on the messages is: `open`, `answered` or `closed`',
-  ),
+  state: oneOf('State', messageStates).describe('How far the work on the messages is'),
 });
+
+const noReminderDay = 'Reminder must be tomorrow, monday or a day such as 2026-11-24';
+
+export const RemindInput = z.object({
+  ids: RowIds,
+  on: z
+    .string(noReminderDay)
+    .refine((text) => text === 'tomorrow' || text === 'monday' || isDay(text), noReminderDay)
+    .nullable()
+    .describe('`tomorrow`, `monday`, a day such as `2026-11-24`, or null for none'),
+});
+export type RemindInput = z.output<typeof RemindInput>;
 
 /** A note, or an answer that staff or the visitor sent outside the panel. */
 export const NoteInput = ById.extend({

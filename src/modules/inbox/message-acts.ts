@@ -27,11 +27,12 @@ const members = [
   'state',
   'closed_at',
   'is_read',
+  'remind_at',
 ] as const;
 type Member = (typeof members)[number];
 
 /** A message that `change` leaves as it is gets no event. The `version` of a changed one is its event. */
-function changeMessages(
+export function changeMessages(
   ctx: SignedInCtx,
   ids: readonly number[],
   change: (message: Message) => void,
@@ -118,11 +119,12 @@ function valuesOf(message: Message): Record<Member, ActValues[string]> {
     state: message.state,
     closed_at: message.closed_at?.toISOString() ?? null,
     is_read: message.is_read,
+    remind_at: message.remind_at?.toISOString() ?? null,
   };
 }
 
 function toColumn(member: Member, value: ActValues[string] | undefined) {
-  const isMoment = member === 'moved_at' || member === 'closed_at';
+  const isMoment = member.endsWith('_at');
   return isMoment && typeof value === 'string' ? new Date(value) : value;
 }
 
@@ -168,6 +170,7 @@ function typeOf(before: ActValues, after: ActValues): string {
   if (after.folder === 'trash') return 'trashed';
   if (before.folder === 'trash') return 'restored';
   if (after.folder) return after.folder === 'spam' ? 'spam' : 'not_spam';
+  if ('remind_at' in after) return 'reminder';
   if ('assignee_id' in after) return 'assigned';
   if ('state' in after) return 'state';
   return after.is_read ? 'read' : 'unread';
@@ -253,7 +256,7 @@ export function addNote(
     if (!message) throw new NotFound(missingMessageText);
     const act = changedValuesOf(message, () => {
       if (type === 'answered') message.answer(tx.viewer, tx.now);
-      if (type === 'incoming') message.reopen();
+      if (type === 'incoming') message.receiveAnswer(tx.now);
     });
     const isAnswer = type !== 'note';
     const event = await recordMessageEvent(tx, message, {

@@ -27,6 +27,14 @@ export const MessageSchema = defineEntity({
     { properties: ['folder', 'assignee_id', 'created_at', 'id'] },
     { properties: ['folder', 'kind', 'created_at', 'id'] },
     { properties: ['folder', 'about_id', 'created_at', 'id'] },
+    // The same in the panel's order.
+    { properties: ['folder', 'listed_at', 'id'] },
+    { properties: ['folder', 'is_read', 'listed_at', 'id'] },
+    { properties: ['folder', 'state', 'listed_at', 'id'] },
+    { properties: ['folder', 'assignee_id', 'listed_at', 'id'] },
+    { properties: ['folder', 'kind', 'listed_at', 'id'] },
+    { properties: ['folder', 'about_id', 'listed_at', 'id'] },
+    { properties: ['folder', 'last_incoming_at', 'id'] },
     { properties: ['email_key', 'folder'] },
     {
       name: 'messages_with_file_index',
@@ -34,6 +42,11 @@ export const MessageSchema = defineEntity({
         'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id") where "attachment_name" is not null',
     },
     { properties: ['attachment_key'] },
+    {
+      name: 'messages_remind_at_index',
+      expression:
+        'create index "messages_remind_at_index" on "messages" ("folder", "remind_at", "id") where "remind_at" is not null',
+    },
     // For messages whose retention period is over.
     {
       name: 'messages_closed_at_index',
@@ -75,6 +88,12 @@ export const MessageSchema = defineEntity({
     /** The job that an application is about. It may no longer exist. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
+    /** When the visitor wrote last. Null only in rows of an earlier program that still runs. */
+    last_incoming_at: p.datetime().nullable(),
+    /** When the message returns to staff. */
+    remind_at: p.datetime().nullable(),
+    /** The panel's order: when the visitor wrote last, or a later reminder was due. */
+    listed_at: p.datetime().nullable(),
   },
 });
 
@@ -95,6 +114,8 @@ export class Message extends MessageSchema.class {
     message.spam_reasons = isSpam ? spam_reasons : null;
     message.state = 'open';
     message.email_key = toEmailKey(values.email);
+    message.last_incoming_at = now;
+    message.listed_at = now;
     message.indexWith([]);
     return message;
   }
@@ -128,6 +149,26 @@ export class Message extends MessageSchema.class {
     this.state = 'open';
     this.closed_at = null;
     this.is_read = false;
+  }
+
+  /** The visitor has written again. */
+  receiveAnswer(now: Date): void {
+    this.reopen();
+    this.last_incoming_at = now;
+    this.listed_at = now;
+  }
+
+  /** Assigns the message to the person if nobody is assigned, because the reminder is for somebody. */
+  remind(person: { id: number }, at: Date | null): void {
+    this.remind_at = at;
+    if (at) this.assignee_id ??= person.id;
+  }
+
+  /** The reminder is due: the message is open again, and the first of the panel's list. */
+  returnDue(): void {
+    this.reopen();
+    this.listed_at = this.remind_at;
+    this.remind_at = null;
   }
 
   markAsSpam(reason: string, now: Date): void {

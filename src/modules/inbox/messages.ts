@@ -131,6 +131,8 @@ interface MessageRow {
   state: MessageState;
   assignee_id?: number | null;
   about_id?: number | null;
+  last_incoming_at?: Date | number | null;
+  remind_at?: Date | number | null;
 }
 
 const messageColumns = [
@@ -150,6 +152,8 @@ const messageColumns = [
   'state',
   'assignee_id',
   'about_id',
+  'last_incoming_at',
+  'remind_at',
 ] as const;
 
 const messages: ListDefinition = {
@@ -158,6 +162,9 @@ const messages: ListDefinition = {
   pageSize: pageSizes.inbox,
   cursors: 'any order',
 };
+
+/** In the panel's order, which is usual there, so that `before` continues it. */
+const messagesAsListed: ListDefinition = { ...messages, timeColumn: 'listed_at' };
 
 /** Without a folder, the inbox. */
 function filterOf(
@@ -219,6 +226,8 @@ function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
     state: message.state,
     assignee: assignee_id && assignee !== undefined ? { id: assignee_id, name: assignee } : null,
     about_id: message.about_id ?? null,
+    last_incoming_at: toIsoTime(message.last_incoming_at ?? message.created_at),
+    remind_at: message.remind_at ? toIsoTime(message.remind_at) : null,
     folder: message.folder,
     ...(message.spam_reasons && { spam_reasons: parseJsonColumn(message.spam_reasons) }),
   };
@@ -241,7 +250,8 @@ type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' 
 
 export async function listMessages(ctx: Ctx, query: MessageQuery) {
   const filter = filterOf(query, ctx.viewer);
-  const { rows, meta } = await readList<MessageRow>(ctx.read, messages, query, filter);
+  const list = query.sort === 'listed_at:desc' ? messagesAsListed : messages;
+  const { rows, meta } = await readList<MessageRow>(ctx.read, list, query, filter);
   const names = await readNamesOf(ctx.read, rows);
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }

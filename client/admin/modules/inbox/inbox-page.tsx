@@ -27,7 +27,7 @@ export function InboxPage() {
   const { filters, filter } = useInboxFilters(params);
   const { search } = params;
   const query = trpc.inbox.list.useQuery(
-    { ...pageQueryOf(params), ...filter },
+    { ...pageQueryOf(params), ...filter, sort: 'listed_at:desc' },
     { placeholderData: keepPreviousData },
   );
   const rows = query.data?.messages ?? [];

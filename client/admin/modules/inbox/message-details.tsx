@@ -126,10 +126,12 @@ export function MessageDetails(props: MessageDetailsProps) {
       run: () => remove.mutateAsync({ id: message.id }),
     });
   const focus = (mark: string) => content.current?.querySelector<HTMLElement>(`[${mark}]`)?.focus();
+  const press = (mark: string) => content.current?.querySelector<HTMLElement>(`[${mark}]`)?.click();
   useShortcuts([
     ...messageKeys.map(({ keys, label, name }) => ({ keys, label, run: () => run(name) })),
     { keys: 'n', label: 'Write a note', run: () => focus('data-note') },
     { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
+    { keys: 'h', label: 'Remind me', run: () => press('data-remind') },
     { keys: 'r', label: 'Reply', run: () => reply.open() },
     { keys: 'z', label: 'Undo', run: undoLast },
   ]);

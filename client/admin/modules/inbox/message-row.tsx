@@ -1,4 +1,5 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
+import IconBell from 'icon:bell';
 import IconCheck from 'icon:check';
 import IconPaperclip from 'icon:paperclip';
 import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -19,7 +20,7 @@ interface MessageRowProps {
 
 /** A click anywhere but on the checkbox opens the message. */
 export function MessageRow({ message, select, isOpen, onOpen }: MessageRowProps) {
-  const { id, subject, name, email, is_read, created_at, attachment, state, assignee } = message;
+  const { id, subject, name, email, is_read, last_incoming_at, attachment, state, assignee } = message;
   const item = useRef<HTMLLIElement>(null);
   // The list scrolls by itself beside the message.
   useEffect(() => {
@@ -79,8 +80,9 @@ export function MessageRow({ message, select, isOpen, onOpen }: MessageRowProps)
           {state === 'closed' && (
             <IconCheck size={15} stroke={1.6} role="img" aria-label={stateLabels.closed} />
           )}
+          {message.remind_at && <IconBell size={15} stroke={1.6} role="img" aria-label="Has a reminder" />}
           {attachment && <IconPaperclip size={15} stroke={1.6} role="img" aria-label="Has attachment" />}
-          <RelativeTime at={created_at} words={inboxTime} />
+          <RelativeTime at={last_incoming_at} words={inboxTime} />
         </span>
       </UnstyledButton>
     </li>

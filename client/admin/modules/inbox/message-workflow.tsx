@@ -5,12 +5,14 @@ import { messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { SiteTime } from '../../components/site-time.tsx';
 import { createRequestKey } from '../../../api/request-key.ts';
 import { ColleagueChips } from '../../form/form-alerts.tsx';
 import { useColleagues } from '../../form/use-colleagues.ts';
 import { type Message, stateLabels, useInboxRefresh, useOpenedMessage } from './message-actions.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { NoteForm } from './note-form.tsx';
+import { ReminderMenu } from './reminder-menu.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
 import classes from './message-workflow.module.css';
 
@@ -41,7 +43,7 @@ export function MessageWorkflow({ message, onWrite, onNoted, onFinish }: Message
         isEmpty={({ events }) => events.length === 0}
         empty={null}
       >
-        {({ events }) => <Timeline events={events} onWrite={onWrite} />}
+        {({ events }) => <Timeline message={message} events={events} onWrite={onWrite} />}
       </QueryBoundary>
       <NoteForm id={id} onAdded={onNoted} onFinish={onFinish} />
     </section>
@@ -50,7 +52,8 @@ export function MessageWorkflow({ message, onWrite, onNoted, onFinish }: Message
 
 const nobody = '';
 
-function WorkSelects({ message: { id, state, assignee } }: { message: Message }) {
+function WorkSelects({ message }: { message: Message }) {
+  const { id, state, assignee } = message;
   const refresh = useInboxRefresh();
   const onSuccess = () => refresh([id]);
   const setState = trpc.inbox.setState.useMutation({
@@ -92,24 +95,36 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
           assign.mutate({ ids: [id], user_id: value === nobody ? null : Number(value) })
         }
       />
+      {message.folder === 'inbox' && <ReminderMenu message={message} />}
     </div>
   );
 }
 
-function Timeline({ events, onWrite }: { events: TimelineEvent[]; onWrite: (text: string) => void }) {
+interface TimelineProps extends Pick<MessageStatusProps, 'message' | 'onWrite'> {
+  events: TimelineEvent[];
+}
+
+function Timeline({ message, events, onWrite }: TimelineProps) {
   return (
     <ol className={classes.timeline} aria-label="Timeline">
       {events.map((event) => (
         <li key={event.id} className={classes.event}>
           <p className={classes.act}>
-            {describe(event)} · <RelativeTime at={event.created_at} words={inboxTime} />
+            {describe(event)}
+            {event.type === 'reminder' && event.after?.remind_at && (
+              <>
+                {' '}
+                for <SiteTime at={String(event.after.remind_at)} />
+              </>
+            )}{' '}
+            · <RelativeTime at={event.created_at} words={inboxTime} />
           </p>
           {event.text && (
             <Text className={classes.note!} dir="auto">
               {event.text}
             </Text>
           )}
-          {event.mail && <TimelineMail event={event} mail={event.mail} onWrite={onWrite} />}
+          {event.mail && <TimelineMail message={message} event={event} mail={event.mail} onWrite={onWrite} />}
         </li>
       ))}
     </ol>
@@ -134,6 +149,9 @@ function describe({ type, user_name, by, before, after }: TimelineEvent): string
   if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;
   if (type === 'incoming')
     return `${user_name} noted an answer of the visitor ${by ? channelWords[by] : ''}`.trim();
+  if (type === 'due') return 'The reminder was due';
+  if (type === 'reminder')
+    return `${user_name} ${after?.remind_at ? 'set a reminder' : 'removed the reminder'}`;
   const act = actWords[type];
   if (act) return `${user_name} ${act}`;
   if (type === 'state') {

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import IconPaperclip from 'icon:paperclip';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { maxMessageAnswerLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -22,6 +22,7 @@ import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { LibraryButton } from '../../library/library-button.tsx';
 import { type Message, useInboxRefresh } from './message-actions.ts';
 import classes from './reply-form.module.css';
+import { TemplateModal } from './template-modal.tsx';
 import { type Draft, fileFieldNames, formatLibraryFileCount, useReplyForm } from './use-reply-form.ts';
 import { useSendKeys } from './use-send-keys.ts';
 
@@ -88,6 +89,7 @@ export function ReplyForm(props: ReplyFormProps) {
   const { id, name, email } = message;
   const section = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
+  const [isTemplating, setTemplating] = useState(false);
   useEffect(() => area.current?.focus(), []);
   const { form, markSeen } = useReplyForm({ id, draft, initialText, lastEvent, onSent: onClose });
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
@@ -161,6 +163,11 @@ export function ReplyForm(props: ReplyFormProps) {
           <Text component="div" className={classes.signature!}>
             {draft.signature}
           </Text>
+        )}
+        {values.text.trim() && (
+          <Button variant="subtle" size="compact-sm" mr="auto" onClick={() => setTemplating(true)}>
+            Make a template of this answer
+          </Button>
         )}
         <Checkbox
           label="Quote the message below"
@@ -248,6 +255,9 @@ export function ReplyForm(props: ReplyFormProps) {
         </SaveBar>
       </FormElement>
       <SignInAgainDialog guard={form.guard} />
+      {isTemplating && (
+        <TemplateModal message={message} text={values.text} onClose={() => setTemplating(false)} />
+      )}
     </section>
   );
 }

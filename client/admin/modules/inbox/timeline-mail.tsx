@@ -1,21 +1,26 @@
 import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
-import { useInboxRefresh } from './message-actions.ts';
+import { type Message, useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
+import { TemplateModal } from './template-modal.tsx';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 type Mail = NonNullable<TimelineEvent['mail']>;
 
 interface TimelineMailProps {
+  message: Message;
   event: TimelineEvent;
   mail: Mail;
   /** Opens the answer's form with this text. */
   onWrite: (text: string) => void;
 }
 
-export function TimelineMail({ event: { id, text, files }, mail, onWrite }: TimelineMailProps) {
+export function TimelineMail({ message, event, mail, onWrite }: TimelineMailProps) {
+  const { id, text, files } = event;
+  const [isTemplating, setTemplating] = useState(false);
   const refresh = useInboxRefresh();
   const options = {
     onSettled: () => refresh(),
@@ -26,7 +31,10 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
   const write = () => onWrite(text ?? '');
   const acts: Record<Mail['state'], { label: string; run: () => void }[]> = {
     queued: [{ label: 'Cancel', run: () => remove.mutate({ id }, { onSuccess: write }) }],
-    sent: [{ label: 'It came back', run: () => change.mutate({ id, act: 'returned' }) }],
+    sent: [
+      { label: 'It came back', run: () => change.mutate({ id, act: 'returned' }) },
+      { label: 'Make a template of this answer', run: () => setTemplating(true) },
+    ],
     refused: [
       { label: 'Send again', run: () => change.mutate({ id, act: 'retry' }) },
       { label: 'Discard', run: () => remove.mutate({ id }) },
@@ -63,6 +71,9 @@ export function TimelineMail({ event: { id, text, files }, mail, onWrite }: Time
           </Button>
         ))}
       </Group>
+      {isTemplating && (
+        <TemplateModal message={message} text={text ?? ''} onClose={() => setTemplating(false)} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { trpc } from '../../../api/trpc.ts';
+import type { ApiInputs } from '../../../api/types.ts';
 import type { BulkResult } from '../../../../src/shared/bulk.ts';
 import {
   notifyError,
@@ -45,12 +46,15 @@ const moves = new Set<string>(['spam', 'notSpam', 'trash', 'restore']);
 
 export type MessageAct = keyof typeof notices;
 
-export function useMessageActs() {
-  const calls = useInboxCalls();
+export type ReminderDay = ApiInputs['inbox']['remind']['on'];
+
+/** Makes a change of one message, which the person can undo. */
+function useUndoableChange() {
+  const { undo: takeBack } = useInboxCalls();
   const refresh = useInboxRefresh();
   const undo = async (changed: Changed, subject: string, ids: number[] | undefined) => {
     try {
-      const { results } = await calls.undo(changed);
+      const { results } = await takeBack(changed);
       if (results.every(({ outcome }) => outcome === 'changed')) notifySuccess('Undone');
       else notifyRowErrors('Couldn’t undo this', [subject], changedSinceText);
     } catch (error) {
@@ -58,11 +62,19 @@ export function useMessageActs() {
     }
     await refresh(ids);
   };
-  return async (act: MessageAct, { id, subject }: Message): Promise<void> => {
-    const [done, failed] = notices[act];
-    const ids = moves.has(act) ? undefined : [id];
+  return async (
+    { subject }: Message,
+    change: {
+      run: () => Promise<BulkResult>;
+      done: string;
+      failed: string;
+      /** The changed messages. Undefined if others change too. */
+      ids: number[] | undefined;
+    },
+  ): Promise<void> => {
+    const { run, done, failed, ids } = change;
     try {
-      const { results } = await calls[act]({ ids: [id] });
+      const { results } = await run();
       const changed = results.filter(({ outcome }) => outcome === 'changed');
       const isGone = results.some(({ outcome }) => outcome === 'not_found');
       if (isGone) notifyRowErrors(`Couldn’t ${failed}`, [subject], 'It no longer exists.');
@@ -71,5 +83,30 @@ export function useMessageActs() {
       notifyError(`Couldn’t ${failed}`, error);
     }
     await refresh(ids);
+  };
+}
+
+export function useMessageActs() {
+  const calls = useInboxCalls();
+  const change = useUndoableChange();
+  return (act: MessageAct, message: Message): Promise<void> => {
+    const { id } = message;
+    const [done, failed] = notices[act];
+    const ids = moves.has(act) ? undefined : [id];
+    return change(message, { run: () => calls[act]({ ids: [id] }), done, failed, ids });
+  };
+}
+
+export function useReminder() {
+  const { inbox } = trpc.useUtils().client;
+  const change = useUndoableChange();
+  return (message: Message, on: ReminderDay): Promise<void> => {
+    const ids = [message.id];
+    return change(message, {
+      run: () => inbox.remind.mutate({ ids, on }),
+      done: on === null ? 'Reminder removed' : 'Reminder set',
+      failed: 'change the reminder',
+      ids,
+    });
   };
 }
