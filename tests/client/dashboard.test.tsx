@@ -108,6 +108,107 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.calls('inbox.unread')).toHaveLength(2));
   });
 
+  it('shows a day: drafts, what was never saved, messages, applicants and what goes out', async () => {
+    const server = fakeServer({
+      ...answers(),
+      'dashboard.day': () => ({
+        unsaved: [
+          { module: 'blog', title: 'Half a thought', at: ago(hour) },
+          { module: 'jobs', title: '', at: ago(hour) },
+        ],
+        drafts: [{ module: 'pages', id: 8, title: 'Prices', at: ago(2 * hour) }],
+        today: [
+          { module: 'blog', id: 3, title: 'News', at: '2026-11-28T17:30:00.000Z', isEnd: false },
+          { module: 'jobs', id: 4, title: 'Joiner', at: '2026-11-28T18:30:00.000Z', isEnd: true },
+        ],
+      }),
+      'inbox.counts': () => ({ mine: 1, unassigned: 12, open: 20, answered: 0, closed: 0 }),
+      'inbox.list': () => ({
+        messages: [messageRow({ id: 9, kind: 'application', name: 'Eva Stone', subject: 'Joiner' })],
+        meta: { total: 5, page: 1, per_page: 3 },
+      }),
+    });
+    openPanel(dashboard, 'hr');
+    const day = within(await screen.findByRole('region', { name: 'Your day' }));
+    await day.findByText('Half a thought');
+    await day.findByText('Eva Stone');
+    const links = day.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Half a thought', '/admin/blog-posts/new'],
+      ['Without a title', '/admin/jobs/new'],
+      ['Prices', '/admin/pages/8/edit'],
+      ['1 open message is yours', '/admin/inbox?state=open&assigned=me'],
+      ['12 open messages are nobody’s', '/admin/inbox?state=open&assigned=none'],
+      ['Eva Stone', '/admin/inbox?kind=application&state=open&message=9'],
+      ['All 5', '/admin/inbox?kind=application&state=open'],
+      ['News', '/admin/blog-posts/3/edit'],
+      ['Joiner', '/admin/jobs/4/edit'],
+    ]);
+    expect(day.getByText('Blog post, not saved yet')).toBeDefined();
+    expect(day.getByText('Job posting, ends')).toBeDefined();
+    server.expectLastCall('inbox.list', {
+      page: 1,
+      per_page: 3,
+      kind: 'application',
+      state: 'open',
+      sort: 'listed_at:desc',
+    });
+  });
+
+  it('asks for no messages for people without the inbox, and offers a reader what they may read', async () => {
+    const server = fakeServer(answers());
+    openPanel(dashboard, 'content_moderator');
+    expect(
+      await screen.findByText('No drafts, no open messages, and nothing that goes out today.'),
+    ).toBeDefined();
+    expect(server.calls('inbox.list')).toEqual([]);
+    expect(server.calls('inbox.counts')).toEqual([]);
+  });
+
+  it('offers a role that manages nothing the published posts and the own account', async () => {
+    const server = fakeServer(answers());
+    openPanel(dashboard, 'user');
+    const day = within(await screen.findByRole('region', { name: 'Your day' }));
+    expect(day.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/blog',
+      '/admin/account',
+    ]);
+    expect(server.calls('dashboard.day')).toEqual([]);
+    await screen.findByText('by Grace');
+  });
+
+  it('folds what one call did to several rows into a line that opens, and counts all of them', async () => {
+    const at = ago(hour);
+    const entry = (id: number, words = {}) =>
+      activityRow({ id, description: `Published blog post "Post ${id}"`, created_at: at, ...words });
+    const all = [
+      entry(90, { created_at: ago(1000), description: 'Updated blog post "Alone"' }),
+      ...Array.from({ length: 25 }, (_, index) => entry(80 - index)),
+      entry(20, { verified: false, description: 'Said so' }),
+      entry(19, { created_at: ago(2 * hour) }),
+    ];
+    const server = fakeServer({
+      ...answers(),
+      'activities.list': ({ per_page }) => ({
+        activities: all.slice(0, Number(per_page)),
+        meta: { total: all.length, page: 1, per_page: Number(per_page) },
+      }),
+    });
+    openPanel(dashboard, 'content_moderator');
+    const line = await screen.findByText('Published 25 blog posts');
+    const recent = within(screen.getByRole('region', { name: 'Recent Activity' }));
+    const sentences = recent.getAllByText(/^(Published|Updated|Said)/).map(({ textContent }) => textContent);
+    expect(sentences[0]).toBe('Updated blog post "Alone"');
+    expect(recent.getByText('Said so')).toBeDefined();
+    expect(recent.getByText('Published blog post "Post 19"').closest('details')).toBeNull();
+    const details = line.closest('details')!;
+    expect(details.open).toBe(false);
+    expect(within(details).getAllByRole('listitem', { hidden: true })).toHaveLength(25);
+    await userEvent.click(line);
+    expect(details.open).toBe(true);
+    expect(server.calls('activities.list').map(({ per_page }) => Number(per_page))).toEqual([10, 100]);
+  });
+
   it.each([
     [1, '1 unread message'],
     [12, '12 unread messages'],

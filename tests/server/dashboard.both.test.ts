@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.ts';
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
+import { endOfDay, localDayOf } from '../../src/shared/zoned-time.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost } from '../support/factories.ts';
 import { loggedModules } from '../support/log-items.ts';
@@ -46,5 +47,64 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
       ['blog', 'Forgotten'],
     ]);
     expect(await site.as('hr').dashboard.oldDrafts.query()).toEqual({ total: 0, drafts: [] });
+  });
+
+  test('the day has the caller’s drafts, what was never saved, and what begins or ends today', async () => {
+    const writer = site.as('content_moderator');
+    const hr = site.as('hr');
+    const post = { title: 'Mine', excerpt: 'E', content: '<p>C</p>', category: 'Technology' } as const;
+    const { id } = await writer.blog.create.mutate({ ...post, is_published: false });
+    const bare = await writer.blog.saveDraft.mutate({ title: 'A title alone' });
+    await site.as('admin').blog.create.mutate({ ...post, title: 'Of another', is_published: false });
+    await writer.blog.create.mutate({ ...post, title: 'Public', is_published: true });
+    await writer.blog.patch.mutate({ id, title: 'Mine, changed' });
+    const job = await hr.jobs.saveDraft.mutate({ title: 'A job to finish' });
+    await createJob(site.database.fork(), { title: 'Closed', is_active: false });
+
+    const opening = (name: string) => ({ opening: `${name}-opening`, base_version: null });
+    const typed = (draft: object) => ({ draft, ground: { base: {} } });
+    await writer.workingCopies.blog.save.mutate({
+      ...opening('never-saved'),
+      item_id: null,
+      fields: typed({ title: ' Half a thought ' }),
+    });
+    await writer.workingCopies.testimonials.save.mutate({
+      ...opening('no-title'),
+      item_id: null,
+      fields: typed({}),
+    });
+    await writer.workingCopies.blog.save.mutate({ ...opening('of-a-row'), item_id: id, fields: typed({}) });
+
+    const em = site.database.fork();
+    const { time_zone } = (await site.as('admin').site.settings.query()).region;
+    const lastToday = endOfDay(time_zone, localDayOf(time_zone, new Date()));
+    const tomorrow = new Date(lastToday.getTime() + 1);
+    for (const [title, published_at, unpublish_at] of [
+      ['Goes out', lastToday, null],
+      ['Goes out tomorrow', tomorrow, null],
+      ['Ends', new Date(0), lastToday],
+      ['Is out', new Date(0), null],
+    ] as const)
+      await createPost(em, { title, is_published: true, published_at, unpublish_at });
+
+    const day = await writer.dashboard.day.query();
+    expect(day.drafts.map(({ module, title, id: row }) => [module, title, row])).toEqual([
+      ['blog', 'Mine, changed', id],
+      ['blog', 'A title alone', bare.id],
+    ]);
+    expect(day.unsaved.map(({ module, title }) => [module, title])).toEqual([
+      ['testimonials', ''],
+      ['blog', 'Half a thought'],
+    ]);
+    expect(day.today.map(({ title, isEnd }) => [title, isEnd]).toSorted()).toEqual([
+      ['Ends', true],
+      ['Goes out', false],
+    ]);
+    expect(await hr.dashboard.day.query()).toMatchObject({
+      drafts: [{ module: 'jobs', id: job.id, title: 'A job to finish' }],
+      unsaved: [],
+      today: [],
+    });
+    expect(await site.as('user').dashboard.day.query()).toEqual({ drafts: [], unsaved: [], today: [] });
   });
 });

@@ -100,6 +100,9 @@ const everywhere: Answers = {
   'presence.inbox.open': () => ({ colleagues: [] }),
   'presence.inbox.close': () => ({ success: true }),
   'inbox.assignees': () => ({ assignees: [] }),
+  // The dashboard lists open applications.
+  'inbox.list': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 10 } }),
+  'dashboard.day': () => ({ unsaved: [], drafts: [], today: [] }),
   'inbox.counts': () => ({ mine: 0, unassigned: 0, open: 0, answered: 0, closed: 0 }),
   'inbox.draftReply': () => replyDraft(),
   'workingCopies.inbox.list': () => ({ copies: [] }),

@@ -55,6 +55,7 @@ export function ActivitySentence({ description, user_name, verified, note }: Act
 function Unconfirmed() {
   return (
     <Badge
+      component="span"
       className={classes.unconfirmed!}
       tt="none"
       variant="light"

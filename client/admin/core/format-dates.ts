@@ -28,6 +28,11 @@ export function formatDateIn(timeZone: string, iso: string): string {
   return format(iso, { ...date, timeZone });
 }
 
+/** For example '14:05'. */
+export function formatTimeIn(timeZone: string, iso: string): string {
+  return format(iso, { hour: '2-digit', minute: '2-digit', timeZone });
+}
+
 /** 'Berlin' for 'Europe/Berlin'. */
 function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');

@@ -129,6 +129,36 @@ export async function listAutosaves(
   }));
 }
 
+interface NeverSaved<M> {
+  module: M;
+  /** What the person has typed, by field. */
+  input: Record<string, unknown>;
+  saved_at: string;
+}
+
+/** The caller's newest forms of rows that are not created yet. */
+export async function listNeverSaved<M extends EditedKind>(
+  { em, viewer }: SignedInCtx,
+  modules: readonly M[],
+  limit: number,
+): Promise<NeverSaved<M>[]> {
+  if (modules.length === 0) return [];
+  const copies = await em.fork().find(
+    Autosave,
+    { user: viewer.id, module: { $in: [...modules] }, item_id: null },
+    {
+      fields: ['module', 'fields', 'saved_at'],
+      orderBy: { saved_at: 'desc', id: 'desc' },
+      limit,
+      disableIdentityMap: true,
+    },
+  );
+  return copies.map(({ module, fields, saved_at }) => {
+    const { draft }: { draft?: Record<string, unknown> } = JSON.parse(fields);
+    return { module: module as M, input: Object(draft), saved_at: saved_at.toISOString() };
+  });
+}
+
 export async function removeAutosave(
   ctx: SignedInCtx,
   module: EditedKind,

@@ -4,9 +4,10 @@ import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import type { AnySelectQuery } from '../../database/list/filters.ts';
 import { cappedCount, countRows } from '../../database/list/page.ts';
 import { hasGrant } from '../../shared/grants.ts';
-import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedInProcedure } from '../../trpc/procedures.ts';
+import { DashboardDay, type DayModules, readDay } from './day.ts';
 
 /** Drafts and inactive rows count too. */
 const DashboardStats = z.object({
@@ -79,9 +80,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const oldDays = 30;
 const shownDrafts = 5;
 
-type TitledModules = Record<ModuleName, { rules: { title: string } }>;
-
-async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<OldDrafts> {
+async function listOldDrafts(ctx: SignedInCtx, modules: DayModules): Promise<OldDrafts> {
   const before = new Date(ctx.now.getTime() - oldDays * dayMs);
   const byModule = await Promise.all(
     moduleNames.map(async (module) => {
@@ -105,7 +104,7 @@ async function listOldDrafts(ctx: SignedInCtx, modules: TitledModules): Promise<
   };
 }
 
-export function dashboardRouterOf(modules: TitledModules) {
+export function dashboardRouterOf(modules: DayModules) {
   return router({
     stats: signedInProcedure
       .meta(
@@ -120,5 +119,10 @@ export function dashboardRouterOf(modules: TitledModules) {
       .meta({ scopes: ['dashboard:read'] })
       .output(OldDrafts)
       .query(({ ctx }) => listOldDrafts(ctx, modules)),
+
+    day: signedInProcedure
+      .meta({ scopes: ['dashboard:read'] })
+      .output(DashboardDay)
+      .query(({ ctx }) => readDay(ctx, modules)),
   });
 }

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useAskLogout } from '../../shell/account-menu.tsx';
 import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
+import { Day, ReaderDay } from './day.tsx';
 import { ChecklistSection, SetUpCard, useOnboarding } from './onboarding.tsx';
 import { Overview } from './overview.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -30,6 +31,7 @@ export function DashboardPage() {
       {onboarding?.setUp.isOffered && <SetUpCard setUp={onboarding.setUp} />}
       <Overview />
       {onboarding?.checklist.isOffered && <ChecklistSection checklist={onboarding.checklist} />}
+      <Box mb="var(--space-5)">{hasGrant(role, 'panel:follow') ? <Day /> : <ReaderDay />}</Box>
       <div className={classes.sections} data-messages={readsMessages || undefined}>
         {readsMessages && <UnreadMessages />}
         <RecentActivity />
