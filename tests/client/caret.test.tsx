@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   conflict,
@@ -147,7 +147,7 @@ describe('a job in an open form', () => {
     expect(title().value).toBe(`${before} more`);
   });
 
-  it('says beside the buttons that the session has ended, and asks when the person leaves the text', async () => {
+  it('says beside the buttons that the session has ended, and asks at a click', async () => {
     fakeServer(words);
     const { endSession } = openPanel('/admin/jobs/3/edit', 'admin');
     await userEvent.type(await screen.findByLabelText('Title'), ' one');
@@ -159,6 +159,23 @@ describe('a job in an open form', () => {
     expect(title().value).toMatch(/ one more$/);
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('dialog', { name: 'Sign in again' });
+  });
+
+  it('asks once the focus leaves the texts, not for another text or another window', async () => {
+    fakeServer(words);
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const { endSession } = openPanel('/admin/jobs/3/edit', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), ' one');
+    act(() => endSession());
+    await screen.findByText(/Your session has expired/);
+    act(() => screen.getByLabelText('Department').focus());
+    hasFocus.mockReturnValue(false);
+    act(() => screen.getByLabelText('Department').blur());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    hasFocus.mockReturnValue(true);
+    act(() => title().focus());
+    act(() => screen.getByLabelText('Type').focus());
     await screen.findByRole('dialog', { name: 'Sign in again' });
   });
 

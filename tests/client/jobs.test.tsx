@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { fakeServer, openPanel, preparePanelTests, invalid } from '../support/panel-tests.tsx';
 import type { PartialInputOf } from '../support/procedures.ts';
-import { jobRow, jobsPage } from '../support/rows.ts';
+import { jobRow, jobsPage, siteSettings } from '../support/rows.ts';
 
 preparePanelTests();
 
@@ -152,6 +150,9 @@ describe('the form of a job', () => {
     expect(screen.getByLabelText('Requirement 1').getAttribute('aria-describedby')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
     expect(document.activeElement!.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(screen.getByLabelText('Title'));
+    await press('Show the field');
+    expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
     expect(server.calls('jobs.update')).toMatchObject<PartialInputOf<'jobs.update'>[]>([
       { id: 3, version: 3, requirements: ['Boots', ' '] },
     ]);
@@ -176,17 +177,8 @@ it.each([
 ])(
   'fills in $currency and $period with the first amount of a salary, and nothing that was chosen',
   async (usual) => {
-    const site = toSiteSettings(settingDefaults);
-    fakeServer({
-      'jobs.list': () => jobsPage(),
-      'site.settings': () => ({
-        brand: site.brand,
-        company: site.company,
-        region: { ...site.region, currency: usual.currency },
-        choices: shownChoices(site.choices),
-        services: [],
-      }),
-    });
+    const region = { ...settingDefaults.region, currency: usual.currency };
+    fakeServer({ 'jobs.list': () => jobsPage(), 'site.settings': () => siteSettings({ region }) });
     openPanel('/admin/jobs/new', 'hr');
     const currency = () => screen.getByLabelText<HTMLInputElement>('Currency');
     const period = () => screen.getByLabelText<HTMLSelectElement>('Paid per');

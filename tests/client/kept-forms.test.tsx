@@ -207,6 +207,14 @@ describe('typing', () => {
     expect(left).toEqual([]);
   });
 
+  it('shows who else has the row open', async () => {
+    const colleague = { name: 'Ben', is_here: true, unsaved_since: null };
+    fakeServer({ ...lists, 'presence.jobs.open': () => ({ colleagues: [colleague] }) });
+    openPanel(`${list}/3/edit`, 'hr');
+    const others = await screen.findByRole('list', { name: 'Others in this form' });
+    expect(others.textContent).toBe('Ben is here');
+  });
+
   it('is asked about before it is left', async () => {
     fakeServer(lists);
     const { address } = openPanel(`${list}/3/edit`, 'hr');

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import type { OutputOf, PartialInputOf } from '../support/procedures.ts';
-import { accountRow, allChangedAnswer, jobsPage, postRow, postsPage } from '../support/rows.ts';
+import { accountRow, allChangedAnswer, jobsPage, postRow, postsPage, siteSettings } from '../support/rows.ts';
 
 preparePanelTests();
 
@@ -11,7 +12,7 @@ const list = '/admin/blog-posts';
 const pageSize = 12;
 
 /** A server with a number of drafts, the newest first. Another person has deleted post 2 meanwhile. */
-function servePosts(count: number) {
+function servePosts(count: number, more: Answers = {}) {
   const postOf = (id: number) => postRow({ id, title: `Post ${id}`, is_published: false, version: 1 });
   let posts = Array.from({ length: count }, (_, at) => postOf(count - at));
   let trashed: typeof posts = [];
@@ -50,6 +51,7 @@ function servePosts(count: number) {
       posts = [...posts, ...trashed].toSorted((a, b) => b.id - a.id);
       return allChangedAnswer(ids);
     },
+    ...more,
   });
 }
 
@@ -63,10 +65,13 @@ describe('selected rows', () => {
   it('are published at once and taken back at once, by one notice', async () => {
     const server = servePosts(5);
     openPanel(list, 'admin');
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
+    await userEvent.click(all);
     expect(selected()).toBe('5 selected');
+    expect([all.checked, all.indeterminate]).toEqual([true, false]);
     await select('Post 2');
     expect(selected()).toBe('4 selected');
+    expect([all.checked, all.indeterminate]).toEqual([false, true]);
     await press('Publish');
     expect(await screen.findByText('4 posts published')).toBeDefined();
     server.expectCalls('blog.publish', [{ ids: [5, 4, 3, 1], is_published: true }]);
@@ -81,6 +86,23 @@ describe('selected rows', () => {
     // The versions tell the server what to take back, and that nobody has saved since.
     server.expectCalls('blog.undoMany', [{ rows: [5, 4, 3, 1].map((id) => ({ id, version: 2 })) }]);
     expect(server.calls('blog.publish')).toHaveLength(1);
+  });
+
+  it('move to another category, and the undo names the versions that they have by then', async () => {
+    const results = [3, 1].map((id) => ({ id, outcome: 'changed' as const, version: 2 }));
+    const server = servePosts(3, { 'blog.regroup': () => ({ results }) });
+    openPanel(list, 'admin');
+    await select('Post 3');
+    await select('Post 1');
+    await press('Move');
+    const dialog = await screen.findByRole('dialog', { name: 'Move to another category' });
+    await userEvent.selectOptions(within(dialog).getByLabelText('Category'), 'Innovation');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText('2 posts moved')).toBeDefined();
+    server.expectCalls('blog.regroup', [{ ids: [3, 1], category: 'Innovation' }]);
+    await press('Undo');
+    expect(await screen.findByText('Undone: 2 posts moved')).toBeDefined();
+    server.expectCalls('blog.undoMany', [{ rows: [3, 1].map((id) => ({ id, version: 2 })) }]);
   });
 
   it('are deleted after a question and restored by one undo', async () => {
@@ -247,6 +269,40 @@ describe('the keyboard', () => {
     key('j');
     expect(document.activeElement?.textContent).toBe('Post 2');
   });
+});
+
+it('a copy of a row opens in its form', async () => {
+  const copy = postRow({ id: 8, title: 'Copy of Post 1', is_published: false });
+  const server = servePosts(1, {
+    'blog.duplicate': () => ({ success: true, id: 8, post: copy }),
+    'blog.one': () => ({ post: copy }),
+  });
+  const { address } = openPanel(list, 'admin');
+  await press('Duplicate Post 1');
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Copy of Post 1');
+  expect(address()).toBe(`${list}/8/edit`);
+  expect(screen.getByLabelText<HTMLInputElement>('Publish immediately').checked).toBe(false);
+  server.expectCalls('blog.duplicate', [{ id: 1 }]);
+});
+
+it('more than fourteen counts show the first fourteen, and the others at a click', async () => {
+  const names = ['Technology', ...Array.from({ length: 15 }, (_, at) => `Category ${at + 2}`)];
+  const blog_categories = names.map((name) => ({ key: name, name, motif: '' as const, former: [] }));
+  fakeServer({
+    'blog.list': () => postsPage([postRow()]),
+    'site.settings': () => siteSettings({ choices: { ...settingDefaults.choices, blog_categories } }),
+  });
+  openPanel(list, 'admin');
+  const counts = () =>
+    screen
+      .getAllByRole('button', { name: /^(Technology|Category \d+): / })
+      .map((button) => button.getAttribute('aria-label')!.split(':')[0]);
+  const more = await screen.findByRole('button', { name: 'Show all 16' });
+  expect(counts()).toEqual(names.slice(0, 14));
+  await userEvent.click(more);
+  expect(counts()).toEqual(names);
+  await press('Show fewer');
+  expect(counts()).toHaveLength(14);
 });
 
 it('every list has one pager of at most five numbers', async () => {

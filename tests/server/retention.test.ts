@@ -140,13 +140,12 @@ describe.each(databaseKinds)('data that goes by time, on %s', (kind) => {
     await fill(site);
     await run();
     const due = await site.as('admin').privacy.due.query();
-    expect(due.map(({ figure, messages }) => [figure, messages])).toEqual([
-      ['contact_months', 1],
-      ['application_months', 1],
-      ['spam_days', 1],
-      ['trash_days', 1],
+    expect(due.map(({ figure, messages, at }) => [figure, messages, at.slice(0, 10)])).toEqual([
+      ['contact_months', 1, '2026-09-25'],
+      ['application_months', 1, '2026-09-01'],
+      ['spam_days', 1, '2026-09-01'],
+      ['trash_days', 1, '2026-09-01'],
     ]);
-    expect(due[1]!.at.slice(0, 10)).toBe('2026-09-01');
     expect(await site.as('hr').privacy.overdue.query()).toEqual([
       { figure: 'contact_months', months: 12, state: 'open', count: 1 },
       { figure: 'contact_months', months: 12, state: 'answered', count: 1 },

@@ -13,12 +13,9 @@ import { openSessionStore, type SessionUser } from '../../client/session/session
 import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 import { type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
-import { shownChoices } from '../../src/shared/settings/choices.ts';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
 import { waitLimitMs } from './wait-limit.ts';
-import { type Job, type Post, personOf, replyDraft } from './rows.ts';
+import { type Job, type Post, personOf, replyDraft, siteSettings } from './rows.ts';
 
 // The time limit for loading the screens on a busy machine. Usually, loading them is much faster.
 const loadingMs = 60_000;
@@ -64,8 +61,6 @@ const unexpected: string[] = [];
 
 const noFactors = { factors: [], recovery_codes_left: 0, can_add: true, is_required: false };
 
-const site = toSiteSettings(settingDefaults);
-
 /** The default answers to calls that many screens make. A test can replace each of them. */
 const everywhere: Answers = {
   // There is no mail server. Staff therefore answer messages in their own mail program.
@@ -77,13 +72,7 @@ const everywhere: Answers = {
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], openDocuments: [], demoTexts: [] },
   }),
-  'site.settings': () => ({
-    brand: site.brand,
-    company: site.company,
-    region: site.region,
-    choices: shownChoices(site.choices),
-    services: site.lists.services.map(({ key, title }) => ({ key, title })),
-  }),
+  'site.settings': () => siteSettings(),
   ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
   // The form of a row with a page shows the address that the server would create from the title.
   'addresses.blog.propose': () => ({ slug: '' }),

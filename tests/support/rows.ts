@@ -1,7 +1,9 @@
 import type { JobType } from '../../src/shared/enumerations.ts';
 import type { Role } from '../../src/shared/roles.ts';
+import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup, type GroupName, settingGroups } from '../../src/shared/settings/groups.ts';
+import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import type { InputOf, OutputOf } from './procedures.ts';
 
 // Rows and pages as the server returns them. Their types come from the router. A changed view therefore
@@ -274,6 +276,13 @@ export function jobsPage(jobs: Job[] = [], total = jobs.length, page = 1): Outpu
 /** Returns the answer to a call that has changed all the given rows. */
 export function allChangedAnswer(ids: number[]): OutputOf<'trash.jobs.restoreMany'> {
   return { results: ids.map((id) => ({ id, outcome: 'changed' })) };
+}
+
+/** Returns what the panel knows of the settings. `change` replaces some of the default values. */
+export function siteSettings(change: Partial<typeof settingDefaults> = {}): OutputOf<'site.settings'> {
+  const { brand, company, region, choices, lists } = toSiteSettings({ ...settingDefaults, ...change });
+  const services = lists.services.map(({ key, title }) => ({ key, title }));
+  return { brand, company, region, choices: shownChoices(choices), services };
 }
 
 /**
