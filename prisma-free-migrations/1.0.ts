@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { orderMessages } from './1.0-inbox.ts';
+import { addIncomingMail } from './1.0-incoming-mail.ts';
 import {
   addColumns,
   createTable,
@@ -29,6 +30,7 @@ export const steps10 = [
   // A size of a picture is made when it is first requested, so no queue of pictures without sizes is needed.
   migration('20261128-sizes-on-demand', dropSizeQueue),
   migration('20261128-message-order', orderMessages),
+  migration('20261128-incoming-mail', addIncomingMail),
 ];
 
 /**

@@ -5,7 +5,7 @@ import { createScheduleVersion } from './cache/versioned-cache.ts';
 import { readNextMoment } from './database/list/public-at.ts';
 import { serveApiDocs, serveOpenApi } from './http/api/api-docs.ts';
 import { type EndSessionsByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
-import { acceptEmptyJson, defaultBodyBytes, guardBodies } from './http/server/body-limits.ts';
+import { acceptEmptyJson, acceptMails, defaultBodyBytes, guardBodies } from './http/server/body-limits.ts';
 import { mountRest } from './http/api/rest-routes.ts';
 import { mountTrpc } from './http/api/trpc.ts';
 import { ignoredKeyHeader, readIdempotencyKey } from './trpc/idempotent.ts';
@@ -82,6 +82,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   disconnectSlowClients(app);
   releaseAtClose(app);
   acceptEmptyJson(app);
+  acceptMails(app);
   await addHeaders(app, hsts);
   refuseOtherHosts(app, findHostProblem);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);

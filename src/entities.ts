@@ -14,9 +14,11 @@ import { SessionSchema } from './modules/auth/session.entity.ts';
 import { AutosaveSchema } from './modules/autosaves/autosaves.ts';
 import { AlbumSchema } from './modules/gallery/gallery.ts';
 import { MessageEventSchema, MessageFileSchema, MessageSchema } from './modules/inbox/message.entity.ts';
+import { IncomingMailSchema } from './modules/inbox/incoming-mail.entity.ts';
 import { NoticeSettingSchema } from './modules/inbox/notices.ts';
 import { BlockedSenderSchema } from './modules/inbox/spam.ts';
 import { SweepCandidateSchema } from './modules/library/file-sweep.ts';
+import { MailboxSchema } from './modules/mailbox/mailbox.entity.ts';
 import { DismissalSchema } from './modules/onboarding/onboarding.ts';
 import { StarterRowSchema } from './modules/onboarding/sample-content.ts';
 import { OutboxMailSchema } from './modules/outbox/queue.ts';
@@ -44,6 +46,8 @@ export const schemas = [
   MessageSchema,
   MessageEventSchema,
   MessageFileSchema,
+  IncomingMailSchema,
+  MailboxSchema,
   NoticeSettingSchema,
   BlockedSenderSchema,
   PasswordResetSchema,

@@ -121,11 +121,12 @@ export async function startServer(settings: Settings, client: Client = builtClie
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
     ...client,
   });
-  let stopMaintenance = () => {};
+  let stopMaintenance = async () => {};
   app.addHook('onClose', async () => {
-    stopMaintenance();
+    await stopMaintenance();
     await background.settled();
     await services.cleaner.close();
+    await services.mailReader.close();
     await database.close();
     release();
   });

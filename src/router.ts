@@ -8,6 +8,7 @@ import { galleryRouter } from './modules/gallery/gallery.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.module.ts';
+import { mailboxRouter } from './modules/mailbox/mailbox.router.ts';
 import { mediaContent } from './modules/library/library.module.ts';
 import { mediaRouterOf } from './modules/library/library.router.ts';
 import { rowLanguagesRouterOf } from './modules/row-languages/row-languages.ts';
@@ -47,6 +48,7 @@ export const appRouter = router({
   gallery: galleryRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
+  mailbox: mailboxRouter,
   media: mediaRouterOf(untypedModules),
   onboarding: onboardingRouterOf(untypedModules),
   portfolio: portfolioRouter,

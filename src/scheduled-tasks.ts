@@ -8,6 +8,8 @@ import { sweepAutosaves } from './modules/autosaves/autosaves.ts';
 import { queueDigest } from './modules/inbox/notices.ts';
 import { returnDueMessages } from './modules/inbox/reminders.ts';
 import { sweepFiles, sweepPrivateFiles, sweepSamplePictures } from './modules/library/file-sweep.ts';
+import { trimSources } from './modules/mailbox/mail-sources.ts';
+import { watchMailbox } from './modules/mailbox/mailbox-watch.ts';
 import { sendDueMails } from './modules/outbox/delivery.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';
@@ -25,9 +27,9 @@ const graceMs = 60 * 60_000;
 /** An outdated card is never requested again; a current one is drawn again on request. */
 const cardMs = 30 * 24 * 60 * 60_000;
 
-/** At once and then every minute. Returns the function that stops it. */
+/** At once and then every minute; the mailbox is watched. Returns the function that stops it. */
 export function startMaintenance(services: AppServices, background: BackgroundTasks, log: FastifyBaseLogger) {
-  const { database, mailer, pictures, privateFiles, publicUrl } = services;
+  const { database, mailbox, mailer, pictures, privateFiles, publicUrl } = services;
   const clock = () => new Date();
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
   const warn = (line: string, facts: object = {}) => log.warn(facts, line);
@@ -70,11 +72,20 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
     background.run(() => returnDueMessages(ctx()), onError);
     background.run(logDue, onError);
   };
+  const makeReceiveCtx = () => ({
+    ...services,
+    ...ctx(),
+    clock,
+    later: (job: () => Promise<unknown>) => background.run(job, onError),
+  });
+  if (mailbox.problem) log.warn(`the mailbox is not read: bad setting: ${mailbox.problem}`);
+  const stopMailbox = mailbox.address && watchMailbox(mailbox, makeReceiveCtx);
   run();
   sweepAll();
   const timers = [setInterval(run, maintenanceMs).unref(), setInterval(sweepAll, sweepMs).unref()];
-  return () => {
+  return async () => {
     for (const timer of [...timers, moment]) clearTimeout(timer);
+    await stopMailbox?.();
   };
 }
 
@@ -111,4 +122,5 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
   await sweepSamplePictures(ctx);
   await sweepFiles(ctx, before);
   await sweepPrivateFiles(ctx, before);
+  await trimSources(ctx);
 }

@@ -8,6 +8,8 @@ import { openDatabase } from './database/open-database.ts';
 import { entityMetadataOf, pictureColumnsOf, privateFileColumnsOf } from './database/file-columns.ts';
 import { joinMigrationNames } from './database/migrate.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
+import { createMailboxAccess, type MailboxAccess } from './mail/mailbox.ts';
+import { readMailboxSettings } from './mail/mailbox-settings.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { findProofs } from './modules/auth/second-factor.ts';
 import {
@@ -29,6 +31,7 @@ import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site-settings.ts';
 import type { FindProofs } from './trpc/context.ts';
 import { createHtmlCleaner, type HtmlCleaner } from './workers/html-cleaner.ts';
+import { createMailReader, type MailReader } from './workers/mail-reader.ts';
 
 /** Visitors can download `uploads`, but not `private` files. */
 type FileBucket = 'uploads' | 'private';
@@ -41,6 +44,8 @@ export interface AppServices {
   shareCards: PngCache;
   passwords: Passwords;
   cleaner: HtmlCleaner;
+  mailReader: MailReader;
+  mailbox: MailboxAccess;
   limits: RateLimiter;
   secrets: Secrets;
   sealingKeys: SealingKeys;
@@ -83,6 +88,8 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     shareCards: createPngCache(join(dataDir, 'cards')),
     passwords: createPasswords(),
     cleaner,
+    mailReader: createMailReader({ folder: quarantine }),
+    mailbox: createMailboxAccess(readMailboxSettings(settings)),
     limits: createRateLimiter(database),
     secrets: createSecrets(database, keys),
     sealingKeys: keys,

@@ -97,6 +97,7 @@ await runAndExplainErrors(async () => {
     else console.log(`Deleted: ${inWords(await removeExpiredRecords(ctx))}.`);
   } finally {
     await services.cleaner.close();
+    await services.mailReader.close();
     await services.database.close();
   }
 });

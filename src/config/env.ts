@@ -238,6 +238,12 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
+  // Checked by `readMailboxSettings`: the site runs on without its mailbox.
+  IMAP_URL: z.string().optional(),
+  IMAP_OAUTH_TOKEN_URL: z.string().optional(),
+  IMAP_OAUTH_CLIENT_ID: z.string().optional(),
+  IMAP_OAUTH_CLIENT_SECRET: z.string().optional(),
+  IMAP_OAUTH_SCOPE: z.string().default('https://outlook.office365.com/.default'),
   S3_ENDPOINT: storeAddress.optional(),
   S3_BUCKET: z
     .string()
@@ -264,6 +270,8 @@ export const secretNames = [
   'SSO_CLIENT_SECRET',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'IMAP_URL',
+  'IMAP_OAUTH_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ] as const satisfies (keyof z.input<typeof Environment>)[];

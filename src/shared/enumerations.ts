@@ -30,7 +30,7 @@ export const pageSizes = {
 export const activityTypes = ['create', 'update', 'delete'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form'] as const;
+export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form', 'mail'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** What staff have done about a message. */

@@ -10,6 +10,8 @@ export const grants = {
   ) as ModuleGrants),
   'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
+  /** To hand in mails, for mail servers with an API token. */
+  'mail:receive': ['admin'],
   /** Live updates about what others do in the panel. Each topic also needs its own grant. */
   'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],

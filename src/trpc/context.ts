@@ -1,5 +1,6 @@
 import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
 import type { CallLimiter, RateLimiter } from '../limits/rate-limiter.ts';
+import type { MailboxAccess } from '../mail/mailbox.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PictureStore } from '../pictures/processing/picture-store.ts';
 import type { PrivateFiles } from '../pictures/files/storage.ts';
@@ -13,6 +14,7 @@ import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
+import type { MailReader } from '../workers/mail-reader.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { Presence } from './presence.ts';
 import type { BodyRules, ProcedureMeta } from './procedure-meta.ts';
@@ -32,6 +34,8 @@ export interface ContextParts {
   passwords: Passwords;
   passwordFilter: PasswordFilter;
   cleaner: HtmlCleaner;
+  mailReader: MailReader;
+  mailbox: MailboxAccess;
   limits: RateLimiter;
   callLimiter: CallLimiter;
   secrets: Secrets;

@@ -18,6 +18,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   otherStatus?: 200;
   files?: FormFiles;
   takesJson?: true;
+  /** The body is one file of this type, which the input has as `body`. */
+  takesFile?: 'message/rfc822';
   /** The maximum of the body without files. The default is in {@link bodyRulesOf}. */
   textBytes?: number;
   /** The maximum number of members of a JSON body, if not that of `expectModestJson`. */
@@ -45,6 +47,7 @@ export interface BodyRules {
   members?: number | undefined;
   files: FormFiles;
   fields?: readonly string[] | undefined;
+  takesFile?: ProcedureMeta['takesFile'];
 }
 
 /**
@@ -72,6 +75,7 @@ export function bodyRulesOf({
   members,
   files = {},
   fields,
+  takesFile,
 }: ProcedureMeta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
   const maxBytes = textBytes ?? (isOpen ? maxAnonymousBytes : signedInTextBytes);
@@ -81,6 +85,7 @@ export function bodyRulesOf({
     members,
     files,
     fields,
+    takesFile,
   };
 }
 
@@ -92,6 +97,7 @@ type RestOptions = Pick<
   | 'otherStatus'
   | 'files'
   | 'takesJson'
+  | 'takesFile'
   | 'textBytes'
   | 'members'
   | 'fields'

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
         await writeFile(path, '%PDF-1.7\nkept');
         const key = await privateFiles.keep(new Upload({ path, bytes: 13, name: 'cv.pdf' }));
         const em = site.database.fork();
-        const event_id = table === 'message_files' ? await addEvent(em) : undefined;
+        const event_id = ['message_files', 'incoming_mails'].includes(table) ? await addEvent(em) : undefined;
         const [name, row] = rowOf(site, table, { [column]: key, ...(event_id && { event_id }) });
         await em.insert(name, row);
         const work = { ...site.work(), privateFiles };
@@ -123,6 +123,7 @@ test('the columns are those of the modules and of the settings, and the released
   expect(privateFileColumnsOf(described)).toEqual([
     { table: 'messages', column: 'attachment_key' },
     { table: 'message_files', column: 'attachment_key' },
+    { table: 'incoming_mails', column: 'source_key' },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { exampleOfSchema } from '../../src/http/api/openapi-examples.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { expandApiDocument } from '../support/api-document.ts';
+import { handIn, mailOf } from '../support/arriving-mail.ts';
 import { buildFormData } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
@@ -106,7 +107,11 @@ async function send({ id, method, path, operation, whole }: Listed, made: Made, 
     path.replaceAll(/\{(\w+)\}/g, (_, name) => exampleValue(name)) + (asked.length > 0 ? `?${query}` : '');
   const headers: Record<string, string> = {};
   if (operation.security?.length !== 0) headers.authorization = `Bearer ${bearer}`;
-  const { 'application/json': json, 'multipart/form-data': multipart } = operation.requestBody?.content ?? {};
+  const {
+    'application/json': json,
+    'multipart/form-data': multipart,
+    'message/rfc822': mail,
+  } = operation.requestBody?.content ?? {};
   const schema = (json ?? multipart)?.schema;
   const example = schema && Object.entries(exampleOfSchema(schema, '', find) as object);
   const body = example?.map(([name, value]) => [name, made.inBody[name] ?? value] as const) ?? [];
@@ -114,6 +119,9 @@ async function send({ id, method, path, operation, whole }: Listed, made: Made, 
   if (json) {
     headers['content-type'] = 'application/json';
     payload = JSON.stringify(Object.fromEntries(body));
+  } else if (mail) {
+    headers['content-type'] = 'message/rfc822';
+    payload = mailOf({});
   } else if (multipart) {
     // In a form, an empty text stands for null.
     const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
@@ -158,6 +166,13 @@ async function prepare(id: string, made: Made): Promise<void> {
   if (id === 'inbox-attachment') {
     const { messages } = (await admin.get('/api/admin/messages')).body;
     made.inPath[id] = messages.find(({ attachment }: { attachment: unknown }) => attachment).id;
+  }
+  if (id === 'inbox-mailSource') {
+    const { messages } = (await admin.get('/api/admin/messages')).body;
+    const { id: message, email, details } = messages[0];
+    await handIn(site, mailOf({ from: email, subject: `[${details.reference}]` }));
+    const { events } = (await admin.get(`/api/admin/messages/${message}`)).body;
+    made.inPath[id] = events.at(-1).id;
   }
   if (id === 'settings-restore') {
     for (const name of ['One', 'Another'])

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter, createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
+import { createMailboxAccess } from '../../src/mail/mailbox.ts';
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
 import { createServedPictures } from '../../src/pictures/files-in-use.ts';
 import { createPictureStore } from '../../src/pictures/processing/picture-store.ts';
@@ -16,6 +17,7 @@ import { createViewerFinder, openSession } from '../../src/modules/auth/sessions
 import type { PicturesCtx } from '../../src/pictures/change-pictures.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { readPreview } from '../../src/modules/previews/previews.ts';
+import type { ReceiveCtx } from '../../src/modules/mailbox/receive-mail.ts';
 import { sendDueMails } from '../../src/modules/outbox/delivery.ts';
 import { recordDenial } from '../../src/modules/security-log/security-event.ts';
 import { endSessionsByLogoutToken } from '../../src/modules/sso/backchannel-logout.ts';
@@ -35,6 +37,7 @@ import { createBackgroundTasks } from '../../src/shared/background-tasks.ts';
 import { sizesOf } from '../../src/shared/picture-view.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { createHtmlCleaner } from '../../src/workers/html-cleaner.ts';
+import { createMailReader } from '../../src/workers/mail-reader.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
@@ -58,6 +61,8 @@ export interface TestApp {
   servedPictures(): Promise<string[]>;
   /** Returns the context that the server's maintenance uses. */
   work(): PicturesCtx;
+  /** Returns a new context with which the server takes mails of its mailbox. */
+  receiving(): ReceiveCtx;
   warnings(): readonly string[];
   /** Requests all sizes of all pictures, so that they are stored. */
   makeSizes(): Promise<void>;
@@ -100,6 +105,7 @@ export async function testApp(
   const warnings: string[] = [];
   const background = createBackgroundTasks();
   const cleaner = createHtmlCleaner({ deadlineMs: 60_000 });
+  const mailReader = createMailReader({ folder: quarantine, deadlineMs: 60_000 });
   const memory = () => ({
     limits: createRateLimiter(database),
     callLimiter: createCallLimiter(),
@@ -131,6 +137,8 @@ export async function testApp(
     passwords: createPasswords(),
     passwordFilter: await readPasswordFilter('dist'),
     cleaner,
+    mailReader,
+    mailbox: createMailboxAccess({}),
     limits,
     callLimiter: (...call) => remembered.callLimiter(...call),
     secrets: createSecrets(database, testKeys),
@@ -197,6 +205,19 @@ export async function testApp(
       return paths.filter((_, at) => answers[at]);
     },
     work,
+    receiving: () => ({
+      ...work(),
+      now: clock(),
+      clock,
+      limits,
+      mailer,
+      mailReader,
+      privateFiles,
+      siteSettings,
+      notifyEmails: [],
+      publicUrl: 'http://localhost:3000',
+      later: (job) => background.run(job, () => {}),
+    }),
     warnings: () => warnings,
     makeSizes: async () => {
       const sizes = (await database.fork().find(Picture, {})).flatMap(sizesOf);
@@ -229,6 +250,7 @@ export async function testApp(
       await app.close();
       await background.settled();
       await cleaner.close();
+      await mailReader.close();
       if (database !== otherParts.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

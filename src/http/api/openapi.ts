@@ -33,9 +33,10 @@ export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 export function nameBodySchema(
   content: OpenApiContent,
   procedure: string,
-  { files = {} }: ProcedureMeta,
+  { files = {}, takesFile }: ProcedureMeta,
   schemas: SchemaCollector,
 ): OpenApiContent {
+  if (takesFile) return { [takesFile]: { schema: { type: 'string', format: 'binary' } } };
   const name = inputNameOf(procedure);
   const { subject } = parseOperationName(procedure);
   const place = (schema: JsonSchema) =>

@@ -2,7 +2,7 @@ import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
-import { NotFound, PreconditionFailed, RuleBroken } from '../../shared/errors.ts';
+import { NotFound, PreconditionFailed, RuleBroken, WrongMediaType } from '../../shared/errors.ts';
 import { nearestName, splitCommaNames } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
@@ -168,7 +168,7 @@ function handlerOf(
         await expectMatch();
         // A form is read elsewhere. Any other body of an update by `POST` is refused.
         if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
-        return inputOf(request);
+        return meta.takesFile ? fileInputOf(request) : inputOf(request);
       },
       input: undefined,
       signal: undefined,
@@ -246,6 +246,12 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   if (body && '_method' in body) throw RuleBroken.of('_method', methodRule);
   const values = ['GET', 'HEAD'].includes(request.method) ? query : body;
   return { ...(values as object), ...params };
+}
+
+/** @throws {WrongMediaType} when the body has another type */
+function fileInputOf({ body, params }: FastifyRequest<ItemRoute>): unknown {
+  if (!Buffer.isBuffer(body)) throw new WrongMediaType('This address takes a message/rfc822 body.');
+  return { body, ...params };
 }
 
 /** Parameters of paths that are not ids: names of settings groups, lists and acts, and slugs. */

@@ -8,7 +8,7 @@ import {
   type SenderGroup,
   slowCheckIntervalMs,
 } from '../../limits/incoming-bytes.ts';
-import { BadRequest, NotSignedIn, TooLarge } from '../../shared/errors.ts';
+import { BadRequest, NotSignedIn, TooLarge, WrongMediaType } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploads.ts';
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes' | 'members'>;
+export type BodySize = Pick<BodyRules, 'textBytes' | 'openBytes' | 'members' | 'takesFile'>;
 
 export const defaultBodyBytes = maxAnonymousBytes;
 
@@ -37,6 +37,8 @@ export const maxFileBytes: Record<FileKind, number> = {
 const framingBytes = 16 * 1024;
 /** About how many bytes of memory a byte of text takes while it is parsed, checked and stored. */
 const textWeight = 8;
+/** A file is not parsed here, and copied once for the thread that reads it. */
+const fileWeight = 2;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
@@ -86,8 +88,10 @@ export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock
   const releaseAtEnd = (request: FastifyRequest, release: () => void) =>
     releases.set(request, [...(releases.get(request) ?? []), release]);
   const holder: BodyCounter = {
-    text: (request, senders, bytes) =>
-      releaseAtEnd(request, inFlight.hold(senders, clientAddress(request), bytes * textWeight)),
+    text: (request, senders, bytes) => {
+      const weight = request.routeOptions.config.body?.(request).takesFile ? fileWeight : textWeight;
+      releaseAtEnd(request, inFlight.hold(senders, clientAddress(request), bytes * weight));
+    },
     form: (request, senders, end) => {
       const isWaiting = () => request.raw.readableLength === 0;
       const arrival = arriving.open(senders, clientAddress(request), { isWaiting, end });
@@ -196,6 +200,15 @@ function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text.charCodeAt(before) === backslash) before -= 1;
   return (at - before) % 2 === 0;
+}
+
+/** Only where the operation takes a file of this type. */
+export function acceptMails(app: FastifyInstance): void {
+  app.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (request, body, done) => {
+    const { takesFile } = request.routeOptions.config.body?.(request) ?? {};
+    if (takesFile === 'message/rfc822') done(null, body);
+    else done(new WrongMediaType('This address takes a JSON body.'));
+  });
 }
 
 /** Some clients send a `DELETE` with the type of JSON but no body. */

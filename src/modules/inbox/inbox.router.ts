@@ -24,7 +24,7 @@ import {
   undoMessageChanges,
 } from './message-acts.ts';
 import { listAssignees } from './assignees.ts';
-import { openReplyFile } from './message-files.ts';
+import { openMailSource, openReplyFile } from './message-files.ts';
 import {
   Assignee,
   AssignInput,
@@ -125,6 +125,17 @@ const replyProcedures = {
     .input(ById)
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openReplyFile(ctx, input.id)),
+
+  /** Only for admins: it has also what the panel does not show. */
+  mailSource: procedureWithGrant('privacy:manage')
+    .meta(
+      rest('GET', '/admin/messages/mails/{id}', 'Download a mail as it came', {
+        download: 'application/octet-stream',
+      }),
+    )
+    .input(ById)
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => openMailSource(ctx, input.id)),
 };
 
 function changeMany(

@@ -124,10 +124,26 @@ const actValues = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
 );
 
+const IncomingMailView = z
+  .object({
+    name: z.string().describe('The name of the sender'),
+    address: z.string().describe('The address of the sender'),
+    is_other_address: z.boolean().describe('Whether the message is from another address'),
+    subject: z.string().describe('The subject'),
+    quoted: z.string().nullable().describe('The earlier mails below the text, or null'),
+    remarks: z.array(z.string()).describe('What is not shown'),
+    sender_check: z
+      .enum(['pass', 'fail'])
+      .nullable()
+      .describe('What the mail server says of the address, or null'),
+    source: z.string().nullable().describe('The path of the mail as it came, for admins'),
+  })
+  .meta({ title: 'IncomingMail', description: 'The mail that came in' });
+
 /**
  * A change, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`,
- * `trashed`, `restored`, `reminder`, `due`, `note`, `reply`, or outside the panel `answered` (by staff) and `incoming` (by the
- * visitor). Later versions may add types.
+ * `trashed`, `restored`, `reminder`, `due`, `note`, `reply`, `mail` (from the visitor), `auto_reply` (of a program), or
+ * outside the panel `answered` (by staff) and `incoming` (by the visitor). Later versions may add types.
  */
 export const MessageEventView = z
   .object({
@@ -163,10 +179,12 @@ export const MessageEventView = z
             name: z.string().describe('The name'),
             bytes: z.int().meta({ description: 'The size of the file' }),
             path: z.string().describe('The path on the site'),
+            warning: z.string().optional().describe('Why the file may be dangerous'),
           })
           .meta({ title: 'MessageFiles' }),
       )
-      .meta({ description: 'The files of an answer' }),
+      .meta({ description: 'The files of the mail' }),
+    incoming: IncomingMailView.optional(),
   })
   .meta({ title: 'MessageOneAnswerEvents' });
 export type MessageEventView = z.output<typeof MessageEventView>;

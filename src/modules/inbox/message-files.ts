@@ -8,6 +8,7 @@ import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { recordOncePerMinute } from '../security-log/security-event.ts';
+import { IncomingMail } from './incoming-mail.entity.ts';
 import { maxReplyFiles, replyFiles, type ReplyInput } from './inbox.schema.ts';
 import { MessageEvent, MessageFile } from './message.entity.ts';
 
@@ -31,7 +32,8 @@ const maxMegabytes = 10;
 
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'pictures' | 'request' | 'later' | 'limits'>;
 
-type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'>;
+export type StoredFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'bytes'> &
+  Partial<Pick<MessageFile, 'warning'>>;
 
 /**
  * Stores uploads, and finds pictures in the library. Uploads of an answer that is not stored are swept away
@@ -42,7 +44,7 @@ type ReplyFile = Pick<MessageFile, 'name' | 'attachment_key' | 'picture' | 'byte
 export async function storeReplyContents(
   { em, viewer, privateFiles }: SignedInCtx & { privateFiles: PrivateFiles },
   input: ReplyInput,
-): Promise<ReplyFile[]> {
+): Promise<StoredFile[]> {
   const names = Object.keys(replyFiles) as (keyof typeof replyFiles)[];
   const uploads = names.flatMap((name) => input[name] ?? []);
   const pictures = await findPictures(em, viewer, input.pictures ?? []);
@@ -51,7 +53,7 @@ export async function storeReplyContents(
     throw RuleBroken.of('files', `An answer may have at most ${maxReplyFiles} files.`);
   if (bytes > maxMegabytes * 1024 * 1024)
     throw RuleBroken.of('files', `The files of an answer may have at most ${maxMegabytes} MB together.`);
-  const kept: ReplyFile[] = [];
+  const kept: StoredFile[] = [];
   for (const upload of uploads) {
     const attachment_key = await privateFiles.keep(upload);
     kept.push({ name: safePdfName(upload.name), attachment_key, picture: null, bytes: upload.bytes });
@@ -63,9 +65,9 @@ export async function storeReplyContents(
 export async function insertFileRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   event_id: number,
-  files: readonly ReplyFile[],
+  files: readonly StoredFile[],
 ): Promise<MessageFile[]> {
-  const rows = files.map(({ name, attachment_key, picture, bytes }) =>
+  const rows = files.map(({ name, attachment_key, picture, bytes, warning }) =>
     em.create(MessageFile, {
       event_id,
       created_at: now,
@@ -73,23 +75,44 @@ export async function insertFileRows(
       attachment_key: attachment_key ?? null,
       picture: picture ?? null,
       bytes,
+      warning: warning ?? null,
     }),
   );
   await em.persist(rows).flush();
   return rows;
 }
 
-/** The storage keys of all documents in the answers to a message. */
-export async function readReplyFileKeys({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
-  const events = await em.find(MessageEvent, { message_id, type: 'reply' }, { fields: ['id'] });
-  const files = await em.find(MessageFile, { event_id: { $in: events.map(({ id }) => id) } });
-  return files.flatMap(({ attachment_key }) => attachment_key ?? []);
+/** The storage keys of all files of the timeline of a message, and of the sources of its mails. */
+export async function readTimelineFileKeys({ em }: Pick<Ctx, 'em'>, message_id: number): Promise<string[]> {
+  const events = await em.find(MessageEvent, { message_id, subject: { $ne: null } }, { fields: ['id'] });
+  const event_id = { $in: events.map(({ id }) => id) };
+  const files = await em.find(MessageFile, { event_id });
+  const mails = await em.find(IncomingMail, { event_id });
+  return [
+    ...files.flatMap(({ attachment_key }) => attachment_key ?? []),
+    ...mails.flatMap(({ source_key }) => source_key ?? []),
+  ];
+}
+
+/**
+ * A mail as it came, for 30 days.
+ * @throws {NotFound} when there is no such mail, or 30 days after it came
+ */
+export async function openMailSource(ctx: FileCtx, event_id: number): Promise<Download> {
+  const mail = await ctx.em.findOne(IncomingMail, { event_id });
+  const file = mail?.source_key && (await ctx.privateFiles.read(mail.source_key));
+  if (!file) throw new NotFound('The mail as it came is kept for 30 days.');
+  await recordOncePerMinute(ctx, `${ctx.viewer.id} mail ${event_id}`, 'attachment_downloaded', {
+    details: { mail: event_id },
+  });
+  const type = 'application/octet-stream';
+  return new Download({ name: `mail-${event_id}.eml`, type, bytes: file.bytes, open: () => file.open() });
 }
 
 /** The download is logged first, once a minute per user and file. @throws {NotFound} when the file is gone */
 export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download> {
   const row = await ctx.em.findOne(MessageFile, id);
-  const type = row?.attachment_key ? 'application/pdf' : 'application/octet-stream';
+  const isPdf = row?.attachment_key?.endsWith('.pdf') ?? false;
   const file = row?.attachment_key
     ? await ctx.privateFiles.read(row.attachment_key)
     : row?.picture && (await ctx.pictures.read(row.picture.replace(/^uploads\//, '')));
@@ -97,6 +120,7 @@ export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download>
   await recordOncePerMinute(ctx, `${ctx.viewer.id} file ${id}`, 'attachment_downloaded', {
     details: { file: id },
   });
+  const type = isPdf ? 'application/pdf' : 'application/octet-stream';
   return new Download({ name: row.name, type, bytes: file.bytes, open: () => file.open() });
 }
 
@@ -104,7 +128,7 @@ async function findPictures(
   em: Ctx['em'],
   { role }: SignedInCtx['viewer'],
   ids: readonly number[],
-): Promise<ReplyFile[]> {
+): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   if (!hasGrant(role, 'media:manage')) throw RuleBroken.of('pictures', 'You have no access to the library.');
   const items = await em.fork().find(MediaItem, { id: { $in: [...ids] }, path: { $ne: null } });

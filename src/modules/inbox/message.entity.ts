@@ -193,6 +193,12 @@ export class Message extends MessageSchema.class {
     this.moved_at = now;
   }
 
+  /** A reply of the sender has arrived. One to a message in the trash brings the message back. */
+  receiveReply(now: Date): void {
+    this.restore(now);
+    this.receiveAnswer(now);
+  }
+
   /** Returns the message to Spam or the inbox. */
   restore(now: Date): void {
     if (this.folder !== 'trash') return;
@@ -222,8 +228,8 @@ export const MessageEventSchema = defineEntity({
     subject: textColumn('writing').nullable(),
     before: jsonColumn<ActValues>('writing').nullable(),
     after: jsonColumn<ActValues>('writing').nullable(),
-    /** The Message-ID of the mail. */
-    mail_id: textColumn('nothing').nullable(),
+    /** The Message-ID of the mail, which a reply names. */
+    mail_id: textColumn('nothing').nullable().index(),
     /** Null for events without a mail. */
     mail_state: textColumn('nothing').$type<MailState>().nullable(),
     /** What the mail server answered, or that a user has counted the mail as sent. */
@@ -256,10 +262,12 @@ export const MessageFileSchema = defineEntity({
     /** The path of a library picture, which may have been deleted since. */
     picture: textColumn('nothing').nullable(),
     bytes: p.integer(),
+    /** A sentence about a program, for example. */
+    warning: textColumn('nothing').nullable(),
   },
 });
 
-/** A file that was sent with an answer. */
+/** A file that was sent with an answer, or came with a mail. */
 export class MessageFile extends MessageFileSchema.class {}
 
 MessageFileSchema.setClass(MessageFile);

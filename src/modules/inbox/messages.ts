@@ -13,6 +13,7 @@ import {
 import { iterateRows, type ListDefinition, readList } from '../../database/list/list.ts';
 import { cappedCount, selectMatchingRows } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import {
   type MessageFolder,
@@ -29,7 +30,8 @@ import {
   recordSecurityEvent,
 } from '../security-log/security-event.ts';
 import { readUserNames } from './assignees.ts';
-import { readReplyFileKeys } from './message-files.ts';
+import { IncomingMail } from './incoming-mail.entity.ts';
+import { readTimelineFileKeys } from './message-files.ts';
 import type {
   InboxCounts,
   MessageEventView,
@@ -68,15 +70,23 @@ export async function recordMessageEvent(
 }
 
 /** The newest 500 events, oldest first. */
-async function readTimeline({ em }: Ctx, message_id: number): Promise<MessageEventView[]> {
+async function readTimeline(
+  { em }: Ctx,
+  { id: message_id, email_key }: Pick<Message, 'id' | 'email_key'>,
+): Promise<MessageEventView[]> {
   const disableIdentityMap = true;
   const newest = { orderBy: { id: 'desc' }, limit: maxShown, disableIdentityMap } as const;
   const events = await em.find(MessageEvent, { message_id }, newest);
-  const replies = events.filter(({ mail_state }) => mail_state).map(({ id }) => id);
+  // Only mails have a subject.
+  const event_id = { $in: events.filter(({ subject }) => subject !== null).map(({ id }) => id) };
   const inOrder = { orderBy: { id: 'asc' }, disableIdentityMap } as const;
-  const files = await em.find(MessageFile, { event_id: { $in: replies } }, inOrder);
-  const filesOf = Map.groupBy(files, ({ event_id }) => event_id);
-  return events.reverse().map((event) => toMessageEventView(event, filesOf.get(event.id)));
+  const files = await em.find(MessageFile, { event_id }, inOrder);
+  const filesOf = Map.groupBy(files, (file) => file.event_id);
+  const mails = await em.find(IncomingMail, { event_id }, { disableIdentityMap });
+  const mailOf = new Map(mails.map((mail) => [mail.event_id, mail]));
+  return events
+    .reverse()
+    .map((event) => toMessageEventView(event, filesOf.get(event.id), mailOf.get(event.id), email_key));
 }
 
 /** The caller has to flush. */
@@ -84,14 +94,22 @@ export async function indexNotes({ em }: Pick<Ctx, 'em'>, message: Message): Pro
   const notes = await em.find(
     MessageEvent,
     { message_id: message.id, text: { $ne: null } },
-    { fields: ['text'], orderBy: { id: 'desc' }, limit: maxSearched, disableIdentityMap: true },
+    { fields: ['id', 'text'], orderBy: { id: 'desc' }, limit: maxSearched, disableIdentityMap: true },
   );
-  message.indexWith(notes.map(({ text }) => text ?? ''));
+  const mails = await em.find(
+    IncomingMail,
+    { event_id: { $in: notes.map(({ id }) => id) } },
+    { fields: ['name', 'address'], disableIdentityMap: true },
+  );
+  const senders = new Set(mails.flatMap(({ name, address }) => [name, address]));
+  message.indexWith([...senders, ...notes.map(({ text }) => text ?? '')]);
 }
 
 export function toMessageEventView(
   event: MessageEvent,
   files: readonly MessageFile[] = [],
+  mail?: IncomingMail,
+  email_key = '',
 ): MessageEventView {
   return {
     id: event.id,
@@ -110,7 +128,30 @@ export function toMessageEventView(
           at: event.mail_at ? toIsoTime(event.mail_at) : null,
         }
       : null,
-    files: files.map(({ id, name, bytes }) => ({ name, bytes, path: `/api/admin/messages/files/${id}` })),
+    files: files.map(({ id, name, bytes, warning }) => ({
+      name,
+      bytes,
+      path: `/api/admin/messages/files/${id}`,
+      ...(warning && { warning }),
+    })),
+    ...(mail && { incoming: toIncomingView(event, mail, email_key) }),
+  };
+}
+
+function toIncomingView(
+  { id, subject }: MessageEvent,
+  mail: IncomingMail,
+  email_key: string,
+): NonNullable<MessageEventView['incoming']> {
+  return {
+    name: mail.name,
+    address: mail.address,
+    is_other_address: toEmailKey(mail.address) !== email_key,
+    subject: subject ?? '',
+    quoted: mail.quoted ?? null,
+    remarks: mail.remarks,
+    sender_check: mail.sender_check ?? null,
+    source: mail.source_key ? `/api/admin/messages/mails/${id}` : null,
   };
 }
 
@@ -284,7 +325,7 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimel
   const row = await find(ctx, id);
   const [message, events, others] = await Promise.all([
     toMessageWithTimeline(ctx.read, row),
-    readTimeline(ctx, id),
+    readTimeline(ctx, row),
     countOthers(ctx.read, row),
   ]);
   return { message, events, others };
@@ -305,12 +346,12 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
       if (!message) return 'not_found';
       await tx.expectMatch?.(tx);
       const { attachment_key, kind, created_at } = message;
-      const answered = await readReplyFileKeys(tx, id);
+      const others = await readTimelineFileKeys(tx, id);
       await deleteRow(tx, Message, id, missingMessageText);
       await recordSecurityEvent(tx, 'message_deleted', {
         details: { message: id, kind, received: created_at.toISOString() },
       });
-      files.push(...(attachment_key ? [attachment_key] : []), ...answered);
+      files.push(...(attachment_key ? [attachment_key] : []), ...others);
       return 'changed';
     });
     await publishInboxChange(tx);

@@ -32,7 +32,9 @@ interface Sender {
   publicUrl: string;
 }
 
-export function messageNotice(message: Message, { site, publicUrl }: Sender): NoticeMail {
+type Announced = Pick<Message, 'kind' | 'subject' | 'details' | 'name' | 'email' | 'message'>;
+
+export function messageNotice(message: Announced, { site, publicUrl }: Sender): NoticeMail {
   const { name, email, message: text } = message;
   const { mails } = site.texts;
   const subject = subjectOfMessageMail(message, site.texts);
@@ -68,6 +70,14 @@ export function floodNotice(postsInAnHour: number, { site, publicUrl }: Sender):
       mails.flood(site.formats.number(postsInAnHour)),
       `${mails.lookThrough}\n${publicUrl}/admin/inbox`,
     ].join('\n\n'),
+  };
+}
+
+export function mailFloodNotice({ site, publicUrl }: Sender): NoticeMail {
+  const { mails } = site.texts;
+  return {
+    subject: mails.floodSubject(site.company.name),
+    text: [mails.mailFlood, `${mails.lookThrough}\n${publicUrl}/admin/inbox`].join('\n\n'),
   };
 }
 
@@ -145,6 +155,27 @@ export async function notifyStaff(tx: NoticeCtx, { subject, text, reply_to }: No
     queueMail(tx, { address: email, subject, text, reply_to, user_id: id });
   }
   return known.size + people.length > 0;
+}
+
+/**
+ * Queues a mail about a reply: to the person who works on the message, if they chose mails about their own or about all
+ * messages, else as about a new message. Returns whether any was queued. The caller has to flush.
+ */
+export async function notifyOfReply(
+  tx: NoticeCtx,
+  { assignee_id }: Pick<Message, 'assignee_id'>,
+  notice: NoticeMail,
+): Promise<boolean> {
+  if (!assignee_id) return notifyStaff(tx, notice);
+  const choices = [{ assigned: true }, { messages: 'at_once' as const }];
+  for (const choice of choices) {
+    const [person] = await readSubscribers(tx, { ...choice, user_id: assignee_id });
+    if (!person) continue;
+    const { subject, text, reply_to } = notice;
+    queueMail(tx, { address: person.email, subject, text, reply_to, user_id: person.id });
+    return true;
+  }
+  return false;
 }
 
 /** Active users with a confirmed address and access to the inbox who have chosen these mails. */

@@ -78,7 +78,8 @@ function isWithin(fact: string, text: string, at: number, part: string): boolean
 /** `own`, or `Re:` and the message's subject; with the reference, so that staff can find the message. */
 function replySubject(message: Answered, { texts }: Pick<SiteSettings, 'texts'>, own: string): string {
   const { reference } = message.details;
-  const line = own || `Re: ${subjectOfMessageMail(message, texts)}`;
+  const subject = subjectOfMessageMail(message, texts);
+  const line = own || (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
   return !reference || line.includes(reference) ? line : `${line} [${reference}]`;
 }
 
@@ -121,7 +122,7 @@ const needsMailServer =
   'No mail server is configured, so answers cannot be sent from here. Write in your mail program, and note the answer here.';
 
 /** Events that the author of an answer must have seen. */
-const answers = ['reply', 'answered', 'incoming'];
+const answers = ['reply', 'answered', 'incoming', 'mail'];
 
 type ReplyCtx = SignedInCtx & IdempotentCtx & MailDeliveryCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
@@ -175,7 +176,8 @@ export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<Messa
     const attached = await insertFileRows(tx, stored.id, files);
     await indexNotes(tx, message);
 
-    const thread = sent.flatMap(({ mail_id: id }) => id ?? []);
+    const mails = earlier.filter(({ mail_state }) => mail_state !== 'discarded');
+    const thread = mails.flatMap(({ mail_id: id }) => id ?? []);
     const recipients = [{ kind: 'answer', address: message.email } as const];
     const queued = site.mail.copy_to
       ? [...recipients, { kind: 'copy', address: site.mail.copy_to } as const]
@@ -211,7 +213,11 @@ function replyAddress({ mail, company }: SiteSettings): string | undefined {
 function expectSeen(answers: readonly MessageEvent[], last_event: number | undefined): void {
   const newest = answers.at(-1);
   if (last_event === undefined || !newest || newest.id <= last_event) return;
-  throw new Conflict(`${newest.user_name} has answered in the meantime.`, {
+  const reason =
+    newest.type === 'mail'
+      ? 'A reply has arrived in the meantime.'
+      : `${newest.user_name} has answered in the meantime.`;
+  throw new Conflict(reason, {
     current: toMessageEventView(newest, []),
   });
 }

@@ -49,10 +49,16 @@ const rules: Rules = {
     retention: 'Until the message is deleted',
   },
   message_files: {
-    label: 'Files of answers and notes',
+    label: 'Files of answers and incoming mails',
     treatment: 'follow',
     of: ['message_events', 'event_id'],
     retention: 'Until the message is deleted',
+  },
+  incoming_mails: {
+    label: 'Mails that came in, beside their text',
+    treatment: 'follow',
+    of: ['message_events', 'event_id'],
+    retention: 'Until the message is deleted; the source 30 days, 500 MB in all',
   },
   outbox_mails: {
     label: 'Mails that wait to be sent',
@@ -206,6 +212,7 @@ const rules: Rules = {
   secrets: { ...nothing, label: 'Signing keys' },
   used_keys: { ...nothing, label: 'Used keys, as hashes' },
   try_counters: { ...nothing, label: 'Counted tries, by hashes of their owners' },
+  mailboxes: { ...nothing, label: 'How far the mailbox was read' },
   migrations: { ...nothing, label: 'Migrations', columns: { name: 'nothing' } },
 };
 
@@ -240,7 +247,8 @@ export const placesOutsideDatabase: readonly (readonly [
   retention: string,
   erasing: string,
 ])[] = [
-  ['Private files: CVs', 'As the message', 'Deleted.'],
+  ['Private files: CVs, files of mails', 'As the message', 'Deleted.'],
+  ['Private files: sources of mails', '30 days', 'Deleted.'],
   [
     '`DATA_DIR/outbox/*.eml`: mails of a server without `SMTP_URL`',
     'Until the operator deletes them',

@@ -30,7 +30,7 @@ interface Period {
 }
 
 const closed = sql<boolean>`folder = 'inbox' and state = 'closed'`;
-const enquiries = sql<boolean>`kind in ('contact', 'quotation', 'form')`;
+const enquiries = sql<boolean>`kind in ('contact', 'quotation', 'form', 'mail')`;
 const applications = sql<boolean>`kind in ('application', 'internship')`;
 
 const periods: readonly Period[] = [

@@ -141,8 +141,11 @@ export async function sweepQuarantine(folder: string, before: Date): Promise<num
   return old.reduce<number>((sum, one) => sum + one, 0);
 }
 
+type PrivateFileEnding = 'pdf' | 'bin' | 'eml';
+
 export interface PrivateFiles {
-  keep(upload: Upload): Promise<string>;
+  /** By default a PDF. Other files of a mail are `bin`, its source `eml`. */
+  keep(file: Pick<Upload, 'path'>, ending?: PrivateFileEnding): Promise<string>;
   /** A part of the key. Two documents have the same hash only when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
@@ -150,14 +153,14 @@ export interface PrivateFiles {
   list: Storage['list'];
 }
 
-const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
+const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:pdf|bin|eml)$/;
 
 /** `storage` must not be served to browsers. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
-    keep: async (upload) => {
-      const key = `${await makeFileName(upload.path)}.pdf`;
-      await storage.put(key, upload.path);
+    keep: async ({ path }, ending = 'pdf') => {
+      const key = `${await makeFileName(path)}.${ending}`;
+      await storage.put(key, path);
       return key;
     },
     contentOf: (key) => key.split('-')[0] ?? key,

@@ -95,7 +95,7 @@ export const settingDefaults: GroupValues = inFieldOrder({
     quotations: true,
   },
   answers: { templates: [], signature: '{me}\n{company}', receipt: '' },
-  mail: { answers_to: '', copy_to: '' },
+  mail: { answers_to: '', copy_to: '', opens_messages: false, server_name: '' },
 });
 
 /** What the defaults of all other settings depend on. */

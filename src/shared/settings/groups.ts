@@ -205,6 +205,12 @@ const mailFields = {
   copy_to: settingField.email('Copy of each answer to', {
     help: 'Your own mailbox, for example. Empty: no copies.',
   }),
+  opens_messages: settingField.tick('New mails become messages', {
+    help: 'Mails to the mailbox that answer nothing open a message. Otherwise they stay in the mailbox alone. Replies to your answers always join their message.',
+  }),
+  server_name: settingField.line('Our mail server is called', 120, {
+    help: 'Only what this server says of the sender of a mail is believed. “Test the mailbox” proposes the name. Empty: nothing is said about senders.',
+  }),
 } as const;
 
 const links = {

@@ -253,6 +253,8 @@ export const de: SiteTexts = {
     floodSubject: (company) => `Viele Nachrichten auf einmal an ${company}`,
     flood: (posts) =>
       `Über die Formulare der Website kamen innerhalb einer Stunde ${posts} Nachrichten.\nBis es weniger werden, gelangen weitere nur in den Posteingang, wenn sie echt\nwirken; die übrigen werden als Spam markiert. Für einzelne Nachrichten kommt\nso lange keine Mail. Es geht nichts verloren.`,
+    mailFlood:
+      'Innerhalb einer Stunde kamen mehr Mails, als Nachrichten öffnen dürfen. Bis es\nweniger werden, werden weitere als Spam markiert. Für einzelne kommt so lange\nkeine Mail. Es geht nichts verloren.',
     lookThrough: 'Bitte sehen Sie Posteingang und Spam durch:',
   },
   accountMails: {

@@ -267,6 +267,8 @@ export const en = {
     floodSubject: (company: string) => `Many messages at once to ${company}`,
     flood: (posts: string) =>
       `The site's forms have received ${posts} posts within an hour. Until it is less, further\nones reach the inbox only if they look genuine; the others are marked as\nspam. There is no mail about each of them. Nothing is lost.`,
+    mailFlood:
+      'More mails have arrived within an hour than open a message. Until it is less,\nfurther ones are marked as spam. There is no mail about each of them. Nothing\nis lost.',
     lookThrough: 'Please look through the inbox and its spam:',
   },
   // What happens to an account, for its owner. The texts of `events` are by type of event.

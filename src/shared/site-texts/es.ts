@@ -251,6 +251,8 @@ export const es: SiteTexts = {
     floodSubject: (company) => `Muchos mensajes a la vez para ${company}`,
     flood: (posts) =>
       `Los formularios del sitio han recibido ${posts} envíos en una hora. Mientras siga\nasí, los siguientes solo llegan a la bandeja de entrada si parecen auténticos;\nlos demás se marcan como correo no deseado. No se avisa de cada uno por\ncorreo. No se pierde nada.`,
+    mailFlood:
+      'En una hora han llegado más correos de los que pueden abrir un mensaje.\nMientras siga así, los siguientes se marcan como correo no deseado. No se\navisa de cada uno por correo. No se pierde nada.',
     lookThrough: 'Revise la bandeja de entrada y el correo no deseado:',
   },
   accountMails: {

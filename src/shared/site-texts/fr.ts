@@ -255,6 +255,8 @@ export const fr: SiteTexts = {
     floodSubject: (company) => `Beaucoup de messages à la fois pour ${company}`,
     flood: (posts) =>
       `Les formulaires du site ont reçu ${posts} messages en une heure. Tant que cela\ndure, seuls les messages qui semblent authentiques arrivent dans la boîte de\nréception\u00a0; les autres sont marqués comme indésirables. Aucun mail n’est\nenvoyé pour chacun d’eux. Rien n’est perdu.`,
+    mailFlood:
+      'En une heure sont arrivés plus de mails qu’il n’en peut ouvrir de messages.\nTant que cela dure, les suivants sont marqués comme indésirables. Aucun mail\nn’est envoyé pour chacun d’eux. Rien n’est perdu.',
     lookThrough: 'Veuillez parcourir la boîte de réception et les indésirables\u00a0:',
   },
   accountMails: {

@@ -246,6 +246,8 @@ export const tr: SiteTexts = {
     floodSubject: (company) => `${company}: aynı anda çok sayıda mesaj`,
     flood: (posts) =>
       `Sitenin formlarına bir saat içinde ${posts} mesaj geldi. Bu sayı azalana kadar\nyeni mesajlar yalnızca gerçek görünüyorsa gelen kutusuna ulaşır; diğerleri\nspam olarak işaretlenir. Her biri için ayrı e-posta gönderilmez. Hiçbir şey\nkaybolmaz.`,
+    mailFlood:
+      'Bir saat içinde, mesaj açabilecek sayıdan fazla e-posta geldi. Bu sayı azalana\nkadar yeni e-postalar spam olarak işaretlenir. Her biri için ayrı e-posta\ngönderilmez. Hiçbir şey kaybolmaz.',
     lookThrough: 'Lütfen gelen kutusuna ve spam klasörüne bakın:',
   },
   accountMails: {

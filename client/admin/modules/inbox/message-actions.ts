@@ -21,6 +21,7 @@ export const kindLabels = {
   internship: 'Internship',
   application: 'Application',
   form: 'Form on a page',
+  mail: 'Mail',
 } as const satisfies Record<MessageKind, string>;
 
 export const nouns = { one: 'message', many: 'messages' };
