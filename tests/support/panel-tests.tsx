@@ -84,6 +84,7 @@ const everywhere: Answers = {
     choices: shownChoices(site.choices),
     services: site.lists.services.map(({ key, title }) => ({ key, title })),
   }),
+  'site.pages': () => ({ pages: [] }),
   ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
   // The form of a row with a page shows the address that the server would create from the title.
   'addresses.blog.propose': () => ({ slug: '' }),
