@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
 import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import { activityRow, messageRow } from '../support/rows.ts';
@@ -344,5 +344,73 @@ describe('the dashboard', () => {
       await new Promise((resolve) => setTimeout(resolve));
     });
     expect(left).toEqual(['/admin/login?fromLogout=true']);
+  });
+});
+
+describe('a part of the site that is switched off', () => {
+  beforeEach(() => {
+    const meta = document.createElement('meta');
+    Object.assign(meta, { name: 'parts-off', content: 'blog career portfolio' });
+    document.head.append(meta);
+    return () => meta.remove();
+  });
+
+  const menuOf = async (role: Role) => {
+    fakeServer({
+      'dashboard.stats': () => ({ blogCount: 36, portfolioCount: 20, jobCount: 16, userCount: 4 }),
+      'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
+      'team.list': () => ({
+        team: [],
+        meta: { total: 9, page: 1, per_page: 1 },
+        stats: { total: 9, by: {} },
+      }),
+      'inbox.unread': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 3 } }),
+      'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
+    });
+    openPanel('/admin/dashboard', role);
+    await screen.findByText('Welcome back, Ada');
+    const [menu] = screen.getAllByRole('navigation', { name: 'Panel' });
+    return within(menu!)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  };
+  const cards = async () => {
+    await screen.findByText('36');
+    return screen.getAllByText(/^(Blog Posts|Job Postings|Portfolio Items|Team Members)$/).map((label) => {
+      const card = label.closest('li')!;
+      return `${label.textContent}: ${within(card).queryByRole('link')?.textContent ?? 'no link'}`;
+    });
+  };
+
+  it('leaves the menu and the links of the cards for those who cannot switch it on', async () => {
+    expect(await menuOf('content_moderator')).toEqual([
+      'Dashboard',
+      'Pages',
+      'Team',
+      'Testimonials',
+      'Clients',
+      'Media',
+      'Gallery',
+      'Activity log',
+      'Settings',
+    ]);
+    // The four counts stay for every role.
+    expect(await cards()).toEqual([
+      'Blog Posts: no link',
+      'Team Members: Team',
+      'Job Postings: no link',
+      'Portfolio Items: no link',
+    ]);
+  });
+
+  it('leaves the menu of those who only read', async () => {
+    expect(await menuOf('user')).toEqual(['Dashboard', 'Activity log']);
+  });
+
+  it('is grey and named off for admins', async () => {
+    const menu = await menuOf('admin');
+    expect(menu).toEqual(expect.arrayContaining(['Blog postsoff', 'Jobsoff', 'Portfoliooff', 'Team']));
+    expect(await cards()).toContain('Job Postings: Manage Jobs');
+    expect(screen.getAllByText('Switched off')).toHaveLength(3);
   });
 });

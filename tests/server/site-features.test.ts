@@ -55,9 +55,12 @@ describe.each(databaseKinds)('a part of the site that is switched off, on %s', (
       if (name === 'blog') expect(body, url).not.toContain('href="/feed.');
       expect(body, url).not.toMatch(/\{\w+:/);
     }
+    // The panel leaves its screen out, or shows it grey.
+    expect((await get('/admin/login')).body).toContain(`<meta name="parts-off" content="${name}">`);
     const staff = await site.rest('admin').get('/api/admin/jobs');
     expect(staff.body.jobs).toHaveLength(1);
     await put('features', {});
+    expect((await get('/admin/login')).body).not.toContain('parts-off');
     for (const url of addresses) expect((await get(url)).status, url).toBe(200);
   });
 

@@ -73,6 +73,7 @@ const everywhere: Answers = {
     checklist: { isOffered: false, items: [], openDocuments: [], demoTexts: [] },
   }),
   'site.settings': () => siteSettings(),
+  'site.pages': () => ({ pages: [] }),
   ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
   // The form of a row with a page shows the address that the server would create from the title.
   'addresses.blog.propose': () => ({ slug: '' }),

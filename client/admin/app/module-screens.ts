@@ -9,13 +9,14 @@ import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module
 import type { ScreenHandle } from '../core/navigation.ts';
 import type { Screen } from './screen.ts';
 
-type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;
+type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create' | 'part'> & Pick<Screen, 'load'>;
 
 /** In the order of the navigation. */
 export const moduleScreens: Record<ModuleName, ModuleScreen> = {
   blog: {
     title: 'Blog posts',
     icon: IconArticle,
+    part: 'blog',
     create: 'New post',
     load: () => import('../modules/blog/blog-screen.tsx').then((file) => file.blogPages),
   },
@@ -28,18 +29,21 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
   team: {
     title: 'Team',
     icon: IconUsersGroup,
+    part: 'team',
     create: 'New team member',
     load: () => import('../modules/team/team-screen.tsx').then((file) => file.teamPages),
   },
   jobs: {
     title: 'Jobs',
     icon: IconBriefcase,
+    part: 'career',
     create: 'New job',
     load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.jobsPages),
   },
   portfolio: {
     title: 'Portfolio',
     icon: IconStack2,
+    part: 'portfolio',
     create: 'New project',
     load: () => import('../modules/portfolio/portfolio-screen.tsx').then((file) => file.portfolioPages),
   },

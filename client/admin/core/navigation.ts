@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { hasGrant, type Grant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
+import type { FeatureName } from '../../../src/shared/settings/fields/features.ts';
 import type { Icon } from '../../shared/icon.tsx';
 
 export interface ScreenHandle {
@@ -12,6 +13,8 @@ export interface ScreenHandle {
   nav: 'main' | 'account' | 'linked';
   /** The link is hidden from people with this permission, because they have another link for the same purpose. */
   hiddenFor?: Grant;
+  /** The part of the site whose rows the screen has. */
+  part?: FeatureName;
   /** The label of the command that opens the form for a new row. The form is at `new` below the screen's address. */
   create?: string;
 }
@@ -19,13 +22,24 @@ export interface ScreenHandle {
 /** All paths below `path` belong to the screen too. */
 export interface NavigationItem extends ScreenHandle {
   path: string;
+  /** Whether the part is switched off. Only people who can switch it on see such an item. */
+  isOff?: boolean;
 }
 
-export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
-  return items.filter(
+/** `off` are the parts of the site that are switched off. */
+export function itemsFor(
+  role: Role,
+  items: readonly NavigationItem[],
+  off: readonly string[],
+): NavigationItem[] {
+  const isOff = ({ part }: NavigationItem) => part !== undefined && off.includes(part);
+  const open = items.filter(
     ({ permission, hiddenFor }) =>
       (!permission || hasGrant(role, permission)) && !(hiddenFor && hasGrant(role, hiddenFor)),
   );
+  return hasGrant(role, 'settings:manage')
+    ? open.map((item) => (isOff(item) ? { ...item, isOff: true } : item))
+    : open.filter((item) => !isOff(item));
 }
 
 export interface LazyPage {

@@ -2,6 +2,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useCurrentUser } from './admin-context.ts';
 import { itemsFor, type NavigationItem } from './navigation.ts';
+import { partsOff, useDocumentVersion } from './panel-document.ts';
 
 type Factors = ApiOutputs['account']['factors'];
 
@@ -13,7 +14,8 @@ export function isEnrolmentRequired({ factors, can_add, is_required }: Factors):
 /** None while the person must add a second factor, because the server refuses the screens' calls. */
 export function useOpenScreens(items: readonly NavigationItem[]): NavigationItem[] {
   const { role } = useCurrentUser();
+  useDocumentVersion();
   // Without a request: the account page, which opens if a factor is required, loads them.
   const factors = trpc.account.factors.useQuery(undefined, { enabled: false }).data;
-  return factors && isEnrolmentRequired(factors) ? [] : itemsFor(role, items);
+  return factors && isEnrolmentRequired(factors) ? [] : itemsFor(role, items, partsOff());
 }

@@ -5,6 +5,7 @@ const parts = [
   'meta[name="application-name"]',
   'meta[name="logo"]',
   'meta[name="content-language"]',
+  'meta[name="parts-off"]',
   'link[rel="icon"]',
   'link[rel="stylesheet"][href^="/brand/"]',
 ] as const;
@@ -21,6 +22,12 @@ export function useDocumentVersion(): number {
     },
     () => version,
   );
+}
+
+/** The parts of the site that are switched off. */
+export function partsOff(): readonly string[] {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="parts-off"]')?.content;
+  return content?.split(' ') ?? [];
 }
 
 /** Loads the document again and applies the parts that depend on the site's settings. */

@@ -194,6 +194,7 @@ interface SelectRowProps {
 }
 
 export function SelectRow({ selection, id, title }: SelectRowProps) {
+  if (!selection.includes(id)) return null;
   return (
     <Checkbox
       aria-label={`Select ${title}`}

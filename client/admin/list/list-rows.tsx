@@ -22,6 +22,8 @@ interface ListRowsProps<R> {
   renderCard?: (row: R, parts: Pick<CommonCardParts, 'rowId' | 'select' | 'acts'>) => ReactNode;
   layout?: 'grid' | 'rows';
   hasPictures?: boolean;
+  /** What the pager counts. By default all rows. */
+  paged?: { rows: readonly R[]; nouns: string };
   /** `first` if there are no rows at all, `filtered` if none matches the search and the filters. */
   empty: { title: string; first: string; filtered: string };
 }
@@ -32,6 +34,7 @@ const keyLabels = { e: 'Edit the row', Delete: 'Delete the row' } as const;
 export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
   const { rows, actions, columns, detail, renderCard, layout = 'grid', hasPictures = true, empty } = props;
   const { title, subject, nouns, params, query, filters, titleOf, selection } = useList();
+  const { paged = { rows, nouns: nouns.many } } = props;
   const runAction = useRunAction();
   useShortcuts(
     (actions ?? []).flatMap((action) => {
@@ -114,7 +117,7 @@ export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
                 </Cards>
               </>
             )}
-            <Pagination meta={meta} params={params} rows={rows} nouns={nouns.many} />
+            <Pagination meta={meta} params={params} {...paged} />
           </>
         )}
       </QueryBoundary>

@@ -165,6 +165,8 @@ function moveFocus(list: HTMLElement | null, by: Step): void {
 export interface Selection {
   ids: number[];
   isWhole: boolean;
+  /** Whether the row can be selected. */
+  includes(id: number): boolean;
   has(id: number): boolean;
   toggle(id: number): void;
   /** Selects every row of the page, or none if all are selected. */
@@ -184,6 +186,7 @@ function useSelection(page: readonly { id: number }[], key: string): Selection {
   return {
     ids,
     isWhole,
+    includes: (id) => page.some((row) => row.id === id),
     has: (id) => state.ids.has(id),
     toggle: (id) =>
       select(state.ids.has(id) ? [...state.ids].filter((other) => other !== id) : [...state.ids, id]),

@@ -25,6 +25,7 @@ export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
   const lastId = rows.at(-1)?.id;
   const hasOlder = total_is_minimum && page >= last && !sort;
   const first = (meta.page - 1) * per_page + 1;
+  if (total === 0) return null;
   return (
     <Group justify="space-between" gap="var(--space-2) var(--space-6)" mt="var(--space-4)">
       <p className={classes.shown}>

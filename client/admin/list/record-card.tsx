@@ -13,7 +13,8 @@ export interface CommonCardParts {
   select: ReactNode;
   /** For sample content. */
   mark?: ReactNode;
-  editHref: string;
+  /** Undefined for a row that the person may not edit. */
+  editHref: string | undefined;
   acts: ReactNode;
 }
 
@@ -46,9 +47,13 @@ export function RecordCard(props: RecordCardProps) {
               </div>
             </div>
             <h2 className={classes.title} lang={siteLanguage()}>
-              <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-opens-row>
-                {title}
-              </Link>
+              {editHref === undefined ? (
+                title
+              ) : (
+                <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-opens-row>
+                  {title}
+                </Link>
+              )}
             </h2>
             {detail}
           </div>

@@ -16,7 +16,13 @@ import { TrashPage } from '../list/trash-page.tsx';
 import type { Option, Options } from './field-kind.ts';
 import type { FormPagesRules, ListFormProps } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
-import type { Resource, ResourceRules } from './resource-types.ts';
+import {
+  isStoredRow,
+  type ListedRow,
+  type Resource,
+  type ResourceRules,
+  type UseListed,
+} from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
 import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
@@ -106,6 +112,8 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   };
 }
 
+const useStoredRows: UseListed = (rows) => ({ rows, isLoading: false });
+
 interface ResourceParts {
   address: string;
   choices: ShownChoices;
@@ -122,6 +130,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
   const { publicBy, folder } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
+  const editHref = (row: ListedRow) => (isStoredRow(row) ? `${address}/${row.id}/edit` : row.editHref);
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
     name,
@@ -135,7 +144,9 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: createStatusFilter(name, words),
     hasPages: folder !== undefined,
-    siteHref: (row) => {
+    editHref,
+    siteHref: (row: ListedRow) => {
+      if (!isStoredRow(row)) return row.siteHref;
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       if (!isSeen) return undefined;
       return folder ? pathOfRow(factsOf(name), row as { id: number; slug?: string | null }) : rules.sitePath;
@@ -148,10 +159,12 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       words,
       options,
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
-      editHref: (id) => `${address}/${id}/edit`,
+      editHref,
     }),
     opensPreview: rules.opensPreview ?? false,
     afterSave: rules.afterSave,
+    useListed: rules.useListed ?? useStoredRows,
+    Foot: rules.Foot,
   };
 }
 

@@ -22,7 +22,7 @@ import { useDeletionWithUndo } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, trashOf } from './module-api.ts';
 import type { Option } from './field-kind.ts';
 import type { ListFormProps } from './resource-form.tsx';
-import type { Resource } from './resource-types.ts';
+import { isStoredRow, type ListedRow, type Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
@@ -45,9 +45,10 @@ interface ResourceListProps {
 }
 
 export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
-  const { name, address, nouns, words, title, groups, status, card, siteHref, rowColumns } = resource;
+  const { name, address, nouns, words, title, groups, status, card, siteHref, editHref, rowColumns } =
+    resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
-  const { openNew, editHref } = useRecordNavigation(address);
+  const { openNew } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
   // The route has already requested the first page, so a stale answer is not requested again.
   const isPrefetched = useLocation().search === '';
@@ -74,7 +75,9 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
   const counted = withValues(groups.options, Object.keys(query.data?.stats.by ?? {}));
   const options = group === undefined ? counted : withValues(counted, [group]);
   const titleOf = (row: Row) => String(row[title]);
-  const rows = query.data ? rowsIn(name, query.data) : [];
+  const stored = query.data ? rowsIn(name, query.data) : [];
+  const { useListed, Foot } = resource;
+  const { rows, isLoading } = useListed(stored, params);
   const deletion = useDeletionWithUndo(trashOf(name, nouns.one), (id) => {
     const row = rows.find((one) => one.id === id);
     return row && titleOf(row);
@@ -82,13 +85,13 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
   const remove = moduleHooks(name).remove.useMutation(deletion);
   const ask = useAsk();
   const [publishing, setPublishing] = useState<Row>();
-  const actions: RowAction<Row>[] = [
+  const actions: RowAction<ListedRow>[] = [
     {
       label: 'Edit',
       icon: IconPencil,
       hotkey: 'e',
       nameOf: (row) => `Edit ${titleOf(row)}`,
-      hrefOf: (row) => editHref(row.id),
+      hrefOf: editHref,
     },
     ...(schedule
       ? [
@@ -96,12 +99,14 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
             label: 'Publishing',
             icon: IconCalendarEvent,
             run: setPublishing,
+            isFor: isStoredRow,
             nameOf: (row: Row) => `Publishing of ${titleOf(row)}`,
           },
           {
             label: 'Duplicate',
             icon: IconCopy,
             run: (row: Row) => void duplicate(row),
+            isFor: isStoredRow,
             nameOf: (row: Row) => `Duplicate ${titleOf(row)}`,
           },
         ]
@@ -117,6 +122,7 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
       label: 'Delete',
       icon: IconTrash,
       isDangerous: true,
+      isFor: isStoredRow,
       hotkey: 'Delete',
       run: (row) =>
         ask({
@@ -182,8 +188,8 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
         subject={words.rows}
         nouns={nouns}
         params={params}
-        query={query}
-        rows={rows}
+        query={isLoading ? { ...query, data: undefined } : query}
+        rows={rows.filter(isStoredRow)}
         titleOf={titleOf}
         isSelectable
         onNew={openNew}
@@ -208,10 +214,11 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
             card(row, {
               ...parts,
               mark: samples.includes(row.id) && <SampleBadge />,
-              editHref: editHref(row.id),
+              editHref: editHref(row),
             })
           }
           hasPictures={resource.hasWidePictures}
+          paged={{ rows: stored, nouns: words.paged }}
           empty={{
             title: words.none,
             first: words.first,
@@ -219,6 +226,7 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
           }}
         />
       </PagedList>
+      {Foot && <Foot />}
       {publishing && <Form resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />}
     </>
   );

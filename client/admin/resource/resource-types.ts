@@ -19,6 +19,7 @@ import type { PublicationControls } from '../form/form-page.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { CommonCardParts } from '../list/record-card.tsx';
+import type { ListParams } from '../list/use-list-params.ts';
 import type { FieldKind, FieldLayout, Members, Option, Options } from './field-kind.ts';
 import type { PictureValues } from './picture-kind.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
@@ -91,7 +92,25 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   opensPreview?: true;
   /** Saves input of the form that is not part of the row, after the row has been stored. */
   afterSave?: AfterSave;
+  /** A hook that adds what the site itself has to the rows of the list. */
+  useListed?: UseListed;
+  /** Below the list. */
+  Foot?: ComponentType;
 }
+
+/** An entry of a list that is no stored row has a negative id and a link of its own. */
+export type ListedRow = Row & {
+  /** Undefined where the person may not edit the entry. */
+  editHref?: string | undefined;
+  siteHref?: string | undefined;
+};
+
+export const isStoredRow = ({ id }: { id: number }) => id > 0;
+
+export type UseListed = (
+  rows: readonly Row[],
+  params: ListParams,
+) => { rows: readonly ListedRow[]; isLoading: boolean };
 
 type FormRules<C extends Columns> =
   | {
@@ -144,9 +163,13 @@ export interface Resource {
   hasWidePictures: boolean;
   card: (row: Row, acts: CommonCardParts) => ReactNode;
   columns: readonly Column<Row>[];
+  /** Undefined where the person may not edit the entry. */
+  editHref: (row: ListedRow) => string | undefined;
   /** Returns the path of the public page. Undefined for rows that visitors do not see or that have no page. */
-  siteHref: (row: Row) => string | undefined;
+  siteHref: (row: ListedRow) => string | undefined;
   hasPages: boolean;
   opensPreview: boolean;
   afterSave: AfterSave | undefined;
+  useListed: UseListed;
+  Foot: ComponentType | undefined;
 }

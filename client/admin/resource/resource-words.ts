@@ -17,6 +17,8 @@ export interface ResourceWords {
   rows: string;
   row: string;
   total: string;
+  /** The rows that the pager counts, for example 'jobs'. */
+  paged: string;
   /** The filter option for all groups, for example 'All Types'. */
   allGroups: string;
   search: string;
@@ -68,6 +70,7 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     rows: `the ${many}`,
     row: `the ${one}`,
     total: `Total ${many}`,
+    paged: many,
     allGroups: `All ${group.replace(/y$/, 'ie')}s`,
     search: `Search ${many}...`,
     visible,

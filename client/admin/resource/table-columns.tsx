@@ -14,7 +14,7 @@ interface TableRules {
   columns: Columns;
   title: string;
   words: ResourceWords;
-  editHref: (id: number) => string;
+  editHref: (row: Row) => string | undefined;
   options: Readonly<Record<string, readonly Option[] | undefined>>;
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
 }
@@ -35,11 +35,7 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
       header: columns[title]!.label,
       isRowHeader: true,
       isWide: true,
-      cell: (row) => (
-        <Link to={editHref(row.id)} state={{ isFromList: true }} data-opens-row>
-          {String(row[title])}
-        </Link>
-      ),
+      cell: (row) => <RowTitle href={editHref(row)}>{String(row[title])}</RowTitle>,
     },
     ...short.map(
       ([key, { label, heading = label }]): Column<Row> => ({
@@ -54,9 +50,15 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
           {
             id: publicBy,
             header: 'Status',
-            cell: (row: Row) => (
-              <PublicationBadge row={row} publicBy={publicBy} schedule={schedule} words={words.publication} />
-            ),
+            cell: (row: Row) =>
+              cells[publicBy]?.(row) ?? (
+                <PublicationBadge
+                  row={row}
+                  publicBy={publicBy}
+                  schedule={schedule}
+                  words={words.publication}
+                />
+              ),
           },
         ]
       : []),
@@ -64,8 +66,17 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
       id: 'created_at',
       header: 'Created',
       hasLabel: true,
-      cell: ({ created_at }) => <SiteTime at={String(created_at)} isDay />,
+      cell: ({ created_at }) => (created_at ? <SiteTime at={String(created_at)} isDay /> : null),
     },
   ];
   return all.map((column) => ({ ...column, isSortable: sorts.includes(column.id) }));
+}
+
+function RowTitle({ href, children }: { href: string | undefined; children: string }) {
+  if (href === undefined) return children;
+  return (
+    <Link to={href} state={{ isFromList: true }} data-opens-row>
+      {children}
+    </Link>
+  );
 }

@@ -118,11 +118,12 @@ function Navigation({ items }: NavigationProps) {
   return (
     <nav className={classes.navigation} aria-label="Panel">
       <ul className={classes.list}>
-        {listed.map(({ path, title, icon: Icon }) => (
+        {listed.map(({ path, title, icon: Icon, isOff }) => (
           <li key={path}>
-            <NavLink to={path} className={classes.link!}>
+            <NavLink to={path} className={classes.link!} data-off={isOff}>
               <Icon size={19} stroke={1.6} aria-hidden="true" />
               {title}
+              {isOff && <span className={classes.off}>off</span>}
               {path === paths.inbox && <UnreadBadge />}
             </NavLink>
           </li>
@@ -159,8 +160,8 @@ function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered
           {items
             .filter(({ nav }) => nav === 'main')
             .slice(0, screensInBottomBar)
-            .map(({ path, title, icon: Icon }) => (
-              <NavLink key={path} to={path} className={classes.bottomItem!}>
+            .map(({ path, title, icon: Icon, isOff }) => (
+              <NavLink key={path} to={path} className={classes.bottomItem!} data-off={isOff}>
                 <Icon size={22} stroke={1.6} aria-hidden="true" />
                 <span className={classes.bottomWords}>{title}</span>
                 {path === paths.inbox && <UnreadBadge />}

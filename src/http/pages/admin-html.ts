@@ -6,6 +6,7 @@ import { grants } from '../../shared/grants.ts';
 import type { IdentityProvider } from '../../security/identity-provider.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../shared/module-facts.ts';
 import { passkeyHost } from '../../shared/account-fields.ts';
+import { featureNames } from '../../shared/settings/fields/features.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { panelPolicy } from '../server/headers.ts';
@@ -66,11 +67,13 @@ export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: Ad
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
   const { language } = site.region;
   const content = language === 'en' ? '' : `<meta name="content-language" content="${language}">`;
+  const off = featureNames.filter((name) => !site.features[name]).join(' ');
+  const partsOff = off && `<meta name="parts-off" content="${off}">`;
   const host = passkeyHost(publicUrl);
   const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
   const listed = moduleNames.find((name) => modulePath(name) === path);
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
-  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${passkeys}${settings ?? ''}`;
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${partsOff}${passkeys}${settings ?? ''}`;
   return {
     document: renderDocumentHtml({
       lang: 'en',

@@ -27,11 +27,12 @@ import {
 } from '../../shared/share-card.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
-import { publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import { procedureWithGrant, publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { blogModule, listNewestPosts } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
 import { pagesModule } from '../pages/pages.module.ts';
+import { listSitePages, SitePages } from '../pages/site-pages.ts';
 import { portfolioModule } from '../portfolio/portfolio.module.ts';
 
 /** Without `part`, all addresses if they fit into one part, else the number of parts alone. */
@@ -226,6 +227,11 @@ export const siteRouter = router({
     .meta(rest('GET', '/site', 'Read the public settings of the site', { isPublicCacheable: true }))
     .output(SiteView)
     .query(({ ctx }) => getSite(ctx)),
+
+  /** For the panel alone: fixed pages and own ones. Named so, because it changes with the settings and with pages. */
+  pages: procedureWithGrant('pages:manage')
+    .output(SitePages)
+    .query(({ ctx }) => listSitePages(ctx)),
 
   addresses: publicProcedure
     .input(AddressQuery)

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { hasGrant, type Grant } from '../../../../src/shared/grants.ts';
+import type { FeatureName } from '../../../../src/shared/settings/fields/features.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { InlineQueryError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
+import { partsOff, useDocumentVersion } from '../../core/panel-document.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import { formatUnreadCount } from '../../shell/live-updates.tsx';
 import classes from './overview.module.css';
@@ -15,6 +17,8 @@ interface Card {
   of?: keyof ApiOutputs['dashboard']['stats'];
   to: string;
   grant: Grant;
+  /** The part of the site that shows what is counted. */
+  part?: FeatureName;
   /** Admins see `adminAction`. */
   action: string;
   adminAction: string;
@@ -27,6 +31,7 @@ const cards: readonly Card[] = [
     of: 'blogCount',
     to: modulePath('blog'),
     grant: 'blog:manage',
+    part: 'blog',
     action: 'Blog Posts',
     adminAction: 'Manage Blog Posts',
   },
@@ -34,6 +39,7 @@ const cards: readonly Card[] = [
     label: 'Team Members',
     to: modulePath('team'),
     grant: 'team:manage',
+    part: 'team',
     action: 'Team',
     adminAction: 'Manage Team',
   },
@@ -42,6 +48,7 @@ const cards: readonly Card[] = [
     of: 'jobCount',
     to: modulePath('jobs'),
     grant: 'jobs:manage',
+    part: 'career',
     action: 'Jobs',
     adminAction: 'Manage Jobs',
   },
@@ -65,6 +72,7 @@ const cards: readonly Card[] = [
     of: 'portfolioCount',
     to: modulePath('portfolio'),
     grant: 'portfolio:manage',
+    part: 'portfolio',
     action: 'Portfolio',
     adminAction: 'Manage Portfolio',
   },
@@ -84,17 +92,22 @@ export function Overview() {
     [paths.inbox]: inbox.data && formatUnreadCount(inbox.data.unread),
   };
   const countOf = ({ of, to }: Card) => (of ? query.data && figures.format(query.data[of]) : others[to]);
-  const isOpen = ({ grant }: Card) => hasGrant(role, grant);
+  useDocumentVersion();
+  const off = partsOff();
+  const isOff = ({ part }: Card) => part !== undefined && off.includes(part);
+  const isOpen = (card: Card) =>
+    hasGrant(role, card.grant) && (!isOff(card) || hasGrant(role, 'settings:manage'));
   const list = (
     <ul className={classes.cards}>
       {cards
         .filter((card) => card.of || isOpen(card))
         .map((card) => (
-          <li key={card.to} className={classes.card}>
+          <li key={card.to} className={classes.card} data-off={isOff(card) || undefined}>
             <p className={classes.count}>
               <span>{card.label}</span>
               <strong>{countOf(card) ?? '–'}</strong>
             </p>
+            {isOff(card) && isOpen(card) && <p className={classes.off}>Switched off</p>}
             {isOpen(card) && (
               <Link to={card.to} className={classes.action!}>
                 {role === 'admin' ? card.adminAction : card.action}

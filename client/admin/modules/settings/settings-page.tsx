@@ -2,7 +2,8 @@ import { Skeleton, Text, TextInput } from '@mantine/core';
 import IconSearch from 'icon:search';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useNavigate } from 'react-router-dom';
-import { hasGrant } from '../../../../src/shared/grants.ts';
+import { type Grant, hasGrant } from '../../../../src/shared/grants.ts';
+import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -66,12 +67,33 @@ export function SettingsSearch() {
   );
 }
 
+/** The others belong to pages, and the list of pages leads there. */
+const listedGroups: readonly GroupName[] = [
+  'company',
+  'brand',
+  'region',
+  'answers',
+  'mail',
+  'search',
+  'legal',
+  'privacy',
+];
+
+/** What a group leads to besides its own fields. */
+const related: Partial<Record<GroupName, { to: string; label: string; grant: Grant }>> = {
+  search: { to: `${paths.settings}/redirects`, label: 'Redirects', grant: 'settings:manage' },
+  privacy: { to: paths.privacy, label: 'Privacy requests', grant: 'privacy:manage' },
+};
+
 /** The menu has the settings that the person may change. */
 export function SettingsPage() {
   const { role } = useCurrentUser();
   const names = groupNames.filter((name) => hasGrant(role, settingGroups[name].grant));
+  const listed = listedGroups.filter((name) => names.includes(name));
   const isCovered = useIsCovered();
   const hasPages = hasGrant(role, 'texts:manage');
+  // Who may change texts alone has no other group.
+  const isOfTexts = hasPages && listed.length === 0;
   const hasRedirects = hasGrant(role, 'settings:manage');
   return (
     <>
@@ -80,35 +102,26 @@ export function SettingsPage() {
       <div className={classes.page}>
         <nav aria-label="Settings" inert={isCovered}>
           <ul className={classes.groups}>
-            {hasPages && (
+            {isOfTexts && (
               <li>
                 <NavLink className={classes.group} to={`${paths.settings}/page`}>
                   Page by page
                 </NavLink>
               </li>
             )}
-            {names.map((name) => (
+            {(isOfTexts ? names : listed).map((name) => (
               <li key={name}>
                 <NavLink className={classes.group} to={`${paths.settings}/${name}`}>
                   {settingGroups[name].label}
                 </NavLink>
               </li>
             ))}
-            {hasRedirects && (
-              <li>
-                <NavLink className={classes.group} to={`${paths.settings}/redirects`}>
-                  Redirects
-                </NavLink>
-              </li>
-            )}
-            {hasGrant(role, 'privacy:manage') && (
-              <li>
-                <NavLink className={classes.group} to={paths.privacy}>
-                  Privacy requests
-                </NavLink>
-              </li>
-            )}
           </ul>
+          {hasPages && !isOfTexts && (
+            <Text className={classes.elsewhere!} c="dimmed" fz="sm">
+              Texts, menus and lists are at their <Link to={modulePath('pages')}>pages</Link>.
+            </Text>
+          )}
         </nav>
         <Routes>
           {hasPages && <Route path="page/*" element={<EditedPageScreen />} />}
@@ -136,12 +149,19 @@ function GroupPage({ name }: { name: GroupName }) {
   const query = trpc.settings.one.useQuery({ group: name }, editedQueryOptions);
   const isCovered = useIsCovered();
   const { label } = settingGroups[name];
+  const { role } = useCurrentUser();
+  const relation = related[name];
   return (
     <section className={classes.body} aria-label={label}>
       <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={480} />}>
         {(group) => (
           <>
             <GroupForm key={restored} name={name} group={group} />
+            {relation && hasGrant(role, relation.grant) && (
+              <p>
+                See also: <Link to={relation.to}>{relation.label}</Link>
+              </p>
+            )}
             <div inert={isCovered}>
               <GroupVersions name={name} group={group} onRestored={() => setRestored(restored + 1)} />
             </div>

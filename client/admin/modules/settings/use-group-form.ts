@@ -21,7 +21,7 @@ import {
 } from './group-model.ts';
 
 /** A save of these groups also refreshes the panel, which shows them. */
-const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region']);
+const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region', 'features']);
 
 interface GroupFormOptions {
   name: GroupName;

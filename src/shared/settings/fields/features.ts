@@ -12,6 +12,7 @@ export const featureFields = {
 } as const;
 
 export type FeatureName = keyof typeof featureFields;
+export const featureNames = Object.keys(featureFields) as FeatureName[];
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
 /** Whether each part is on, by the first segment of its paths. Parts that are not listed are always on. */
