@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = useBrowserSite({});
 let headers: Record<string, string>;
 beforeAll(async () => {
-  server = await startServer();
-  browser = await openRealBrowser();
   headers = { 'content-type': 'application/json' };
   const { token } = await send('POST', '/api/admin/login', admin);
   headers.authorization = `Bearer ${token}`;
@@ -19,11 +17,6 @@ beforeAll(async () => {
     ['A chisel', 'Innovation'],
   ])
     await send('POST', '/api/admin/blog-posts', { ...post, title, category });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
 });
 
 async function send(method: string, path: string, body: object) {

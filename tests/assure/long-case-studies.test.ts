@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { picture } from '../support/pictures.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { admin } from '../support/running-server.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const arabic = 'مشروع طويل جدا لشبكة المدينة ومدارسها ومكتبتها';
@@ -37,11 +37,9 @@ const paths = [
   '/portfolio/4',
 ];
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = useBrowserSite({ LOG_LEVEL: 'error' });
 let token = '';
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
   token = (await postJson('/api/admin/login', admin)).token as string;
   const tower = await picture({ width: 400, height: 4000 });
   const { item } = (await postForm('/api/admin/media', { file: tower, alt: word })) as {
@@ -62,11 +60,6 @@ beforeAll(async () => {
   for (const name of [word, arabic])
     await postJson('/api/admin/clients', { name, kind: 'Client', is_published: true });
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
 
 function postJson(path: string, body: object) {
   return send(path, JSON.stringify(body), { 'content-type': 'application/json' });

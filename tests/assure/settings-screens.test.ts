@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { useBrowserSite } from '../support/browser-site.ts';
 import { atEachWidthAndTheme, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
-import { openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { signIn } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await openRealBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = useBrowserSite({});
 
 const groups = [
   ...[

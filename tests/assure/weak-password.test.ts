@@ -1,20 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expect, test } from 'vitest';
+import { useBrowserSite } from '../support/browser-site.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = useBrowserSite({});
 
 const folder = process.env.SCREENSHOTS;
 

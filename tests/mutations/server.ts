@@ -435,7 +435,7 @@ export const serverMutations: readonly Mutation[] = [
     file: 'src/http/api/rest-routes.ts',
     old: 'reply.code(meta.status ?? 200);',
     new: 'reply.code(200);',
-    tests: ['tests/server/blog.test.ts'],
+    tests: ['tests/server/modules.test.ts'],
   },
   {
     name: '_method has no other value than PUT',

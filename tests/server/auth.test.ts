@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const email = 'vera@example.com';
 const password = 'a walk by the river';
@@ -13,14 +14,14 @@ const own = 'http://localhost:3000';
 const wrong = 'The e-mail or password is incorrect.';
 
 describe.each(databaseKinds)('signing in on %s', (kind) => {
-  let site: TestApp;
   let hash: string;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    hash = await createPasswords().hash(password);
-    await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      hash = await createPasswords().hash(password);
+      await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
+    },
   });
-  afterAll(() => site.close());
 
   /** Returns a browser with a different address each time, so that tests do not share rate limits. */
   let used = 0;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
 import { insertMessages } from '../support/insert-messages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   test('other requests are served while an export searches a word without a match', async () => {
     const created_at = new Date('2020-01-01T00:00:00Z');

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { choiceListsOf } from '../support/choice-lists.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp();
-});
-afterAll(() => site.close());
+const site = useSite();
 
 test('programs find the lists of today in OpenAPI after they have changed', async () => {
   await choiceListsOf(site).rename('blog_categories', 'Technology', 'Forging');

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deepInputs } from '../support/deep-json.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const levels = 200_000;
 
-let site: TestApp;
 let headers: Record<string, string>;
-beforeAll(async () => {
-  site = await testApp();
-  headers = {
-    authorization: `Bearer ${await site.openSession('admin')}`,
-    'content-type': 'application/json',
-  };
+const site = useSite({
+  fill: async (site) => {
+    headers = {
+      authorization: `Bearer ${await site.openSession('admin')}`,
+      'content-type': 'application/json',
+    };
+  },
 });
-afterAll(() => site.close());
 
 test.each([
   '/api/contact',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineEntity, type EntityName, p } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/sql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   entityMetadataOf,
   type FileColumn,
@@ -25,7 +25,8 @@ import { sampledModules } from '../support/samples.ts';
 import { openStorage } from '../support/storages.ts';
 import { storePicture } from '../support/pictures.ts';
 import { sweepPrivateOnce, sweepTwice } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const described = entityMetadataOf(entities);
 const pairsOf = (columns: FileColumn[]) => columns.map(({ table, column }) => [table, column] as const);
@@ -49,11 +50,7 @@ async function addEvent(em: EntityManager): Promise<number> {
 }
 
 describe.each(databaseKinds)('every column that names files on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   test.each(pairsOf(pictureColumnsOf(described)))(
     '%s.%s protects its picture from the sweep',

@@ -1,15 +1,14 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp();
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+const site = useSite({
+  fill: async (site) => {
+    await site.app.listen({ host: '127.0.0.1', port: 0 });
+  },
 });
-afterAll(() => site.close());
 
 const forms = ['/api/internships', '/trpc/visitors.internship'];
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { pagesModule } from '../../src/modules/pages/pages.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
@@ -10,22 +10,23 @@ import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const now = new Date('2022-06-01T00:00:00Z');
 const open = () => openGhost('tests/fixtures/ghost.json', () => {});
 
 describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
-  let site: TestApp;
   let outcomes: Map<string, ImportOutcome>;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    outcomes = await withTemporaryFolder(async (files) => {
-      await writeUploadsFolder(files, ['2021/03/wall.png']);
-      return importForeignExport(site, await open(), { files, now });
-    });
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      outcomes = await withTemporaryFolder(async (files) => {
+        await writeUploadsFolder(files, ['2021/03/wall.png']);
+        return importForeignExport(site, await open(), { files, now });
+      });
+    },
   });
-  afterAll(() => site.close());
 
   const outcomeOf = (id: number) => outcomes.get(`uuid-${id}`)!;
 

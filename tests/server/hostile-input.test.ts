@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = {
   title: 'A title',
@@ -31,11 +31,7 @@ const asForm = (fields: Record<string, unknown>) =>
   );
 
 describe.each(databaseKinds)('hostile input on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   const countPosts = async () => (await site.rest('admin').get('/api/admin/blog-posts')).body.meta.total;
 

@@ -1,17 +1,17 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp('sqlite', {
+const site = useSite({
+  parts: {
     publicUrl: 'https://www.example.com',
     allowedHosts: ['atrium', 'staff.example.com'],
-  });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  },
+  fill: async (site) => {
+    await site.app.listen({ host: '127.0.0.1', port: 0 });
+  },
 });
-afterAll(() => site.close());
 
 const ask = async (host: string, url = '/api/test') =>
   site.app.inject({ url, headers: { host }, remoteAddress: '127.0.0.1' });

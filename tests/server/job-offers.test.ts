@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeSalary } from '../../client/site/career/salary.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { toSiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { readHead, loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const words = {
   title: 'Engineer',
@@ -19,11 +19,7 @@ const words = {
 const pay = { salary_min: '52 000', salary_max: '60000.50', salary_currency: 'gbp' };
 
 describe.each(databaseKinds)('what a job offers on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await loadBuiltPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: loadBuiltPages });
   const post = (more: object) => site.rest('hr').post('/api/admin/jobs', { ...words, ...more });
   const pageOf = async (id: number) => (await site.app.inject({ url: `/career/${id}` })).body;
 

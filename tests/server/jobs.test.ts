@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createJob } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, readEffects } from '../support/stored-effects.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
+import { readEffects } from '../support/stored-effects.ts';
 
 const words = {
   title: 'Network Engineer',
@@ -22,48 +23,11 @@ const words = {
 const cases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 
 describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
   const act = (name: string, input: Record<string, unknown> = {}) =>
     callProcedure(site, face, 'hr', `jobs.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.job;
-
-  test('a job is posted, changed, and deleted, each logged once', async () => {
-    const created = await act('create', words);
-    expect(created.status).toBe(face === 'rest' ? 201 : 200);
-    const { id, job } = created.body;
-    expect(job).toMatchObject({ ...words, id, version: 1, duration: null });
-
-    const changed = await act('update', { ...words, id, title: 'Senior Network Engineer', is_active: false });
-    expect(changed).toEqual({
-      status: 200,
-      body: {
-        job: {
-          ...job,
-          title: 'Senior Network Engineer',
-          is_active: false,
-          state: 'draft',
-          version: 2,
-          updated_at: expect.any(String),
-        },
-      },
-    });
-    expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
-    expect((await act('remove', { id })).status).toBe(404);
-
-    const facts = { job_id: id, type: 'Contract', department: 'Infrastructure' };
-    const told = { user_name: 'The hr', is_verified: true };
-    const entries = await entriesOf(site, 'job', id);
-    expect(entries).toMatchObject([
-      { ...told, type: 'create', metadata: { ...facts, title: 'Network Engineer', is_active: true } },
-      { ...told, type: 'update', metadata: { ...facts, title: 'Senior Network Engineer', is_active: false } },
-      { ...told, type: 'delete', description: 'Deleted job posting "Senior Network Engineer"' },
-    ]);
-  });
 
   test('a job is active and not an internship by default', async () => {
     const job = await create({ is_active: undefined, is_internship: undefined, application_link: undefined });
@@ -161,24 +125,6 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
     expect(await readEffects(site, Job)).toEqual(before);
   });
 
-  test('a save that started from an older version is refused and shown the row; one that names none wins', async () => {
-    const { id } = await create();
-    await act('update', { ...words, id, version: 1, title: 'First' });
-    const late = await act('update', { ...words, id, version: 1, title: 'Late' });
-    expect(late).toMatchObject({ status: 409, body: { current: { id, title: 'First', version: 2 } } });
-    const winner = await act('update', { ...words, id, title: 'Winner' });
-    expect(winner.body.job).toMatchObject({ title: 'Winner', version: 3 });
-  });
-
-  test('saves at the same moment that name no version all count, one after another', async () => {
-    const { id } = await create();
-    const titles = ['A', 'B', 'C', 'D'];
-    const answers = await Promise.all(titles.map((title) => act('update', { ...words, id, title })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await site.database.fork().findOneOrFail(Job, id)).version).toBe(5);
-    expect((await entriesOf(site, 'job', id)).length).toBe(5);
-  });
-
   test('AZ8 an inactive job is on no public page', async () => {
     const { id } = await create({ is_active: false, title: 'Hidden' });
     const visitor = (name: string, input = {}) =>
@@ -192,17 +138,17 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
 });
 
 describe.each(cases)('the lists of jobs on $kind through $face', ({ kind, face }) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    const em = site.database.fork();
-    await createJob(em, { title: 'Plain', type: 'Full-time', location: 'Łódź' });
-    await createJob(em, { title: 'Short', type: 'Part-time', is_active: false });
-    await createJob(em, { title: 'Summer', type: 'Internship', is_internship: true, duration: '3 months' });
-    await createJob(em, { title: 'Trainee', type: 'Full-time', is_internship: true });
-    await createJob(em, { title: 'Old intern', type: 'Internship', is_internship: true, is_active: false });
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      const em = site.database.fork();
+      await createJob(em, { title: 'Plain', type: 'Full-time', location: 'Łódź' });
+      await createJob(em, { title: 'Short', type: 'Part-time', is_active: false });
+      await createJob(em, { title: 'Summer', type: 'Internship', is_internship: true, duration: '3 months' });
+      await createJob(em, { title: 'Trainee', type: 'Full-time', is_internship: true });
+      await createJob(em, { title: 'Old intern', type: 'Internship', is_internship: true, is_active: false });
+    },
   });
-  afterAll(() => site.close());
   const list = async (query = {}) => (await callProcedure(site, face, 'hr', 'jobs.list', query)).body;
   const open = async (query = {}) => (await callProcedure(site, face, 'anonymous', 'jobs.open', query)).body;
   const titlesIn = ({ jobs }: { jobs: { title: string }[] }) => jobs.map(({ title }) => title);

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, apiKinds } from '../support/api-calls.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const inside =
   /\bat \S+ \(|node_modules|\/src\/|\.ts:\d|select |insert |sqlite|postgres|mikro|kysely|fastify|trpc error|ECONN|zod/i;
 
 describe.each(databaseKinds)('what a response reveals of a failure on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   test.each(apiKinds)(
     'LK1 a broken table is a 500 with a message and a request id, through %s',
@@ -59,13 +56,11 @@ describe.each(databaseKinds)('what a response reveals of a failure on %s', (kind
 });
 
 describe('what is served', () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp('sqlite', {
+  const site = useSite({
+    parts: {
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
-    });
+    },
   });
-  afterAll(() => site.close());
 
   test.each([
     ...['/.env', '/.git/config', '/package.json', '/data/atrium.sqlite', '/uploads/', '/uploads', '/assets/'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/templates-by-country.ts';
 import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
@@ -6,7 +6,7 @@ import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/lega
 import { cleanHtml, plainText } from '../../src/shared/writing/clean-html.ts';
 import { databaseKinds } from '../support/database.ts';
 import { readHead, loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const texts = Object.entries(legalTemplates).flatMap(([region, templates]) =>
   Object.entries(templates).map(([name, { text }]) => ({ what: `${name} of ${region}`, text })),
@@ -31,11 +31,7 @@ test.each(texts)(
 );
 
 describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await loadBuiltPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: loadBuiltPages });
 
   const get = async (url: string) => {
     const { statusCode, body } = await site.app.inject({ url });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.ts';
 import { isImitation, mixesAlphabets } from '../../src/shared/look-alikes.ts';
 import { buildFormData, restCaller } from '../support/callers.ts';
 import { createUser } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
 const users = '/api/admin/users';
@@ -138,11 +137,7 @@ describe('the name of a person', () => {
 });
 
 describe('the slug of a post', () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp();
-  });
-  afterAll(() => site.close());
+  const site = useSite();
 
   test('mixes no alphabets in a word, and one of an earlier version can be saved again', async () => {
     const words = {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { requiredFields } from '../support/visitor-forms.ts';
 
 describe.each(databaseKinds)('the reference of a message on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await loadBuiltPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: loadBuiltPages });
   let addresses = 0;
   const send = async (more: Record<string, string> = {}, address?: string) => {
     addresses += 1;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { buildFormData } from '../support/callers.ts';
 import { createMember, createUser } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const oneLine = /must be one line of text$/;
 const invisible = /may not contain control characters, nor marks that change the direction of text$/;
@@ -33,11 +33,7 @@ const user = { name: 'Ida', email: 'ida@example.com', role: 'user', password: 'a
 const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Good day' };
 
 describe('names and titles', () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp();
-  });
-  afterAll(() => site.close());
+  const site = useSite();
 
   const send: Record<string, (name: string) => Promise<{ status: number; body: { errors?: object } }>> = {
     'a post’s title': (title) =>

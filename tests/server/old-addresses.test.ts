@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const host = 'https://old.example.com';
 
@@ -57,11 +57,7 @@ const first = fileOf(
 );
 const later = fileOf(itemOf(13, 'post', '/2013/05/third/', `${news}${textOf('<p>Third</p>')}`));
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp('sqlite', await loadBuiltPages());
-});
-afterAll(() => site.close());
+const site = useSite({ parts: loadBuiltPages });
 
 const take = (folder: string, text: string) =>
   withTemporaryFolder(async (files) => {

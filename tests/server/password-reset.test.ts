@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
@@ -7,18 +7,15 @@ import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { cheapPasswords } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
 const chosen = 'three small boats';
 
 describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   const clock = stoppedClock();
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, clock, parts: { passwords: cheapPasswords() } });
 
   let people = 0;
   async function person() {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeResetLink } from '../../src/modules/auth/password-links.ts';
 import { findPasswordProblem } from '../../src/modules/auth/new-password.ts';
 import { ensureAdmin } from '../../src/modules/users/invitations.ts';
@@ -12,7 +12,8 @@ import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const owner = { name: 'Zoë Lindqvist', email: 'zo.bergamot@mail.example.com' };
 
@@ -72,11 +73,7 @@ test('a server whose list of passwords is missing or damaged does not start, and
 });
 
 describe.each(databaseKinds)('new passwords on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { passwords: cheapPasswords() });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: { passwords: cheapPasswords() } });
 
   let people = 0;
   const person = (password: string) => {
@@ -232,11 +229,7 @@ describe.each(databaseKinds)('a password with accents on %s', (kind) => {
   const checks = new Int32Array(new SharedArrayBuffer(4));
   const program = new URL('../support/counting-hash-worker.ts', import.meta.url);
   const passwords = createPasswords({ program, workerData: { checks } });
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { passwords });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: { passwords } });
 
   let people = 0;
   async function person(password_hash: string | null) {

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restCaller } from '../support/callers.ts';
 import { createPost, createUser } from '../support/factories.ts';
 import { reportsEditing, openLiveStream } from '../support/live-stream.ts';
 import { publicUrl, loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
 let address: string;
-beforeAll(async () => {
-  site = await testApp('sqlite', await loadBuiltPages());
-  address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+const site = useSite({
+  parts: loadBuiltPages,
+  fill: async (site) => {
+    address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  },
 });
-afterAll(() => site.close());
 
 let count = 0;
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
-import { entriesOf, readEffects } from '../support/stored-effects.ts';
+import { useSite } from '../support/use-site.ts';
+import { readEffects } from '../support/stored-effects.ts';
 
 const words = {
   title: 'A quiet move',
@@ -20,43 +20,12 @@ const notThere = 'There is no uploaded picture at this path.';
 const cases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 
 describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
   const act = (name: string, input: Record<string, unknown> = {}) =>
     callProcedure(site, face, 'content_moderator', `portfolio.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.portfolio;
   const isServed = async (path: string) => (await site.servedPictures()).includes(path);
-
-  test('a project is created with a picture, changed, and deleted, each logged once', async () => {
-    const created = await act('create', { ...words, image: await picture() });
-    expect(created.status).toBe(face === 'rest' ? 201 : 200);
-    const { id, portfolio } = created.body;
-    expect(portfolio).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
-    expect(await isServed(portfolio.image)).toBe(true);
-
-    const changed = await act('update', { ...words, id, title: 'A loud move' });
-    expect(changed).toEqual({
-      status: 200,
-      body: {
-        portfolio: { ...portfolio, title: 'A loud move', version: 2, updated_at: expect.any(String) },
-      },
-    });
-    expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
-    expect((await act('remove', { id })).status).toBe(404);
-    expect(await isServed(portfolio.image)).toBe(false);
-
-    const facts = { portfolio_id: id, category: 'System Migration' };
-    const told = { user_name: 'The content_moderator', is_verified: true };
-    expect(await entriesOf(site, 'portfolio', id)).toMatchObject([
-      { ...told, type: 'create', metadata: { ...facts, title: 'A quiet move' } },
-      { ...told, type: 'update', metadata: { ...facts, title: 'A loud move' } },
-      { ...told, type: 'delete', description: 'Deleted portfolio project "A loud move"' },
-    ]);
-  });
 
   test('IN3 technologies are trimmed without duplicates, may be absent, and stay when a change names none', async () => {
     const project = await create({ technologies: [' DNS ', 'DNS', '', 'TLS'] });
@@ -200,15 +169,15 @@ describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) =>
 });
 
 describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kind, face }) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    const em = site.database.fork();
-    await createProject(em, { title: 'Desk', category: 'IT Support', client: 'Müller & Söhne' });
-    await createProject(em, { title: 'Move', category: 'System Migration' });
-    await createProject(em, { title: 'Phones', category: 'IT Support' });
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      const em = site.database.fork();
+      await createProject(em, { title: 'Desk', category: 'IT Support', client: 'Müller & Söhne' });
+      await createProject(em, { title: 'Move', category: 'System Migration' });
+      await createProject(em, { title: 'Phones', category: 'IT Support' });
+    },
   });
-  afterAll(() => site.close());
   const list = async (query = {}) => (await callProcedure(site, face, 'admin', 'portfolio.list', query)).body;
   const titlesIn = ({ portfolios }: { portfolios: { title: string }[] }) =>
     portfolios.map(({ title }) => title);
@@ -237,12 +206,4 @@ describe.each(cases)('the lists of the portfolio on $kind through $face', ({ kin
     });
     expect(titlesIn(some.body)).toEqual(['Move']);
   });
-});
-
-test('one project is read for the form through tRPC', async () => {
-  const site = await testApp();
-  const { id } = await createProject(site.database.fork());
-  const { portfolio } = await site.as('admin').portfolio.one.query({ id });
-  expect(portfolio).toMatchObject({ id, title: 'A new network' });
-  await site.close();
 });

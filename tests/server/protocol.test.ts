@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
 let assets: string[];
-beforeAll(async () => {
-  site = await testApp('sqlite', await loadBuiltPages());
-  const built = await readdir('dist/client/assets');
-  assets = built.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`);
+const site = useSite({
+  parts: loadBuiltPages,
+  fill: async () => {
+    const built = await readdir('dist/client/assets');
+    assets = built.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`);
+  },
 });
-afterAll(() => site.close());
 
 const files = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'manifest.webmanifest'];
 const texts = ['robots.txt', 'sitemap.xml', 'feed.xml', 'api/openapi.json', 'api/docs', 'healthz', 'metrics'];

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { insertAddress, isProgramPath } from '../../src/content/addresses/stored-addresses.ts';
 import { pageRoutes } from '../../src/shared/public-pages.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 /** What is typed, and what is stored and sent. */
 const targets: [typed: string, sent: string][] = [
@@ -16,11 +16,7 @@ const targets: [typed: string, sent: string][] = [
   ['/blog?category=Company+News&search=%41', '/blog?category=Company+News&search=%41'],
 ];
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp('sqlite', await loadBuiltPages());
-});
-afterAll(() => site.close());
+const site = useSite({ parts: loadBuiltPages });
 
 const add = async (path: string, target: string) => {
   const { status, body } = await site.rest('admin').post('/api/admin/redirects', { path, target });

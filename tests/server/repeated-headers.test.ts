@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
 let origin: string;
-beforeAll(async () => {
-  site = await testApp();
-  origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
+const site = useSite({
+  fill: async (site) => {
+    origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  },
 });
-afterAll(() => site.close());
 
 /** Sends the headers exactly as they are given: names and values in turn. */
 async function statusOf(path: string, headers: string[]): Promise<number | undefined> {

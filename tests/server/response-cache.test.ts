@@ -1,10 +1,10 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../src/cache/response-cache.ts';
 import { createScheduleVersion } from '../../src/cache/versioned-cache.ts';
 import { buildFormData } from '../support/callers.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe('the cache', () => {
   const unchanged = { known: () => 1, ask: async () => 1 };
@@ -90,23 +90,22 @@ describe('the cache', () => {
 });
 
 describe('a listening server', () => {
-  let site: TestApp;
   let port: number;
   const text = '“quoted” — and 😀';
-  beforeAll(async () => {
-    site = await testApp('sqlite');
-    const post = {
-      title: text,
-      excerpt: 'E',
-      content: '<p>C</p>',
-      category: 'Technology',
-      is_published: '1',
-    };
-    await site.rest('admin').post('/api/admin/blog-posts', buildFormData(post));
-    await site.app.listen({ host: '127.0.0.1', port: 0 });
-    ({ port } = site.app.server.address() as AddressInfo);
+  useSite({
+    fill: async ({ app, rest }) => {
+      const post = {
+        title: text,
+        excerpt: 'E',
+        content: '<p>C</p>',
+        category: 'Technology',
+        is_published: '1',
+      };
+      await rest('admin').post('/api/admin/blog-posts', buildFormData(post));
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      ({ port } = app.server.address() as AddressInfo);
+    },
   });
-  afterAll(() => site.close());
 
   /** Requests a path and returns the raw response: its headers and bytes. */
   async function get(path: string) {

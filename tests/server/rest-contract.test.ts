@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listProcedureAccess } from '../../src/commands/access-matrix.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { createPost } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 // Every REST row of the first release (docs/product.md, §7): a promise, written out whatever the code says today.
 const rows = `
@@ -186,11 +186,7 @@ const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, 
 );
 const wanted = [...new Set([...released, ...ofModules])];
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp();
-});
-afterAll(() => site.close());
+const site = useSite();
 
 test('every row of the call table is served, and no other', () => {
   const served = listProcedureAccess().flatMap(({ rest }) => rest ?? []);

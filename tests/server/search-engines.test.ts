@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('what search engines and shared links show, on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await loadBuiltPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: loadBuiltPages });
 
   const get = (url: string) => site.app.inject({ url });
   const headOf = async (url: string) => readHead((await get(url)).body);

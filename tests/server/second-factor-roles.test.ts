@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { totpCodeOf } from '../support/totp.ts';
 
 describe.each(databaseKinds)('a role that needs a second factor on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { secondFactorRoles: ['admin', 'hr'] });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: { secondFactorRoles: ['admin', 'hr'] } });
 
   const callerOf = (token: string) => async (method: 'GET' | 'POST', url: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { sweepSessions } from '../../src/modules/auth/sessions.ts';
 import { User } from '../../src/modules/users/user.ts';
@@ -7,17 +7,13 @@ import { day, hour, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
 
 describe.each(databaseKinds)('sessions on %s', (kind) => {
   const clock = stoppedClock();
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, clock, parts: { passwords: cheapPasswords() } });
 
   /** Creates a user for one test, and functions to sign in as that user from new browsers. */
   let people = 0;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('the preview of unsaved settings, on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await loadBuiltPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: loadBuiltPages });
 
   const preview = (group: string, value: object, path = '/', role: 'admin' | 'content_moderator' = 'admin') =>
     site.rest(role).post(`/api/admin/settings/${group}/preview`, { value, path });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { RecoveryCode } from '../../src/modules/auth/factor.entity.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { User } from '../../src/modules/users/user.ts';
@@ -6,7 +6,7 @@ import { hashSecret } from '../../src/security/random-secrets.ts';
 import { type SimulatedBrowser, openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { totpCodeOf } from '../support/totp.ts';
 
 const password = 'a walk by the river';
@@ -18,11 +18,7 @@ const unknownPasskey = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp('sqlite', { passwords: cheapPasswords() });
-});
-afterAll(() => site.close());
+const site = useSite({ parts: { passwords: cheapPasswords() } });
 
 let used = 0;
 let user: User;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ApplicationInput,
   ContactInput,
@@ -14,7 +14,8 @@ import { feeds } from '../../src/shared/public-pages.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 /** Returns every text in a value, at any depth. */
 function textsOf(value: unknown): string[] {
@@ -55,17 +56,17 @@ test('no file that a browser loads holds a text of the company', async () => {
 });
 
 describe('public pages', () => {
-  let site: TestApp;
   let pages: string[];
-  beforeAll(async () => {
-    site = await testApp('sqlite', await loadBuiltPages());
-    const em = site.database.fork();
-    const post = await createPost(em);
-    const job = await createJob(em);
-    const project = await createProject(em);
-    pages = [...fixedPaths, '/test', `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`];
+  const site = useSite({
+    parts: loadBuiltPages,
+    fill: async (site) => {
+      const em = site.database.fork();
+      const post = await createPost(em);
+      const job = await createJob(em);
+      const project = await createProject(em);
+      pages = [...fixedPaths, '/test', `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`];
+    },
   });
-  afterAll(() => site.close());
   const get = (url: string) => site.app.inject({ url });
 
   test('every internal address in a page exists', async () => {

@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const contact = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
 
 describe.each(databaseKinds)('a part of the site that is switched off, on %s', (kind) => {
-  let site: TestApp;
   let ids: Record<'post' | 'job' | 'project', number>;
-  beforeAll(async () => {
-    site = await testApp(kind, await loadBuiltPages());
-    const em = site.database.fork();
-    const [post, job, project] = [await createPost(em), await createJob(em), await createProject(em)];
-    ids = { post: post.id, job: job.id, project: project.id };
-    await createMember(em);
+  const site = useSite({
+    on: kind,
+    parts: loadBuiltPages,
+    fill: async (site) => {
+      const em = site.database.fork();
+      const [post, job, project] = [await createPost(em), await createJob(em), await createProject(em)];
+      ids = { post: post.id, job: job.id, project: project.id };
+      await createMember(em);
+    },
   });
-  afterAll(() => site.close());
 
   const get = async (url: string) => {
     const { statusCode, body } = await site.app.inject({ url });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPanelProvider } from '../support/sso-site.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const issuer = 'https://sso.example.com/realms/staff';
 const scriptUrl = 'https://buttons.example.net/v1/button.js';
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp('sqlite', {
+const site = useSite({
+  parts: {
     sso: createPanelProvider({ issuer }, { scriptUrl, scriptGlobal: 'Door' }),
-  });
+  },
 });
-afterAll(() => site.close());
 
 const open = async (url: string, app = site.app) => {
   const { headers, body } = await app.inject(url);

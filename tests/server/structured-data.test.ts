@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const { company } = settingDefaults;
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('structured data', () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp('sqlite', await loadBuiltPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ parts: loadBuiltPages });
   const thingsAt = async (path: string) => readHead((await site.app.inject({ url: path })).body).things;
   const posting = async (words: Parameters<typeof createJob>[1]) => {
     const { id } = await createJob(site.database.fork(), words);

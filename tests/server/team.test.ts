@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
@@ -6,7 +6,8 @@ import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
 import { createMember } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { entriesOf, readEffects } from '../support/stored-effects.ts';
 
 const teamRoles = storedValuesOf(settingDefaults.choices, 'team_roles');
@@ -22,51 +23,12 @@ const words = {
 const cases = databaseKinds.flatMap((kind) => testedApiKinds.map((face) => ({ kind, face })));
 
 describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
   const act = (name: string, input: Record<string, unknown> = {}) =>
     callProcedure(site, face, 'content_moderator', `team.${name}`, input);
   const create = async (more: Record<string, unknown> = {}) =>
     (await act('create', { ...words, ...more })).body.member;
   const isServed = async (path: string) => (await site.servedPictures()).includes(path);
-
-  test('a member is created with a photo, changed, and removed, each logged once', async () => {
-    const created = await act('create', { ...words, image: await picture() });
-    expect(created.status).toBe(face === 'rest' ? 201 : 200);
-    const { success, id, member } = created.body;
-    expect(success).toBe(true);
-    expect(member).toMatchObject({ ...words, id, version: 1, image: expect.stringMatching(/^uploads\//) });
-    const shown = await site.app.inject(`/${member.image}`);
-    expect(shown).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/png' } });
-
-    const changed = await act('update', { ...words, id, name: 'Rear Admiral Hopper' });
-    expect(changed).toEqual({
-      status: 200,
-      body: {
-        success: true,
-        member: { ...member, name: 'Rear Admiral Hopper', version: 2, updated_at: expect.any(String) },
-      },
-    });
-
-    expect(await act('remove', { id })).toEqual({ status: 200, body: { success: true } });
-    expect((await act('remove', { id })).status).toBe(404);
-    expect(await isServed(member.image)).toBe(false);
-    const facts = { member_id: id, role: 'Chief Technology Officer', section: 'leadership' };
-    const told = { user_name: 'The content_moderator', is_verified: true };
-    expect(await entriesOf(site, 'team', id)).toMatchObject([
-      { ...told, type: 'create', metadata: { ...facts, name: 'Grace Hopper' } },
-      { ...told, type: 'update', metadata: { ...facts, name: 'Rear Admiral Hopper' } },
-      {
-        ...told,
-        type: 'delete',
-        description: 'Deleted team member "Rear Admiral Hopper"',
-        metadata: { ...facts, name: 'Rear Admiral Hopper' },
-      },
-    ]);
-  });
 
   test('a new photo replaces the old one, and a change without a photo leaves it', async () => {
     const member = await create({ image: await picture() });
@@ -155,43 +117,25 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     }
     expect(await readEffects(site, Member)).toEqual(before);
   });
-
-  test('a save that started from an older version is refused with the current row, and stores no file', async () => {
-    const member = await create();
-    await act('update', { ...words, id: member.id, version: 1, name: 'First' });
-    const before = await readEffects(site, Member);
-    const late = await act('update', { ...words, id: member.id, version: 1, image: await picture() });
-    expect(late).toMatchObject({
-      status: 409,
-      body: { current: { id: member.id, name: 'First', version: 2 } },
-    });
-    expect(await readEffects(site, Member)).toEqual(before);
-  });
-
-  test('a member that does not exist cannot be changed', async () => {
-    const before = await readEffects(site, Member);
-    expect((await act('update', { ...words, id: 4711, image: await picture() })).status).toBe(404);
-    expect(await readEffects(site, Member)).toEqual(before);
-  });
 });
 
 describe.each(cases)('the lists of the team on $kind through $face', ({ kind, face }) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    const em = site.database.fork();
-    for (const [name, section] of [
-      ['Zoë', 'tech-support'],
-      ['Bob', 'development'],
-      ['Eve', 'leadership'],
-      ['100%', 'human-resource'],
-      ['Amy', 'development'],
-      ['Dan', 'leadership'],
-    ] as const) {
-      await createMember(em, { name, section });
-    }
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      const em = site.database.fork();
+      for (const [name, section] of [
+        ['Zoë', 'tech-support'],
+        ['Bob', 'development'],
+        ['Eve', 'leadership'],
+        ['100%', 'human-resource'],
+        ['Amy', 'development'],
+        ['Dan', 'leadership'],
+      ] as const) {
+        await createMember(em, { name, section });
+      }
+    },
   });
-  afterAll(() => site.close());
   const list = async (query = {}) => (await callProcedure(site, face, 'admin', 'team.list', query)).body;
   const namesIn = ({ team }: { team: { name: string }[] }) => team.map(({ name }) => name);
 
@@ -226,16 +170,6 @@ describe.each(cases)('the lists of the team on $kind through $face', ({ kind, fa
     expect(Object.keys(body)).toEqual(['team']);
     expect(body.team[0]).toMatchObject({ name: 'Eve', image: null, expertise: ['Engines'] });
   });
-});
-
-test('one member is read for the form through tRPC', async () => {
-  const site = await testApp();
-  const { id } = await createMember(site.database.fork());
-  expect(await site.as('admin').team.one.query({ id })).toMatchObject({ member: { id, name: 'Ada Byron' } });
-  await expect(site.as('admin').team.one.query({ id: 4711 })).rejects.toMatchObject({
-    data: { httpStatus: 404 },
-  });
-  await site.close();
 });
 
 test('IN12 a photo is removed without a body, with any content type', async () => {

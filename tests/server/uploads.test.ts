@@ -8,20 +8,21 @@ import { createJob } from '../support/factories.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage, storageKinds } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const limit = 10 * 1024 * 1024;
 
 const renderPage = async () => ({ status: 404, head: '', html: '', data: null });
 
-let site: TestApp;
 let port: number;
-beforeAll(async () => {
-  site = await testApp('sqlite', { renderPage });
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (site.app.server.address() as AddressInfo).port;
+const site = useSite({
+  parts: { renderPage },
+  fill: async (site) => {
+    await site.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (site.app.server.address() as AddressInfo).port;
+  },
 });
-afterAll(() => site.close());
 
 /** Returns a real picture of an exact number of bytes. Decoders ignore what follows its end. */
 async function pictureOfBytes(bytes: number): Promise<File> {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import type { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
 
 describe.each(databaseKinds)('the sessions of others on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { passwords: cheapPasswords() });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: { passwords: cheapPasswords() } });
 
   let count = 0;
   let user: User;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findPasswordProblem } from '../../src/modules/auth/new-password.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { User } from '../../src/modules/users/user.ts';
@@ -7,7 +7,8 @@ import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords, newPasswordContext } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
 
@@ -49,11 +50,7 @@ test.each([
 });
 
 describe.each(databaseKinds)('users on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { passwords: cheapPasswords() });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: { passwords: cheapPasswords() } });
 
   const url = (id: number) => `/api/admin/users/${id}`;
   let people = 0;

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { OutboxMail } from '../../src/modules/outbox/queue.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';
 import { fakeMailer } from '../support/mail-server.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import {
   type FormName,
   requiredFields,
@@ -20,17 +21,15 @@ const forms = ['contact', 'quotation', 'internship', 'application'] as const;
 
 describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
   const clock = stoppedClock();
-  let site: TestApp;
   let job: number;
-  beforeAll(async () => {
-    site = await testApp(kind, {
-      clock: clock.now,
-      renderPage: renderPostedForm,
-      notifyEmails: ['desk@example.com'],
-    });
-    job = (await createJob(site.database.fork(), { title: 'Engineer' })).id;
+  const site = useSite({
+    on: kind,
+    clock,
+    parts: { renderPage: renderPostedForm, notifyEmails: ['desk@example.com'] },
+    fill: async (site) => {
+      job = (await createJob(site.database.fork(), { title: 'Engineer' })).id;
+    },
   });
-  afterAll(() => site.close());
 
   let addresses = 0;
   const newAddress = () => {
