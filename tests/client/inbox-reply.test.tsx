@@ -108,6 +108,66 @@ it('shows an answer of somebody else that was not seen, and keeps the words for 
   expect(server.calls('inbox.reply')[1]).toMatchObject({ text: 'From me', last_event: '20' });
 });
 
+const arrived = (words: Parameters<typeof eventRow>[0] = {}) =>
+  eventRow({
+    id: 40,
+    type: 'mail',
+    by: 'mail',
+    user_name: '',
+    text: 'Tuesday suits us.',
+    incoming: {
+      name: 'Tom',
+      address: 'tom@example.net',
+      is_other_address: true,
+      subject: 'Re: Oak stairs',
+      quoted: 'Ada wrote: Gladly.',
+      remarks: ['Only 10 files of a mail are kept. Not kept: f10.txt.'],
+      sender_check: 'fail',
+      source: '/api/admin/messages/mails/40',
+    },
+    files: [
+      {
+        name: 'plan.exe',
+        bytes: 2048,
+        path: '/api/admin/messages/files/3',
+        warning: 'This file is a program.',
+      },
+    ],
+    ...words,
+  });
+
+it.each(['hr', 'admin'] as const)(
+  'shows %s a mail with its text, files and remarks, the earlier mails folded, and the source to admins alone',
+  async (role) => {
+    const { events } = fakeMailbox();
+    events.push(arrived());
+    openPanel('/admin/inbox?message=5', role);
+    const entry = within((await screen.findByText('Tuesday suits us.')).closest('li')!);
+    expect(entry.getByText(/Mail from Tom/)).toBeDefined();
+    expect(entry.getByText(/^From another address/).textContent).toContain('tom@example.net');
+    expect(entry.getByText(/has not sent the mail/)).toBeDefined();
+    const file = entry.getByRole('link', { name: 'plan.exe' });
+    expect(file.getAttribute('href')).toBe('/api/admin/messages/files/3');
+    expect(entry.getByText('This file is a program.')).toBeDefined();
+    expect(entry.getByText(/Not kept: f10\.txt/)).toBeDefined();
+    expect(entry.getByText('Ada wrote: Gladly.').closest('details')!.open).toBe(false);
+    expect(entry.queryByRole('link', { name: 'Mail as it came' }) !== null).toBe(role === 'admin');
+  },
+);
+
+it('says beside a half-written answer that a reply has arrived', async () => {
+  const { events } = fakeMailbox();
+  const form = await openReply();
+  await userEvent.type(form.getByLabelText('Answer'), 'Half');
+  expect(form.queryByText('A reply has arrived')).toBeNull();
+  events.push(arrived());
+  // Any change loads the timeline again.
+  await userEvent.type(screen.getByRole('textbox', { name: /^Note/ }), 'Ask Tom');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(await form.findByText('A reply has arrived')).toBeDefined();
+  expect(form.getByLabelText('Answer')).toHaveProperty('value', 'Half');
+});
+
 it('says in words how far each answer is, with what can be done about it', async () => {
   const { events } = fakeMailbox();
   const states = [
@@ -116,6 +176,7 @@ it('says in words how far each answer is, with what can be done about it', async
     ['unclear', 'It may have arrived.', 'It may have arrived.', ['Send again', 'Count as sent']],
     ['queued', 'The mail server does not answer.', 'Waiting: The mail server does not', ['Cancel']],
     ['discarded', null, 'Discarded', ['Write again']],
+    ['returned', '550 No such user', 'It came back: 550 No such user', ['Write again']],
   ] as const;
   for (const [index, [state, note]] of states.entries()) {
     const mail = { state, subject: 'Re: Oak stairs', note, at: message.created_at };

@@ -11,6 +11,7 @@ const person: OutputOf<'privacy.find'> = {
   email,
   account: null,
   files: 1,
+  mails: ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'],
   places: [
     {
       place: 'messages',
@@ -49,6 +50,8 @@ it('finds a person, and erases them once the address is typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Erase...' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase a person' }));
   expect(dialog.getByText('Messages (22), 1 file')).toBeDefined();
+  const mailbox = dialog.getByText('Mails in the mailbox itself stay; delete them there');
+  expect(mailbox.nextElementSibling!.textContent).toMatch(/^\D*20\D*2026$|^\d+\/20\/2026$/);
   await userEvent.click(dialog.getByLabelText('Delete the earlier states too'));
   await userEvent.type(dialog.getByLabelText('Reference'), 'Letter 7');
   await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));

@@ -31,7 +31,10 @@ it('lists the groups that a person may change, and opens the first of them', asy
 });
 
 it.each(groupNames)('has an input with a label for every value of %s', async (name) => {
-  fakeServer({ 'settings.one': () => settingGroup(name) });
+  fakeServer({
+    'settings.one': () => settingGroup(name),
+    'mailbox.status': () => ({ address: null, problem: null, state: null }),
+  });
   openPanel(`/admin/settings/${name}`, 'admin');
   await screen.findByRole('button', { name: /^Save / });
   const unnamed = [
@@ -40,6 +43,56 @@ it.each(groupNames)('has an input with a label for every value of %s', async (na
     (input) => !input.labels?.length && !input.hasAttribute('aria-label') && input.style.display !== 'none',
   );
   expect(unnamed).toEqual([]);
+});
+
+it('shows the mailbox with its last error, and tests it without taking a mail', async () => {
+  const address = {
+    host: 'imap.example.org',
+    port: 993,
+    user: 'office@example.org',
+    folder: 'INBOX',
+    encryption: 'TLS' as const,
+    sign_in: 'password' as const,
+  };
+  const state = {
+    looked_at: '2026-11-25T10:00:00.000Z',
+    taken: 3,
+    passed_over: 12,
+    note: 'Only mails that arrive from now on are read.',
+    error: 'The server of the mailbox does not answer.',
+  };
+  const server = fakeServer({
+    'settings.one': () => settingGroup('mail'),
+    'mailbox.status': () => ({ address, problem: null, state }),
+    'mailbox.test': () => ({
+      count: 15,
+      mails: [
+        { from: 'eva@example.com', subject: 'Re: Stairs', place: 'It joins its message.', message_id: 5 },
+      ],
+      server_name: 'mx.example.org',
+    }),
+  });
+  openPanel('/admin/settings/mail', 'admin');
+  const mailbox = within(await screen.findByRole('region', { name: 'Mailbox' }));
+  expect(mailbox.getByText('3 taken, 12 left in the mailbox')).toBeDefined();
+  expect(mailbox.getByRole('alert').textContent).toContain('does not answer');
+  await userEvent.click(mailbox.getByRole('button', { name: 'Test the mailbox' }));
+  expect(await mailbox.findByText('Signed in. The mailbox has 15 mails.')).toBeDefined();
+  expect(mailbox.getByRole('listitem').textContent).toContain('It joins its message.');
+  await userEvent.click(
+    mailbox.getByRole('button', { name: 'Use mx.example.org as the name of your mail server' }),
+  );
+  expect(screen.getByLabelText(/^Our mail server is called/)).toHaveProperty('value', 'mx.example.org');
+  server.expectCalls('settings.update', []);
+});
+
+it('says why the mailbox of the server is not read', async () => {
+  fakeServer({
+    'settings.one': () => settingGroup('mail'),
+    'mailbox.status': () => ({ address: null, problem: 'IMAP_URL: has no password', state: null }),
+  });
+  openPanel('/admin/settings/mail', 'admin');
+  expect((await screen.findByRole('alert')).textContent).toContain('IMAP_URL: has no password');
 });
 
 it.skipIf(isShortForm)('finds a setting in an entry of a list and opens it', async () => {

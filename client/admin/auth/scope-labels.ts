@@ -4,6 +4,7 @@ import { capitalised } from '../core/labels.ts';
 const otherLabels: Record<string, string> = {
   media: 'Media',
   inbox: 'Messages',
+  mail: 'Incoming mail (hands in, reads nothing)',
   users: 'Users',
   security: 'Security log',
   settings: 'Settings',

@@ -25,7 +25,9 @@ export function ScopeTable({ role, chosen, error, onChange }: ScopeTableProps) {
   const toggle = (scope: Scope, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, scope] : chosen.filter((one) => one !== scope));
   const cell = (subject: string, act: 'read' | 'write', label: string) => {
-    const scope = offered.find((one) => one === `${subject}:${act}`);
+    // Handing in mails is a kind of writing.
+    const names = [`${subject}:${act}`, ...(act === 'write' ? [`${subject}:receive`] : [])];
+    const scope = offered.find((one) => names.includes(one));
     if (!scope) return <td />;
     const isIncluded = act === 'read' && chosen.some((one) => one === `${subject}:write`);
     return (

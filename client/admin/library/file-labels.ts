@@ -11,7 +11,7 @@ export const acceptAttributes: Readonly<Record<MediaKind | 'any', string>> = {
 const kilobyte = 1024;
 
 /** For example '640 kB' or '1.4 MB'. */
-function formatFileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / kilobyte));
   if (kilobytes < kilobyte) return `${kilobytes} kB`;
   return `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;

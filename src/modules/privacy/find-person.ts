@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
+import { toIsoTime } from '../../database/columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { isPostgresql } from '../../database/is-postgresql.ts';
 import { findMailFiles, type Mailer } from '../../mail/mailer.ts';
@@ -188,6 +189,8 @@ export function storedTextOf(value: unknown): string {
 
 /** How many rows of a table are listed. `count` has all. */
 const shownRows = 20;
+/** Of mails that may still be in the mailbox. */
+const maxMails = 100;
 
 export type PersonCtx = Pick<Ctx, 'em' | 'read' | 'now'> & { mailer: Mailer };
 
@@ -220,7 +223,19 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
     });
 
   const users = places.find(({ place }) => place === 'users')?.rows[0];
-  return { email, account: users ? { id: Number(users.id), name: users.title } : null, places, files };
+  const arrived = await ctx.read.search<{ created_at: Date | number }>(
+    sql`select incoming_mails.created_at from incoming_mails
+      inner join message_events on message_events.id = incoming_mails.event_id
+      inner join messages on messages.id = message_events.message_id
+      where messages.email_key = ${key} order by incoming_mails.id desc limit ${sql.lit(maxMails)}`,
+  );
+  return {
+    email,
+    account: users ? { id: Number(users.id), name: users.title } : null,
+    places,
+    files,
+    mails: arrived.map(({ created_at }) => toIsoTime(created_at)),
+  };
 }
 
 /** Without those that only follow another table: their rows are erased and exported with its rows. */

@@ -11,6 +11,7 @@ import { ColleagueChips } from '../../form/form-alerts.tsx';
 import { useColleagues } from '../../form/use-colleagues.ts';
 import { type Message, stateLabels, useInboxRefresh, useOpenedMessage } from './message-actions.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { IncomingMail } from './incoming-mail.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ReminderMenu } from './reminder-menu.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
@@ -119,15 +120,29 @@ function Timeline({ message, events, onWrite }: TimelineProps) {
             )}{' '}
             · <RelativeTime at={event.created_at} words={inboxTime} />
           </p>
-          {event.text && (
-            <Text className={classes.note!} dir="auto">
-              {event.text}
-            </Text>
-          )}
+          <EventText event={event} />
+          {event.incoming && <IncomingMail event={event} mail={event.incoming} />}
           {event.mail && <TimelineMail message={message} event={event} mail={event.mail} onWrite={onWrite} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What a program has written is folded. */
+function EventText({ event: { type, text } }: { event: TimelineEvent }) {
+  if (!text) return null;
+  const words = (
+    <Text className={classes.note!} dir="auto">
+      {text}
+    </Text>
+  );
+  if (type !== 'auto_reply') return words;
+  return (
+    <details className={classes.earlier}>
+      <summary>Its words</summary>
+      {words}
+    </details>
   );
 }
 
@@ -145,7 +160,10 @@ const actWords: Record<string, string> = {
 };
 
 /** A type that this version of the panel does not know appears by its stored name. */
-function describe({ type, user_name, by, before, after }: TimelineEvent): string {
+function describe({ type, user_name, by, before, after, incoming }: TimelineEvent): string {
+  const sender = incoming?.name || incoming?.address || 'the visitor';
+  if (type === 'mail') return `Mail from ${sender}`;
+  if (type === 'auto_reply') return `Automatic reply from ${sender}`;
   if (type === 'answered') return `${user_name} answered ${by ? channelWords[by] : 'elsewhere'}`;
   if (type === 'incoming')
     return `${user_name} noted an answer of the visitor ${by ? channelWords[by] : ''}`.trim();

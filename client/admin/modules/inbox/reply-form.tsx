@@ -20,7 +20,7 @@ import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveBar } from '../../form/form-page.tsx';
 import { SignInAgainDialog } from '../../form/sign-in-again-dialog.tsx';
 import { LibraryButton } from '../../library/library-button.tsx';
-import { type Message, useInboxRefresh } from './message-actions.ts';
+import { type Message, useInboxRefresh, useOpenedMessage } from './message-actions.ts';
 import classes from './reply-form.module.css';
 import { TemplateModal } from './template-modal.tsx';
 import { type Draft, fileFieldNames, formatLibraryFileCount, useReplyForm } from './use-reply-form.ts';
@@ -47,7 +47,15 @@ function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProp
   });
   return (
     <div data-failure tabIndex={-1}>
-      <Alert color="accent" role="alert" title={`Not sent: ${event.user_name} has answered meanwhile`}>
+      <Alert
+        color="accent"
+        role="alert"
+        title={
+          event.type === 'mail'
+            ? 'Not sent: a reply has arrived meanwhile'
+            : `Not sent: ${event.user_name} has answered meanwhile`
+        }
+      >
         <p>
           At <time dateTime={event.created_at}>{formatTimeOrDateTime(event.created_at)}</time>:
         </p>
@@ -68,6 +76,21 @@ function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProp
           </Button>
         </Group>
       </Alert>
+    </div>
+  );
+}
+
+/** While somebody writes, the timeline loads again when a mail arrives. */
+function ArrivedReply({ id, lastEvent }: { id: number; lastEvent: number }) {
+  const { data } = useOpenedMessage(id);
+  const hasArrived = data?.events.some((event) => event.type === 'mail' && event.id > lastEvent) ?? false;
+  return (
+    <div role="status">
+      {hasArrived && (
+        <Alert color="accent" title="A reply has arrived">
+          It is the last entry of the timeline.
+        </Alert>
+      )}
     </div>
   );
 }
@@ -114,6 +137,7 @@ export function ReplyForm(props: ReplyFormProps) {
     <section aria-label="Answer" ref={section}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
+        <ArrivedReply id={id} lastEvent={lastEvent} />
         <dl className={classes.facts}>
           <dt>To</dt>
           <dd dir="auto">

@@ -91,7 +91,8 @@ function describe({ state, note, at }: Mail): string {
     case 'unclear':
       return note ?? '';
     case 'returned':
-      return 'It came back';
+      // By hand, the note is still that of the acceptance.
+      return note && !/^2/.test(note) ? `It came back: ${note}` : 'It came back';
     case 'discarded':
       return 'Discarded';
   }

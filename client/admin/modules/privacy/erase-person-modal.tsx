@@ -5,6 +5,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
+import { formatDate } from '../../core/format-dates.ts';
 import classes from './privacy.module.css';
 
 type Person = ApiOutputs['privacy']['find'];
@@ -17,7 +18,7 @@ interface EraseDialogProps {
 
 /** Typing the person's address confirms it. */
 export function ErasePersonModal({ person, onClose, onErased }: EraseDialogProps) {
-  const { email, places, account, files } = person;
+  const { email, places, account, files, mails } = person;
   const [typed, setTyped] = useState('');
   const [reference, setReference] = useState('');
   const [forget, setForget] = useState(false);
@@ -60,6 +61,12 @@ export function ErasePersonModal({ person, onClose, onErased }: EraseDialogProps
           term="Not reached from here"
           what={['mails in mailboxes', 'backups until they are overwritten', 'the server’s log']}
         />
+        {mails.length > 0 && (
+          <Outcome
+            term="Mails in the mailbox itself stay; delete them there"
+            what={[...new Set(mails.map(formatDate))]}
+          />
+        )}
       </dl>
       {of('forget').length > 0 && (
         <Checkbox

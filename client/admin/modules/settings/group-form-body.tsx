@@ -18,6 +18,7 @@ import classes from './brand.module.css';
 import { GroupFields } from './group-fields.tsx';
 import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
 import { ReportFocusContext } from './list-setting.tsx';
+import { MailboxPanel } from './mailbox-panel.tsx';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
 
@@ -172,6 +173,12 @@ export function GroupFormBody({ name, group, form, failure, shown, onFocus, chil
         <RowLanguages
           stored={form.baseline.values.language as Language}
           chosen={form.values.language as Language}
+        />
+      )}
+      {name === 'mail' && !shown && (
+        <MailboxPanel
+          serverName={String(form.values.server_name)}
+          onServerName={(server_name) => form.setValues({ server_name })}
         />
       )}
       {children}
