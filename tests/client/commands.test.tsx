@@ -108,6 +108,21 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(hours));
   });
 
+  it.each([
+    ['our story', 'about'],
+    ['Impressum', 'imprint'],
+  ])('leads from “%s” to the page %s by Enter', async (words, page) => {
+    const { user, panel } = await open('admin', {
+      'settings.preview': () => ({ status: 200, document: '', placeholders: {} }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    typeAtOnce(await field(), words);
+    await screen.findByRole('group', { name: 'Settings' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(panel.address()).toBe(`/admin/settings/page/${page}`));
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
+  });
+
   it('says that nothing was found', async () => {
     const { user } = await open('user');
     await user.keyboard('{Control>}k{/Control}');

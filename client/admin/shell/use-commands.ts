@@ -12,6 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { modulePath } from '../../../src/shared/module-facts.ts';
+import { settingHref } from '../../../src/shared/settings/setting-search.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import type { Icon } from '../../shared/icon.tsx';
@@ -19,7 +20,7 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { useServices } from '../core/admin-context.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import { paths, usersPath } from '../core/paths.ts';
-import { settingHref, useFoundSettings } from './use-found-settings.ts';
+import { useFoundSettings } from './use-found-settings.ts';
 
 export interface Command {
   id: string;

@@ -7,11 +7,9 @@ import {
   type FoundSetting,
   type LoadedValues,
 } from '../../../src/shared/settings/setting-search.ts';
-import { publicPages } from '../../../src/shared/public-pages.ts';
 import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { pageSettingsPath, paths } from '../core/paths.ts';
 
 const restMs = 150;
 const minLetters = 2;
@@ -44,11 +42,4 @@ export function useFoundSettings(text: string): FoundSetting[] {
   const isLong = term.length >= minLetters;
   const present = useStoredSettings(isLong);
   return useMemo(() => (isLong ? findSettings(term, role, present) : []), [isLong, term, role, present]);
-}
-
-/** Opens the settings with the focus in the field. */
-export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
-  if (group === 'screen') return path;
-  if (group === 'pages' && publicPages.some(({ texts }) => texts === path)) return pageSettingsPath(path);
-  return `${paths.settings}/${group}${path && `#${path}`}`;
 }

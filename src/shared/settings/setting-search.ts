@@ -1,5 +1,6 @@
 import { foldText } from '../fold-text.ts';
 import { hasGrant, type Grant } from '../grants.ts';
+import { type PublicPage, publicPages } from '../public-pages.ts';
 import type { Role } from '../roles.ts';
 import type { Field, Fields } from './field-types.ts';
 import { findGroup, type GroupName, groupNames } from './groups.ts';
@@ -24,6 +25,14 @@ const searchWords: readonly SearchWords[] = [
 
 function searchWordsOf(group: keyof SearchWords, path: string): string[] {
   return searchWords.flatMap((words) => words[group][path]?.split(', ') ?? []);
+}
+
+/** For a fixed page also the words for its part of the site, as in 'jobs page'. */
+function namesOf(group: GroupName, path: string, label: string): string[] {
+  const names = [label, ...searchWordsOf(group, path)];
+  if (!isFixedPage(group, path)) return names;
+  const ofPart = [...searchWordsOf('features', path), ...searchWordsOf('lists', path)];
+  return [...names, ...[...names, ...ofPart].map((name) => `${name} page`)];
 }
 
 interface Screen {
@@ -137,6 +146,22 @@ export interface FoundSetting {
   place: string;
 }
 
+/** Opens the settings with the focus in the field, or all that a page shows. */
+export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
+  if (group === 'screen') return path;
+  return isFixedPage(group, path)
+    ? `/admin/settings/page/${path}`
+    : `/admin/settings/${group}${path && `#${path}`}`;
+}
+
+function isFixedPage(group: GroupName, path: string): boolean {
+  return (publicPages as readonly PublicPage[]).some(({ texts }) =>
+    typeof texts === 'string'
+      ? group === 'pages' && texts === path
+      : group === 'legal' && texts.document === path,
+  );
+}
+
 interface SettingPlace extends FoundSetting {
   /** Folded label and search words. */
   names: readonly string[];
@@ -207,7 +232,7 @@ function placesOf(
       path,
       label: field.label,
       place: around.place,
-      names: [field.label, ...words].map((each) => foldText(each)),
+      names: namesOf(around.group, path, field.label).map((each) => foldText(each)),
       context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => foldText(each)),
       present: presentOf(field, values[name]),
       isSection: field.kind === 'section',

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { settingHref } from '../../../../src/shared/settings/setting-search.ts';
 import { fillPlaceholders } from '../../../../src/shared/settings/placeholders.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -13,7 +14,7 @@ import { SearchPreviewOfHtml } from '../../components/search-preview.tsx';
 import { collapseSpaces, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import { focusField } from '../../preview/focus-field.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
-import { settingHref, useStoredSettings } from '../../shell/use-found-settings.ts';
+import { useStoredSettings } from '../../shell/use-found-settings.ts';
 import { type FieldValues, type Group, type GroupName, toFieldValues, toGroupValue } from './group-model.ts';
 import { editedPages, fieldOfDrawings, footerSection, groupsOnEveryPage, isOnPage } from './page-fields.ts';
 

@@ -5,6 +5,7 @@ import { Link, Navigate, NavLink, Route, Routes, useNavigate } from 'react-route
 import { type Grant, hasGrant } from '../../../../src/shared/grants.ts';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { settingHref } from '../../../../src/shared/settings/setting-search.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -12,7 +13,7 @@ import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { paths } from '../../core/paths.ts';
 import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
-import { settingHref, useFoundSettings } from '../../shell/use-found-settings.ts';
+import { useFoundSettings } from '../../shell/use-found-settings.ts';
 import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
