@@ -358,7 +358,11 @@ describe('the lists of choices', () => {
     const dialog = await remove('Technology');
     await within(dialog).findByText('Nothing uses it.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove category' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Put Technology back' }));
+    const back = await screen.findByRole('button', { name: 'Put Technology back' });
+    // The controls that had the focus are gone.
+    expect(document.activeElement).toBe(back);
+    await userEvent.click(back);
+    expect(document.activeElement?.textContent).toBe('Technology');
     await userEvent.click(screen.getByRole('button', { name: 'Move Innovation up' }));
     expect(await sentBy(server)).toEqual({
       names: ['Innovation', 'Development', 'Company News', 'Industry Trends', 'Technology'],

@@ -1,5 +1,7 @@
-import { Button, Group, Input, Progress, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { useMediaQuery } from '@mantine/hooks';
+import IconCamera from 'icon:camera';
 import IconPhotoPlus from 'icon:photo-plus';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { MediaItemView } from '../../../src/shared/media.ts';
@@ -140,6 +142,7 @@ export function ImageInput(props: ImageInputProps) {
         library={library}
         chosen={chosen}
         undoLabel={stored ? 'Keep current image' : leaveOutLabel}
+        onPhoto={onChange}
       />
       {stored && !file && !chosen && removal && <StoredRemoval {...removal} />}
       {file && progress !== undefined && <UploadProgress progress={progress} onStop={onStop} />}
@@ -151,13 +154,34 @@ interface LibraryActsProps {
   library: LibraryChoice;
   chosen: string | null;
   undoLabel: string;
+  onPhoto: (photo: File) => void;
 }
 
-function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryActsProps) {
+function LibraryActs({ library: { choose, undo }, chosen, undoLabel, onPhoto }: LibraryActsProps) {
+  const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <Group gap={8} mt={8}>
       <LibraryButton buttonRef={opener} size="compact-sm" onPick={([item]) => item && choose(item)} />
+      {hasCamera && (
+        <FileButton
+          accept="image/*"
+          capture="environment"
+          inputProps={{ 'aria-label': 'Take a photo' }}
+          onChange={(photo) => photo && onPhoto(photo)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconCamera size={15} stroke={1.6} />}
+            >
+              Take a photo
+            </Button>
+          )}
+        </FileButton>
+      )}
       {chosen && (
         <Button
           variant="subtle"

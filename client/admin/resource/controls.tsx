@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { capitalised } from '../core/labels.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
+import { useTakenPhoto } from '../core/taken-photo.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';
 import { ImageInput } from '../fields/image-input.tsx';
@@ -220,6 +221,15 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
   const { stored, alt, remove_image, existing_image } = pictureIn(values);
   const isRemovable = column.kind === 'picture' && column.isRemovable;
   const file = values[name] as File | undefined;
+  const choose = (chosen: File | undefined) =>
+    setValues({
+      [name]: chosen,
+      existing_image: null,
+      // The alternative text of the stored picture does not describe a new picture, so it is not kept.
+      alt: chosen ? null : baseline.values.alt,
+      remove_image: false,
+    });
+  useTakenPhoto(choose);
   return (
     <>
       <div className={layout.isUpright ? classes.upright : undefined}>
@@ -237,15 +247,7 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
           {...(isRemovable && {
             removal: { isAsked: remove_image, ask: (isAsked) => setValues({ remove_image: isAsked }) },
           })}
-          onChange={(chosen) =>
-            setValues({
-              [name]: chosen,
-              existing_image: null,
-              // The alternative text of the stored picture does not describe a new picture, so it is not kept.
-              alt: chosen ? null : baseline.values.alt,
-              remove_image: false,
-            })
-          }
+          onChange={choose}
         />
       </div>
       {(file || existing_image || (stored && !remove_image)) && (

@@ -1,11 +1,19 @@
 import './mantine-shell.css';
+import IconCamera from 'icon:camera';
 import IconMenu2 from 'icon:menu-2';
 import IconSearch from 'icon:search';
-import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, FileButton, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { useEffect, useMemo, useState } from 'react';
-import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import {
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router-dom';
 import { hasGrant } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SideDialog } from '../components/dialog.tsx';
@@ -18,6 +26,7 @@ import { FullScreenContext } from '../core/full-screen.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import { useOpenScreens } from '../core/open-screens.ts';
 import { paths } from '../core/paths.ts';
+import { photoFormPath, TakenPhotoContext } from '../core/taken-photo.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import { AccountMenu, useAskLogout } from './account-menu.tsx';
 import { LiveUpdates, UnreadBadge } from './live-updates.tsx';
@@ -31,6 +40,8 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const [fullForm, showForm] = useState<string>();
   const isCovered = fullForm !== undefined;
   const fullScreen = useMemo(() => ({ form: fullForm, show: showForm }), [fullForm]);
+  const [photo, keepPhoto] = useState<File>();
+  const takenPhoto = useMemo(() => ({ photo, keep: keepPhoto }), [photo]);
   const openPalette = () => setOpenDialog('palette');
   useShortcuts([
     {
@@ -45,7 +56,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
       <a className={classes.skip} href="#content" inert={isCovered}>
         Skip to content
       </a>
-      <MobileHeader items={open} onSearch={openPalette} isCovered={isCovered} />
+      <MobileHeader items={open} onSearch={openPalette} onPhoto={keepPhoto} isCovered={isCovered} />
       <aside className={classes.side} aria-label="Sidebar" inert={isCovered}>
         <Sidebar items={open} onSearch={openPalette} />
       </aside>
@@ -55,7 +66,9 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
           <Notices />
         </div>
         <FullScreenContext value={fullScreen}>
-          <Outlet />
+          <TakenPhotoContext value={takenPhoto}>
+            <Outlet />
+          </TakenPhotoContext>
         </FullScreenContext>
       </main>
       {hasGrant(role, 'panel:follow') && <LiveUpdates />}
@@ -88,7 +101,7 @@ function Notices() {
   return <PasswordNotice />;
 }
 
-function Sidebar({ items, onSearch }: SidebarProps) {
+function Sidebar({ items, onSearch, children }: SidebarProps & { children?: ReactNode }) {
   return (
     <div className={classes.panel}>
       <Box pt="sm" pb="lg" px={8}>
@@ -100,6 +113,7 @@ function Sidebar({ items, onSearch }: SidebarProps) {
         <ShortcutKeys keys="mod+K" />
       </UnstyledButton>
       <Navigation items={items} />
+      {children}
       <AccountMenu />
     </div>
   );
@@ -136,7 +150,14 @@ function Navigation({ items }: NavigationProps) {
 /** The first ones that the role may open. */
 const screensInBottomBar = 3;
 
-function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered: boolean }) {
+interface MobileHeaderProps extends SidebarProps {
+  onPhoto: (photo: File) => void;
+  isCovered: boolean;
+}
+
+function MobileHeader({ items, onSearch, onPhoto, isCovered }: MobileHeaderProps) {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
@@ -191,9 +212,37 @@ function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered
             close();
             onSearch();
           }}
-        />
+        >
+          {isPhone && hasGrant(role, 'blog:manage') && (
+            <PhotoButton
+              onPhoto={(photo) => {
+                close();
+                onPhoto(photo);
+                void navigate(photoFormPath);
+              }}
+            />
+          )}
+        </Sidebar>
       </SideDialog>
     </nav>
+  );
+}
+
+function PhotoButton({ onPhoto }: { onPhoto: (photo: File) => void }) {
+  return (
+    <FileButton
+      accept="image/*"
+      capture="environment"
+      inputProps={{ 'aria-label': 'Photo for a post' }}
+      onChange={(photo) => photo && onPhoto(photo)}
+    >
+      {(props) => (
+        <UnstyledButton className={classes.link} {...props}>
+          <IconCamera size={19} stroke={1.6} aria-hidden="true" />
+          Photo for a post
+        </UnstyledButton>
+      )}
+    </FileButton>
   );
 }
 

@@ -150,3 +150,35 @@ test('a bar at the bottom of a phone has the first screens of the role, the sear
   expect(await search.isVisible()).toBe(false);
   expect((await page.getByRole('button', { name: 'Menu' }).boundingBox())!.y).toBeLessThan(52);
 });
+
+test('a photograph from the menu, or from the form, becomes the picture of a new post', async () => {
+  const page = await openScreen(browser, server, '/admin/inbox', phone);
+  const photograph = async (name: string) => {
+    const file = await picture({ width: 400, height: 300, format: 'jpeg' });
+    return { name, mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) };
+  };
+  const take = async (label: string, name: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: label }).tap();
+    const input = (await chooser).element();
+    expect(await input.getAttribute('capture'), label).toBe('environment');
+    await (await chooser).setFiles(await photograph(name));
+  };
+  await page.getByRole('button', { name: 'Menu' }).last().tap();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Inbox' }).waitFor();
+  await expectAccessible(page);
+  await take('Photo for a post', 'roof.jpg');
+  await page.waitForURL('**/admin/blog-posts/new');
+  await page.getByRole('img', { name: 'Selected image: roof.jpg' }).waitFor();
+  await take('Take a photo', 'slates.jpg');
+  await page.getByRole('img', { name: 'Selected image: slates.jpg' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Title', { exact: true }).fill('A roof from the phone');
+  await page.getByRole('button', { name: 'More ways to save' }).tap();
+  await page.getByRole('menuitem', { name: 'Save draft' }).tap();
+  await page.getByRole('heading', { name: 'A roof from the phone' }).waitFor();
+  const { trpc } = await signInToApis(server);
+  const { posts } = await trpc.blog.list.query({ search: 'A roof from the phone' });
+  expect(posts).toMatchObject([{ is_published: false, featured_image: expect.stringMatching(/^uploads\//) }]);
+  await page.context().close();
+});

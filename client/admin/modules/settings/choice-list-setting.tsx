@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
 import { mapValues } from '../../../../src/shared/settings/values.ts';
@@ -97,11 +98,17 @@ interface ChoiceListSettingProps {
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
   const [leaving, setLeaving] = useState<Entry>();
+  const box = useRef<HTMLDivElement>(null);
+  /** Renders at once, and moves the focus, because the control that had it disappears. */
+  const changeAndFocus = (change: () => void, selector: string) => {
+    flushSync(change);
+    [...box.current!.querySelectorAll<HTMLElement>(selector)].at(-1)?.focus();
+  };
   const left = entries.filter(({ key }) => key !== undefined);
   const removed = stored.filter(({ key }) => left.every((entry) => entry.key !== key));
   const nameOf = (key: string | undefined) => String(left.find((entry) => entry.key === key)?.name ?? key);
   return (
-    <div>
+    <div ref={box}>
       <ListSetting
         path={list}
         field={field}
@@ -127,9 +134,10 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
                 variant="subtle"
                 size="compact-sm"
                 aria-label={`Put ${String(entry.name)} back`}
+                data-put-back={entry.key}
                 onClick={() => {
                   const { [entry.key!]: _, ...others } = reassigned;
-                  onChange([...entries, entry], others);
+                  changeAndFocus(() => onChange([...entries, entry], others), 'summary');
                 }}
               >
                 Put back
@@ -148,8 +156,13 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
           onClose={() => setLeaving(undefined)}
           onRemove={(target) => {
             const next = entries.filter(({ key }) => key !== leaving.key);
-            onChange(next, target ? redirected(reassigned, leaving.key!, target) : reassigned);
-            setLeaving(undefined);
+            changeAndFocus(
+              () => {
+                onChange(next, target ? redirected(reassigned, leaving.key!, target) : reassigned);
+                setLeaving(undefined);
+              },
+              `[data-put-back="${CSS.escape(leaving.key!)}"]`,
+            );
           }}
         />
       )}
