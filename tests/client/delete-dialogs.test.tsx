@@ -44,9 +44,10 @@ it.each(moduleNames)(
       updated_at: '2025-11-12T14:05:00.000Z',
     };
     const meta = { total: 1, page: 1, per_page: 12 };
+    const deleted = Promise.withResolvers<{ success: true }>();
     const server = fakeServer({
       [`${module}.list`]: () => ({ [many]: [row], meta, stats: { total: 1, by: {} } }),
-      [`${module}.remove`]: () => ({ success: true }),
+      [`${module}.remove`]: () => deleted.promise,
     });
     openPanel(modulePath(module), 'admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete A name' }));
@@ -57,6 +58,8 @@ it.each(moduleNames)(
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', answer]);
     await waitFor(() => expect(document.activeElement).toBe(buttons[0]));
     await userEvent.click(buttons[1]!);
+    expect(buttons[1]!.textContent).toBe('Deleting...');
+    deleted.resolve({ success: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(`${module}.remove`)).toEqual([{ id: 7 }]);
     await waitFor(() => expect(server.calls(`${module}.list`)).toHaveLength(2));

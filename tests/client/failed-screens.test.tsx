@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, screen as page, waitFor } from '@testing-library/react';
+import { act, screen as page, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../client/admin/app/screens.ts';
 import {
@@ -74,4 +75,27 @@ it('loads a list by itself when the connection is back, and no message about it 
   act(() => void window.dispatchEvent(new Event('online')));
   expect(page.queryByText(/You’re offline/)).toBeNull();
   await page.findByRole('heading', { name: 'Engineer' });
+});
+
+it('keeps the rows of a list that could not be read again, and says so until it could', async () => {
+  let isAway = false;
+  fakeServer({
+    'jobs.list': () => {
+      if (isAway) throw refusal(503, 'The server is busy.');
+      return jobsPage([jobRow({ title: 'Engineer' })]);
+    },
+    'jobs.remove': () => {
+      isAway = true;
+      return { success: true };
+    },
+  });
+  openPanel('/admin/jobs', 'admin');
+  await userEvent.click(await page.findByRole('button', { name: 'Delete Engineer' }));
+  await userEvent.click(page.getByRole('button', { name: 'Delete Job' }));
+  const notice = /^Couldn’t refresh the jobs\./;
+  const alert = (await page.findByText(notice)).closest<HTMLElement>('[role=alert]')!;
+  expect(page.getByRole('heading', { name: 'Engineer' })).toBeDefined();
+  isAway = false;
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(page.queryByText(notice)).toBeNull());
 });

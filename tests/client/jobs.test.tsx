@@ -29,7 +29,8 @@ describe('the list of jobs', () => {
     expect(within(card).getByText('Inactive')).toBeDefined();
     expect(within(card).queryByText('Full-time')).toBeNull();
     const other = screen.getByRole('heading', { name: 'Field Technician' }).closest('li')!;
-    expect(within(other).getByText('Active')).toBeDefined();
+    for (const words of ['Active', 'Infrastructure', 'London'])
+      expect(within(other).getByText(words)).toBeDefined();
   });
 
   it('takes the tick for an internship, not the duration or the type', async () => {
@@ -47,15 +48,18 @@ describe('the list of jobs', () => {
     const server = fakeServer({ 'jobs.list': ({ type }) => jobsPage(type ? [] : [job]) });
     openPanel(`${list}?page=1`, 'hr');
     await screen.findByRole('heading', { name: 'Field Technician' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Type').options[0]!.text).toBe('All Types');
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Internship');
     expect(await screen.findByText('No jobs found')).toBeDefined();
     server.expectLastCall('jobs.list', { page: 1, per_page: 12, type: 'Internship' });
   });
 
-  it('says what to do when there is nothing', async () => {
+  it('says what to do when there is nothing, and offers the states of jobs', async () => {
     fakeServer({ 'jobs.list': () => jobsPage([]) });
     openPanel(list, 'hr');
     expect(await screen.findByText('No jobs found')).toBeDefined();
+    const { options } = screen.getByLabelText<HTMLSelectElement>('Status');
+    expect([...options].map(({ text }) => text)).toEqual(['All', 'Active', 'Inactive', 'Closed']);
     expect(screen.getByText('Get started by creating your first job!')).toBeDefined();
   });
 });

@@ -27,6 +27,7 @@ describe('the portfolio', () => {
     expect(await screen.findByText('A dairy')).toBeDefined();
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Cloud Solutions');
     expect(await screen.findByText('No projects found')).toBeDefined();
+    expect(screen.getByText('Nothing in the category "Cloud Solutions" yet.')).toBeDefined();
     server.expectLastCall('portfolio.list', {
       page: 1,
       per_page: 8,

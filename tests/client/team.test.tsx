@@ -40,6 +40,7 @@ describe('the list of team members', () => {
     fakeServer({ 'team.list': () => pageOf([]) });
     openPanel(list, 'admin');
     expect(await screen.findByText('Get started by adding your first team member!')).toBeDefined();
+    expect(screen.getByLabelText<HTMLSelectElement>('Section').options[0]!.text).toBe('All Sections');
     await userEvent.selectOptions(screen.getByLabelText('Section'), 'Application Tech Support');
     expect(
       await screen.findByText('No team members found in section "Application Tech Support"'),

@@ -226,6 +226,27 @@ export const clientMutations: readonly Mutation[] = [
 
   // Lists and keyboard use.
   {
+    name: 'the checkbox over a list is half ticked while some of its rows are selected',
+    file: 'client/admin/list/data-table.tsx',
+    old: 'indeterminate={selection.ids.length > 0 && !selection.isWhole}',
+    new: 'indeterminate={selection.ids.length > 0 && selection.isWhole}',
+    tests: ['tests/client/lists.test.tsx'],
+  },
+  {
+    name: 'a row is moved below the one above its new place',
+    file: 'client/admin/resource/order/order-page.tsx',
+    old: 'next[move.to - 1])',
+    new: 'next[move.to + 1])',
+    tests: ['tests/client/order.test.tsx'],
+  },
+  {
+    name: 'a row is moved to a position that the list has',
+    file: 'client/admin/resource/order/order-page.tsx',
+    old: 'target >= 1 && target <= count;',
+    new: 'target >= 1;',
+    tests: ['tests/client/order.test.tsx'],
+  },
+  {
     name: 'a filter begins at the first page',
     file: 'client/admin/list/use-list-params.ts',
     old: "for (const position of ['page', 'before']) next.delete(position);",

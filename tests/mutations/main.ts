@@ -137,11 +137,13 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
 
 /**
  * Returns whether the tests load the changed file from the build. Browsers load only built files. A server
- * that a test starts as `npm start` does also runs from the build.
+ * that a test starts as `npm start` does also runs from the build. Pages that a server renders in the test's
+ * process are built with what they share with it.
  */
 function needsBuild({ file, tests }: Mutation): boolean {
   const others = tests.filter((test) => !test.startsWith('tests/client/'));
-  const startsServer = (test: string) =>
-    /support\/(running-server|starter-folder|browser-site)/.test(readFileSync(test, 'utf8'));
-  return others.length > 0 && (file.startsWith('client/') || others.some(startsServer));
+  const loads = (support: RegExp) => others.some((test) => support.test(readFileSync(test, 'utf8')));
+  if (file.startsWith('client/')) return others.length > 0;
+  if (loads(/support\/(running-server|starter-folder|browser-site)/)) return true;
+  return file.startsWith('src/shared/') && loads(/support\/built-pages/);
 }

@@ -1,4 +1,5 @@
 import { clientMutations } from './client.ts';
+import { drawnMutations } from './drawn.ts';
 import type { Mutation } from './mutation.ts';
 import { serverMutations } from './server.ts';
 import { styleMutations } from './styles.ts';
@@ -7,4 +8,5 @@ export const mutationsByArea: Readonly<Record<string, readonly Mutation[]>> = {
   server: serverMutations,
   client: clientMutations,
   styles: styleMutations,
+  drawn: drawnMutations,
 };

@@ -43,9 +43,12 @@ test('addresses that visitors missed are counted, until they lead somewhere or n
   expect(await missed()).toEqual([]);
   clock.forward(minute);
   await open('/old/third');
-  clock.forward(91 * day);
+  clock.forward(89 * day);
   await open('/old/fourth');
-  expect(await stored()).toEqual(['/old/fourth']);
+  expect((await stored()).toSorted()).toEqual(['/old/fourth', '/old/third']);
+  clock.forward(2 * day);
+  await open('/old/fifth');
+  expect((await stored()).toSorted()).toEqual(['/old/fifth', '/old/fourth']);
 });
 
 test('an address in another encoding is counted as the words that it stands for', async () => {

@@ -134,6 +134,13 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
   test('ends when its time is over, when it is withdrawn, and for a row that is gone', async () => {
     const { rest, page } = await drafts.post();
     const [short, long] = [await share(rest, { days: 1 }), await share(rest, { days: 30 })];
+    for (const [days, message] of [
+      [0, 'Days must be at least 1'],
+      [31, 'Days must be at most 30'],
+    ] as const) {
+      const refused = await admin().post(`/api/admin/${rest}/preview`, { days });
+      expect(refused).toMatchObject({ status: 422, body: { errors: { days: [message] } } });
+    }
     const before = now;
     now = new Date(now.getTime() + day - 1000);
     expect((await open(short)).statusCode).toBe(200);

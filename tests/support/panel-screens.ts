@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { ProcedurePath } from './procedures.ts';
 import type { RealBrowser } from './real-browser.ts';
 import { admin, type RunningServer } from './running-server.ts';
@@ -18,19 +17,6 @@ export async function openScreen(
   ];
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   return browser.visit(url + path, { storageState, ...options });
-}
-
-/**
- * Deletes the rows on the first page of a list. For example `removeListedRows(server, '/api/admin/jobs', 'jobs')`.
- */
-export async function removeListedRows({ url }: RunningServer, path: string, member: string): Promise<void> {
-  const { token } = await signInByRest(url);
-  const headers = { authorization: `Bearer ${token}` };
-  const rows = (await (await fetch(url + path, { headers })).json()) as Record<string, { id: number }[]>;
-  const answers = await Promise.all(
-    rows[member]!.map(({ id }) => fetch(`${url + path}/${id}`, { method: 'DELETE', headers })),
-  );
-  expect(answers.every(({ ok }) => ok)).toBe(true);
 }
 
 async function signInByRest(url: string): Promise<{ token: string; user: object }> {
@@ -53,8 +39,6 @@ export async function linesOf(place: Locator): Promise<string[]> {
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
-
 /** Returns a pattern for the addresses that call a procedure, alone or together with other procedures. */
 export const callsOf = (procedure: ProcedurePath) =>
   new RegExp(`/trpc/([^?]*,)?${procedure.replaceAll('.', '\\.')}(,|\\?|$)`);
@@ -76,25 +60,6 @@ export async function failAsBusy(page: Page, procedure: ProcedurePath): Promise<
     route.fulfill({ status: 503, json: route.request().url().includes('batch=1') ? [error] : error }),
   );
   return () => page.unroute(callsOf(procedure));
-}
-
-export async function expectBusyText(
-  button: Locator,
-  procedure: ProcedurePath,
-  words: string,
-): Promise<void> {
-  const page = button.page();
-  const gate = Promise.withResolvers<void>();
-  await page.route(callsOf(procedure), async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await button.click();
-  await page.getByRole('button', { name: words, exact: true }).waitFor();
-  const answer = waitForAnswer(page, procedure);
-  gate.resolve();
-  await answer;
-  await page.unroute(callsOf(procedure));
 }
 
 export async function tabTo(control: Locator): Promise<void> {
@@ -121,62 +86,4 @@ export async function recordScrolls(page: Page): Promise<() => Promise<string | 
     };
   });
   return () => page.evaluate(() => document.body.dataset.scrolled);
-}
-
-interface ListFacts {
-  path: string;
-  /** The number of cards on each page. */
-  sizes: number[];
-  filter: { label: string; all: string; option: string; query: string; count: number };
-}
-
-/**
- * Checks that the URL of a list contains the page and the filter. Back, Forward and a reload must restore
- * both values, and a new filter must start at page 1.
- */
-export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
-  const origin = new URL(page.url()).origin;
-  const pager = page.getByRole('navigation', { name: 'Pages' });
-  const select = page.getByLabel(filter.label, { exact: true });
-  const isAt = async (address: string, count: number) => {
-    await page.waitForURL(origin + path + address);
-    await expect.poll(() => countCards(page)).toBe(count);
-  };
-  await isAt('', sizes[0]!);
-  expect(await pager.getByRole('button').allTextContents()).toEqual([
-    'Previous',
-    ...sizes.map((_, place) => String(place + 1)),
-    'Next',
-  ]);
-  expect(await pager.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
-  const scroll = await recordScrolls(page);
-  await pager.getByRole('button', { name: '2', exact: true }).click();
-  await isAt('?page=2', sizes[1]!);
-  expect(await scroll()).toBe('smooth 0');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await pager.locator('[aria-current=page]').textContent()).toBe('2');
-  await page.reload();
-  await isAt('?page=2', sizes[1]!);
-
-  await select.selectOption(filter.option);
-  await isAt(`?${filter.query}`, filter.count);
-  await page.goBack();
-  await isAt('?page=2', sizes[1]!);
-  await page.goForward();
-  await page.reload();
-  await isAt(`?${filter.query}`, filter.count);
-  expect(await select.locator('option:checked').textContent()).toBe(filter.option);
-  await select.selectOption(filter.all);
-  await isAt('', sizes[0]!);
-}
-
-/** Waits for the counts above a list. Returns each count as label and number, the total first. */
-export async function countsOf(page: Page): Promise<string[]> {
-  await expect.poll(() => page.locator('dd').first().textContent()).not.toBe('–');
-  const cards = await page.locator('dl > div').all();
-  return Promise.all(
-    cards.map(
-      async (card) => `${await card.locator('dt').textContent()}: ${await card.locator('dd').textContent()}`,
-    ),
-  );
 }

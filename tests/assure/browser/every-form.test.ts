@@ -173,7 +173,7 @@ describe.each(forms)('the %s form', (kind, { path, words, button, takesFile }) =
       name: lastLabel,
       role: 'textbox',
       isInvalid: true,
-      description: expect.stringContaining('is required'),
+      description: expect.stringContaining('Please fill in this field.'),
       announced: [['alert', 'assertive']],
     });
     posts.length = 0;

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { isShortForm } from '../../support/test-form.ts';
-import { expectAccessible } from '../../support/real-browser.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const phone = { viewport: { width: 390, height: 844 } };
@@ -32,59 +31,7 @@ function watchPosts(page: Page): string[] {
 }
 
 const person = { Name: 'Ada', Email: 'ada@example.com' };
-const letter = { ...person, Subject: 'Engines', Message: 'How much is one?' };
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.id || document.activeElement?.role);
-
-test('offline a form says so and keeps everything; connected again, it is sent', async () => {
-  const page = await open('/contact');
-  await fill(page, letter);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('alert').getByText('You are offline.').waitFor();
-  expect(await focused(page)).toBe('alert');
-  expect(await page.getByLabel('Message').inputValue()).toBe(letter.Message);
-  await expectAccessible(page);
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('status').getByText(thanks).waitFor();
-  await page.context().close();
-});
-
-test('what stands in front of the server says that it is busy: so does the form', async () => {
-  const page = await open('/contact');
-  await fill(page, letter);
-  await page.route('**/contact', (route) =>
-    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad day</h1>' }),
-  );
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('alert').getByText('The server is busy.').waitFor();
-  expect(await page.getByLabel('Message').inputValue()).toBe(letter.Message);
-  expect(await page.getByRole('button', { name: 'Send message' }).isEnabled()).toBe(true);
-  await page.context().close();
-});
-
-test.skipIf(isShortForm)(
-  'a text that is far too long is refused in words, with script and without, and stays with it',
-  async () => {
-    const page = await open('/contact');
-    const Message = 'word '.repeat(60_000);
-    await fill(page, { ...letter, Message });
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('This is more than the form takes.');
-    expect(await page.getByLabel('Message').inputValue()).toBe(Message);
-    await page.context().close();
-
-    const plain = await browser.visit(`${server.url}/contact`, { ...phone, javaScriptEnabled: false });
-    await fill(plain, { ...letter, Message });
-    await plain.getByRole('button', { name: 'Send message' }).click();
-    await plain.getByRole('alert').waitFor();
-    expect(await plain.getByRole('alert').innerText()).toContain('This is more than the form takes.');
-    expect(await plain.locator('main form').count()).toBe(1);
-    await plain.context().close();
-  },
-);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 test('a CV of the wrong kind or size is refused before it is sent, and what is right stays chosen', async () => {
   const page = await open('/internship');
@@ -138,7 +85,7 @@ test('typed words are there again after a reload and on the way back, until they
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
   await page.goto(`${server.url}/quotations`);
   await page.locator(':root[data-enhanced]').waitFor();
-  expect(await page.getByLabel('Details').inputValue()).toBe('Half a sentence');
+  await expect.poll(() => page.getByLabel('Details').inputValue()).toBe('Half a sentence');
   expect(await page.getByLabel('Service').inputValue()).toBe('Cloud Solutions');
   await page.getByRole('button', { name: 'Request a quotation' }).click();
   await page.getByText(thanks).waitFor();
@@ -146,20 +93,4 @@ test('typed words are there again after a reload and on the way back, until they
   await page.locator(':root[data-enhanced]').waitFor();
   expect(await page.getByLabel('Details').inputValue()).toBe('');
   await page.context().close();
-});
-
-test('two presses make one post, and without a script one message', async () => {
-  const page = await open('/contact');
-  const posts = watchPosts(page);
-  await fill(page, { ...letter, Subject: 'Once' });
-  await page.getByRole('button', { name: 'Send message' }).dblclick();
-  await page.getByText(thanks).waitFor();
-  expect(posts.length).toBe(1);
-  await page.context().close();
-
-  const plain = await browser.visit(`${server.url}/contact`, { ...phone, javaScriptEnabled: false });
-  await fill(plain, { ...letter, Subject: 'Plain' });
-  await plain.getByRole('button', { name: 'Send message' }).dblclick();
-  await plain.getByText(thanks).waitFor();
-  await plain.context().close();
 });

@@ -75,35 +75,6 @@ test('on a desktop, a job can be applied for at its top', async () => {
   expect(box!.y).toBeLessThan(700);
 });
 
-test('each page ends with what fits it', async () => {
-  const { post, project, job } = await publicPages(site.server);
-  const page = await open('/');
-  const endOf = async (path: string) => {
-    await page.goto(site.server.url + path);
-    const links = page.locator('.footer-contact .button');
-    return (await links.count()) === 0 ? null : links.getAttribute('href');
-  };
-  const ends = {
-    '/': '/contact',
-    '/services': null,
-    '/team': '/career',
-    '/about': '/team',
-    '/gallery': '/portfolio',
-    '/portfolio': '/quotations',
-    [project!]: '/quotations',
-    '/blog': '/feed.xml',
-    [post!]: '/feed.xml',
-    '/contact': null,
-    '/quotations': null,
-    '/internship': null,
-    '/career': null,
-    [job!]: null,
-  };
-  const found: Record<string, string | null> = {};
-  for (const path of Object.keys(ends)) found[path] = await endOf(path);
-  expect(found).toEqual(ends);
-});
-
 test('an application is answered with the step that follows and a reference', async () => {
   const page = await open('/career');
   const path = await page.locator('.career-list h3 a', { hasText: 'Technical Writer' }).getAttribute('href');
