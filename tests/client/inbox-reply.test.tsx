@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { MessagesChanged } from '../../client/admin/core/reload.ts';
 import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import { eventRow, messageRow, replyDraft } from '../support/rows.ts';
 
@@ -119,7 +120,6 @@ const arrived = (words: Parameters<typeof eventRow>[0] = {}) =>
       name: 'Tom',
       address: 'tom@example.net',
       is_other_address: true,
-      subject: 'Re: Oak stairs',
       quoted: 'Ada wrote: Gladly.',
       remarks: ['Only 10 files of a mail are kept. Not kept: f10.txt.'],
       sender_check: 'fail',
@@ -155,16 +155,15 @@ it.each(['hr', 'admin'] as const)(
   },
 );
 
-it('says beside a half-written answer that a reply has arrived', async () => {
+it('shows beside a half-written answer that a reply has arrived', async () => {
   const { events } = fakeMailbox();
   const form = await openReply();
   await userEvent.type(form.getByLabelText('Answer'), 'Half');
   expect(form.queryByText('A reply has arrived')).toBeNull();
   events.push(arrived());
-  // Any change loads the timeline again.
-  await userEvent.type(screen.getByRole('textbox', { name: /^Note/ }), 'Ask Tom');
-  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  act(() => void window.dispatchEvent(new MessagesChanged([5])));
   expect(await form.findByText('A reply has arrived')).toBeDefined();
+  expect(form.getByText('Tuesday suits us.')).toBeDefined();
   expect(form.getByLabelText('Answer')).toHaveProperty('value', 'Half');
 });
 

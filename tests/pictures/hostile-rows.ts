@@ -6,6 +6,39 @@ const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
 const markup = '</script><img src=x onerror=alert(1)>{{1}} & "quoted"';
 export const hostileText = `${word} ${rightToLeft} ${markup} `.repeat(3);
 
+const first = '<first@example.com>';
+const program = [
+  '--b',
+  'Content-Type: application/octet-stream',
+  `Content-Disposition: attachment; filename="${word}.exe"`,
+  '',
+  'MZ program',
+];
+/** A mail, a reply from another address with a program, and an out-of-office reply. */
+const hostileThread = [
+  [
+    'From: "Wörd" <eva@example.com>',
+    `Subject: ${word}`,
+    `Message-ID: ${first}`,
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    hostileText,
+  ],
+  [
+    'From: tom@example.net',
+    `In-Reply-To: ${first}`,
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    `${hostileText}\r\n\r\n> ${hostileText}`,
+    ...program,
+    '--b--',
+  ],
+  ['From: eva@example.com', `In-Reply-To: ${first}`, 'Auto-Submitted: auto-replied', '', 'I am away.'],
+].map((lines) => lines.join('\r\n'));
+
 /**
  * Adds rows that are hard to lay out, with long words, right-to-left text and markup. Returns the id of one
  * such row for each list, by the name of the list. `writing` is the id of a draft with every kind of block.
@@ -22,6 +55,13 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
     if (!row) throw new Error(`a row was refused: ${JSON.stringify(answer)}`);
     return row.id;
   };
+  await api('PUT', '/api/admin/settings/mail', { value: { opens_messages: true } });
+  for (const mail of hostileThread)
+    await fetch(`${site.url}/api/admin/mails`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'message/rfc822' },
+      body: mail,
+    });
   const ids: Record<string, number> = {};
   for (const title of [`${rightToLeft} ${rightToLeft}`, `${word} ${word}`]) {
     const lists = JSON.stringify([word, rightToLeft, markup]);

@@ -48,8 +48,9 @@ export async function takePanelPictures(folder: string, only = ''): Promise<stri
   await mkdir(folder, { recursive: true });
   const env = { LOG_LEVEL: 'error', MAIL_URL: '' };
   const servers = {
-    full: await startServer({ ...env, SEED: 'starter' }),
-    empty: await startServer({ ...env, SEED: 'none' }),
+    // Nothing listens at the port of the first mailbox, and the second one is not an address.
+    full: await startServer({ ...env, SEED: 'starter', IMAP_URL: 'imaps://office:secret@127.0.0.1:1/INBOX' }),
+    empty: await startServer({ ...env, SEED: 'none', IMAP_URL: 'mail.example.org' }),
   };
   const browser = await launchChromium();
   const findings: string[] = [];

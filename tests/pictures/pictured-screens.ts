@@ -248,6 +248,17 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
+    name: 'inbox-mail',
+    path: '/admin/inbox?kind=mail',
+    states: ['full'],
+    act: async (page) => {
+      await page.locator('[data-row] [data-opens-row]').first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Earlier mails').first().click();
+      await dialog.getByText(/Automatic reply/).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'inbox-work',
     path: '/admin/inbox',
     states: ['full'],
@@ -384,6 +395,16 @@ export const picturedScreens: readonly PicturedScreen[] = [
       states: ['full', 'failing', 'late'],
     }),
   ),
+  {
+    name: 'settings-mailbox',
+    path: '/admin/settings/mail',
+    states: ['full', 'empty'],
+    act: async (page) => {
+      const test = page.getByRole('button', { name: 'Test the mailbox' });
+      if (await test.isVisible()) await test.click();
+      await page.getByText(/The test has failed|The mailbox is not read/).waitFor();
+    },
+  },
   { name: 'settings-redirects', path: '/admin/settings/redirects', states: list },
   {
     name: 'settings-found',

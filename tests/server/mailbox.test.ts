@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createMailboxAccess, type MailboxAccess } from '../../src/mail/mailbox.ts';
 import { readMailboxSettings } from '../../src/mail/mailbox-settings.ts';
 import { findRow, takeNewMails, watchMailbox } from '../../src/modules/mailbox/mailbox-watch.ts';
-import { mailOf } from '../support/arriving-mail.ts';
+import { IncomingMail } from '../../src/modules/inbox/incoming-mail.entity.ts';
+import { trimSources } from '../../src/modules/mailbox/mail-sources.ts';
+import { handIn, mailOf } from '../support/arriving-mail.ts';
+import { day } from '../support/clock.ts';
 import { createMessage } from '../support/factories.ts';
 import { certificate, type ImapServer, startImapServer } from '../support/imap-server.ts';
 import { useSite } from '../support/use-site.ts';
-import { waitLimitMs } from '../support/wait-limit.ts';
 
 const password = 'p@ss:w/o#rd?';
 const trusted = { tls: { ca: certificate } };
@@ -101,24 +103,38 @@ test('a server that was away, or has numbered its mails anew, makes none lost an
   expect((await stateOf(mailbox)).note).toMatch(/numbered the mails anew/);
 });
 
-test.each([true, false])(
-  'a mail arrives by itself, with IDLE %s, and a failure is told in words until the next look',
-  async (hasIdle) => {
-    const server = await serverWith({ hasIdle });
-    const mailbox = createMailboxAccess(settingsOf(server), trusted);
-    await look(mailbox);
-    server.deliver(replyOf('While away'));
-    const stop = watchMailbox(mailbox, site.receiving);
-    await vi.waitFor(async () => expect(await texts()).toEqual(['While away']), waitLimitMs);
-    if (hasIdle) {
-      server.deliver(replyOf('At once'));
-      await vi.waitFor(async () => expect(await texts()).toHaveLength(2), waitLimitMs);
-    }
-    await server.stop();
-    await vi.waitFor(async () => expect(await stateOf(mailbox)).toBeDefined(), waitLimitMs);
-    await stop();
-  },
-);
+test.each([true, false])('a mail arrives by itself, with IDLE %s', async (hasIdle) => {
+  const server = await serverWith({ hasIdle });
+  const mailbox = createMailboxAccess(settingsOf(server), trusted);
+  await look(mailbox);
+  server.deliver(replyOf('While away'));
+  const stop = watchMailbox(mailbox, site.receiving);
+  await expect.poll(texts).toEqual(['While away']);
+  if (hasIdle) {
+    server.deliver(replyOf('At once'));
+    await expect.poll(texts).toEqual(['While away', 'At once']);
+  }
+  await stop();
+});
+
+test('a failure is told in words in the panel and once in the log, and another instance waits for the lease', async () => {
+  const server = await serverWith();
+  const mailbox = createMailboxAccess(settingsOf(server, { word: 'wrong-secret' }), trusted);
+  const stop = watchMailbox(mailbox, site.receiving);
+  await expect.poll(async () => (await stateOf(mailbox)).error).toMatch(/refuses user or password/);
+  expect(site.warnings()).toEqual([expect.stringMatching(/^the mailbox cannot be read: The server/)]);
+  await stop();
+
+  const opened = () => server.commands.filter((line) => line.startsWith('EXAMINE')).length;
+  const first = createMailboxAccess(settingsOf(server), trusted);
+  const stopFirst = watchMailbox(first, site.receiving);
+  await expect.poll(() => server.commands).toContain('IDLE');
+  const before = opened();
+  const stopSecond = watchMailbox(createMailboxAccess(settingsOf(server), trusted), site.receiving);
+  await stopSecond();
+  expect(opened()).toBe(before);
+  await stopFirst();
+});
 
 test('nothing is sent to a server without encryption or with a foreign certificate, and no failure has the password', async () => {
   const tls = await serverWith();
@@ -182,6 +198,54 @@ test('with OAuth, an access token of the client credentials signs in, and a refu
   expect(refused).toMatch(/refused \(invalid_client\)/);
   expect(refused).not.toContain('not-this-one');
   await new Promise((done) => provider.close(done));
+});
+
+test('a mail server hands in mails by a token that reads nothing, up to 25 MB', async () => {
+  const { secret } = await site
+    .as('admin')
+    .tokens.create.mutate({ name: 'Postfix', scopes: ['mail:receive'] });
+  const headers = { authorization: `Bearer ${secret}` };
+  expect(await handIn(site, replyOf('By pipe'), secret)).toMatchObject({
+    status: 200,
+    body: { outcome: 'joined' },
+  });
+  expect(await texts()).toEqual(['By pipe']);
+  for (const path of ['messages', 'messages/1', 'messages/mails/1', 'users', 'activities', 'dashboard/stats'])
+    expect.soft((await site.app.inject({ url: `/api/admin/${path}`, headers })).statusCode, path).toBe(403);
+  expect((await handIn(site, replyOf('By hr'), await site.openSession('hr'))).status).toBe(403);
+  const large = (bytes: number) => replyOf('x'.repeat(bytes));
+  expect((await handIn(site, large(24 * 1024 * 1024), secret)).status).toBe(200);
+  expect((await handIn(site, large(26 * 1024 * 1024), secret)).status).toBe(413);
+  const json = await site.rest('admin').post('/api/admin/mails', { body: 'x' });
+  expect([json.status, json.body.message]).toEqual([415, 'This address takes a message/rfc822 body.']);
+  const elsewhere = await site.app.inject({
+    method: 'POST',
+    url: '/api/admin/messages/read',
+    headers: { authorization: `Bearer ${await site.openSession('admin')}`, 'content-type': 'message/rfc822' },
+    payload: replyOf('Elsewhere'),
+  });
+  expect(elsewhere.statusCode).toBe(415);
+});
+
+test('the sources of mails go after 30 days, and the oldest while all have too many bytes', async () => {
+  const outcomes = [];
+  for (const text of ['One', 'Two', 'Three']) outcomes.push((await handIn(site, replyOf(text))).body.outcome);
+  expect(outcomes).toEqual(['joined', 'joined', 'joined']);
+  const sources = async () =>
+    (await site.as('admin').inbox.one.query({ id: 1 })).events.map(
+      ({ incoming }) => incoming?.source != null,
+    );
+  const [{ bytes }] = (await site.database.fork().find(IncomingMail, {})).map((mail) => ({
+    bytes: mail.source_bytes,
+  })) as [{ bytes: number }];
+  await trimSources(site.receiving(), bytes * 2 + 20);
+  expect(await sources()).toEqual([false, true, true]);
+  expect(await site.privateFiles()).toHaveLength(2);
+  await trimSources({ ...site.receiving(), now: new Date(Date.now() + 29 * day) });
+  expect(await sources()).toEqual([false, true, true]);
+  await trimSources({ ...site.receiving(), now: new Date(Date.now() + 31 * day) });
+  expect(await sources()).toEqual([false, false, false]);
+  expect(await site.privateFiles()).toEqual([]);
 });
 
 test('a bad setting is told in words without its value, and a site without one has no mailbox', () => {

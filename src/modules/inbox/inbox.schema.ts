@@ -126,19 +126,15 @@ const actValues = z.record(
 
 const IncomingMailView = z
   .object({
-    name: z.string().describe('The name of the sender'),
-    address: z.string().describe('The address of the sender'),
-    is_other_address: z.boolean().describe('Whether the message is from another address'),
-    subject: z.string().describe('The subject'),
-    quoted: z.string().nullable().describe('The earlier mails below the text, or null'),
+    name: z.string().describe('The sender'),
+    address: z.string().describe('Their address'),
+    is_other_address: z.boolean().describe('Not that of the message'),
+    quoted: z.string().nullable().describe('The earlier mails below'),
     remarks: z.array(z.string()).describe('What is not shown'),
-    sender_check: z
-      .enum(['pass', 'fail'])
-      .nullable()
-      .describe('What the mail server says of the address, or null'),
-    source: z.string().nullable().describe('The path of the mail as it came, for admins'),
+    sender_check: z.enum(['pass', 'fail']).nullable().describe('By DMARC'),
+    source: z.string().nullable().describe('The path of the whole mail'),
   })
-  .meta({ title: 'IncomingMail', description: 'The mail that came in' });
+  .meta({ title: 'IncomingMail' });
 
 /**
  * A change, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`,
@@ -179,12 +175,12 @@ export const MessageEventView = z
             name: z.string().describe('The name'),
             bytes: z.int().meta({ description: 'The size of the file' }),
             path: z.string().describe('The path on the site'),
-            warning: z.string().optional().describe('Why the file may be dangerous'),
+            warning: z.string().optional().describe('Its danger'),
           })
           .meta({ title: 'MessageFiles' }),
       )
       .meta({ description: 'The files of the mail' }),
-    incoming: IncomingMailView.optional(),
+    incoming: IncomingMailView.optional().describe('A mail from outside'),
   })
   .meta({ title: 'MessageOneAnswerEvents' });
 export type MessageEventView = z.output<typeof MessageEventView>;

@@ -139,7 +139,7 @@ export function toMessageEventView(
 }
 
 function toIncomingView(
-  { id, subject }: MessageEvent,
+  { id }: MessageEvent,
   mail: IncomingMail,
   email_key: string,
 ): NonNullable<MessageEventView['incoming']> {
@@ -147,7 +147,6 @@ function toIncomingView(
     name: mail.name,
     address: mail.address,
     is_other_address: toEmailKey(mail.address) !== email_key,
-    subject: subject ?? '',
     quoted: mail.quoted ?? null,
     remarks: mail.remarks,
     sender_check: mail.sender_check ?? null,

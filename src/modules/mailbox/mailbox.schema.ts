@@ -10,7 +10,7 @@ export const MailInput = z.object({
 export const MailReceipt = z.object({
   outcome: z
     .enum(['joined', 'opened', 'spam', 'noted', 'returned', 'known', 'left'])
-    .describe('What became of the mail. `known`: it had come before. `left`: it does not belong here'),
+    .describe('`known`: it had come before. `left`: it belongs to no message'),
   reason: z.string().optional().describe('Why the mail was left'),
 });
 export type MailReceipt = z.output<typeof MailReceipt>;

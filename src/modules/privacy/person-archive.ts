@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { findMailFiles } from '../../mail/mailer.ts';
@@ -145,7 +145,7 @@ async function wholeRow(
   for (const name of columnsHolding(rule, 'file')) {
     const key = row[name];
     if (typeof key !== 'string') continue;
-    const path = `files/${table}-${row[primaryKeysByTable(table)]}-${name}.pdf`;
+    const path = `files/${table}-${row[primaryKeysByTable(table)]}-${name}${extname(key)}`;
     files.push({
       path,
       open: async () => (await ctx.privateFiles.read(key))?.open() as Readable | undefined,

@@ -32,9 +32,7 @@ export const Person = z.object({
     .describe('The account with this address, or null'),
   places: z.array(PersonalPlace).describe('The tables that have something of the person'),
   files: z.int().describe('The number of files of the person'),
-  mails: z
-    .array(Timestamp)
-    .describe('When mails of the person arrived, the newest 100. They may still be in the mailbox'),
+  mails: z.array(Timestamp).describe('When mails of the person arrived. The mailbox may still have them'),
 });
 export type Person = z.output<typeof Person>;
 

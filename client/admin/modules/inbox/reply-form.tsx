@@ -80,15 +80,17 @@ function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProp
   );
 }
 
-/** While somebody writes, the timeline loads again when a mail arrives. */
+/** The message loads again when a mail arrives, and the form hides its timeline. */
 function ArrivedReply({ id, lastEvent }: { id: number; lastEvent: number }) {
   const { data } = useOpenedMessage(id);
-  const hasArrived = data?.events.some((event) => event.type === 'mail' && event.id > lastEvent) ?? false;
+  const arrived = data?.events.findLast(({ type }) => type === 'mail');
   return (
     <div role="status">
-      {hasArrived && (
+      {arrived && arrived.id > lastEvent && (
         <Alert color="accent" title="A reply has arrived">
-          It is the last entry of the timeline.
+          <blockquote className={classes.missed} dir="auto">
+            {arrived.text}
+          </blockquote>
         </Alert>
       )}
     </div>
