@@ -1,5 +1,6 @@
 import { brandVersion } from './brand/site-logo.ts';
 import { fnvHashOf } from './fnv-hash.ts';
+import { meaningfulText } from './meaningful-text.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { motifOfCategory } from './settings/choices.ts';
@@ -50,7 +51,7 @@ export function cardOfProject(
 ): ShareCard {
   const { id, title, client, category } = project;
   const motif = motifOfCategory(choices, 'portfolio_categories', category);
-  return { name: `project-${id}`, title, kicker: client, motif };
+  return { name: `project-${id}`, title, kicker: meaningfulText(client), motif };
 }
 
 export function cardOfOwnPage(
@@ -78,6 +79,6 @@ function toCard({ path, texts, motif }: PublicPage, { pages, legal }: SiteSettin
     return { name, title, kicker: card_line, motif };
   }
   const { heading, card_title, card_line } = pages[texts];
-  const hasDrawing = texts !== 'home' || pages.home.opening !== 'words';
+  const hasDrawing = texts !== 'home' || !['words', 'poster'].includes(pages.home.opening);
   return { name, title: card_title || heading, kicker: card_line, motif: hasDrawing ? motif : null };
 }

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
 import { admin } from '../support/running-server.ts';
@@ -74,8 +73,10 @@ beforeAll(async () => {
 }, 60_000);
 
 async function post(path: string, body: object) {
-  return send(path, JSON.stringify(body), { 'content-type': 'application/json' });
+  return send(path, JSON.stringify(body), json);
 }
+
+const json = { 'content-type': 'application/json' };
 
 async function postForm(path: string, fields: Record<string, string>) {
   const data = new FormData();
@@ -83,9 +84,9 @@ async function postForm(path: string, fields: Record<string, string>) {
   return send(path, data);
 }
 
-async function send(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+async function send(path: string, body: BodyInit, headers: Record<string, string> = {}, method = 'POST') {
   const answer = await fetch(server.url + path, {
-    method: 'POST',
+    method,
     body,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
   });
@@ -114,6 +115,41 @@ test.each(paths)('words longer than the screen do not widen %s at any width', as
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.context().close();
+});
+
+/** The sizes of the title and of the largest heading below it, in pixels. */
+function sizesOfHeadings(): { title: number; below: number } {
+  const sizeOf = (heading: HTMLElement) =>
+    Number.parseFloat(getComputedStyle(heading.dataset.ems ? heading.firstElementChild! : heading).fontSize);
+  const below = [...document.querySelectorAll<HTMLElement>('h2')].filter(
+    (heading) => heading.checkVisibility() && !heading.matches('.visually-hidden'),
+  );
+  return {
+    title: sizeOf(document.querySelector('h1')!),
+    below: Math.max(0, ...below.map(sizeOf)),
+  };
+}
+
+test('a title is a quarter larger than every heading below it at any width, however long its words are', async () => {
+  const headed = ['home', 'about', 'services', 'portfolio', 'team', 'gallery', 'blog', 'career', 'contact'];
+  const value = Object.fromEntries(headed.map((name) => [name, { heading: title }]));
+  await send('/api/admin/settings/pages', JSON.stringify({ value }), json, 'PUT');
+  const pages = [
+    ...headed.map((name) => (name === 'home' ? '/' : `/${name}`)),
+    '/blog/1',
+    '/portfolio/1',
+    '/career/1',
+  ];
+  for (const path of pages) {
+    const page = await browser.visit(server.url + path);
+    for (const width of [320, 390, 600, 820, 960, 1200, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 844 });
+      const { title: size, below } = await page.evaluate(sizesOfHeadings);
+      expect(size / below, `${path} at ${width} px: ${size} above ${below}`).toBeGreaterThan(1.25);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+    }
+    await page.context().close();
+  }
 });
 
 test('code scrolls in its own box, and a quotation is set in the display face', async () => {
@@ -147,18 +183,6 @@ test('a headline that is longer stays off the drawing beside it', async () => {
     return document.querySelector('.hero-drawing')!.getBoundingClientRect().left - right;
   });
   expect(gap).toBeGreaterThan(0);
-  await page.context().close();
-});
-
-test('the lines of the plan do not strike through the words of quiet buttons', async () => {
-  const page: Page = await browser.visit(server.url);
-  const ground = () =>
-    page
-      .locator('.plan-lines .button-quiet')
-      .first()
-      .evaluate((button) => getComputedStyle(button).backgroundColor);
-  // The ground of a button changes gradually.
-  await expect.poll(ground).not.toMatch(/transparent|\/ 0\)|, 0\)/);
   await page.context().close();
 });
 

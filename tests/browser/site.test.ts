@@ -225,15 +225,17 @@ test.skipIf(isShortForm)('going back leads to where the page was left', async ()
 });
 
 test('a link to a heading leads there, and going back returns', async () => {
-  const page = await open('/services', 'no-preference');
+  const page = await open('/blog/1', 'no-preference');
+  const link = page.getByRole('navigation', { name: 'In this post' }).getByRole('link').nth(1);
+  await link.waitFor();
   await scrollTo(page, 40);
-  await page.getByRole('navigation', { name: 'Services' }).getByText('Cloud Solutions').click();
-  const section = page.locator('#cloud-solutions');
+  const id = (await link.getAttribute('href'))!.slice(1);
   const isThere = () =>
-    page.waitForFunction(() => {
-      const { top } = document.getElementById('cloud-solutions')!.getBoundingClientRect();
+    page.waitForFunction((id) => {
+      const { top } = document.getElementById(id)!.getBoundingClientRect();
       return top >= 0 && top < 120;
-    });
+    }, id);
+  await link.click();
   await isThere();
   await secondPasses(page);
   await isThere();
@@ -241,10 +243,22 @@ test('a link to a heading leads there, and going back returns', async () => {
   await stands(page, 40);
   await page.goForward();
   await isThere();
-  expect(await section.isVisible()).toBe(true);
+  await page.context().close();
+});
 
+test('a link to a service opens its row, and the first row is open otherwise', async () => {
+  const page = await open('/services', 'no-preference');
+  const opened = () => page.locator('.service[open] h2').allTextContents();
+  expect(await opened()).toEqual(['IT Support']);
   await page.goto(`${server.url}/services#cloud-solutions`);
-  await isThere();
+  await expect.poll(opened).toEqual(['Cloud Solutions']);
+  await page.waitForFunction(() => {
+    const { top } = document.querySelector('.service[open] h2')!.getBoundingClientRect();
+    return top >= 0 && top < innerHeight / 2;
+  });
+  // Without a script, rows open too, and one closes the other.
+  await page.getByRole('heading', { name: 'Web Development' }).click();
+  expect(await opened()).toEqual(['Web Development']);
   await page.context().close();
 });
 

@@ -138,6 +138,6 @@ test('the pages say what was set', async () => {
   expect(home).toContain('Schlossplatz 1<br/>70173 Stuttgart, Germany');
   expect(home).toContain('href="tel:+49711123456"');
   expect(home).toContain('Amtsgericht Stuttgart HRB 12345 · DE123456789');
-  expect(await read('/services')).toContain('<a href="#turen-offnen">Türen öffnen</a>');
+  expect(await read('/services')).toContain('<h2>Türen öffnen</h2>');
   expect(await read('/quotations')).toContain('<option>Türen öffnen</option>');
 });

@@ -2,6 +2,7 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
@@ -21,17 +22,13 @@ function AboutPage() {
   };
   return (
     <>
-      <div className="about-opening plan-lines">
-        <div className="hall about-opening-grid">
-          <h1>{heading}</h1>
-          {company.since && (
-            <p className="about-since">
-              {since_label} <strong>{company.since}</strong>
-            </p>
-          )}
-          {intro && <p className="lead">{intro}</p>}
-        </div>
-      </div>
+      <PageOpening title={heading} lead={intro}>
+        {company.since && (
+          <p className="about-since">
+            {since_label} <strong>{company.since}</strong>
+          </p>
+        )}
+      </PageOpening>
       <OpeningPicture page="about" className="opening-picture about-photo" />
       {!hasPhoto && (
         <ThemePicture drawing={drawings.about} alt={texts.pictures.about} className="about-picture" isFirst />
@@ -51,13 +48,13 @@ function Statements() {
         {mission && (
           <>
             <h2>{mission_heading}</h2>
-            <p>{mission}</p>
+            <p className="statement">{mission}</p>
           </>
         )}
         {vision && (
           <>
             <h2>{vision_heading}</h2>
-            <p>{vision}</p>
+            <p className="statement">{vision}</p>
           </>
         )}
       </div>

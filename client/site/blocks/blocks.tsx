@@ -152,14 +152,14 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
       <div className="hall block-stack">
         <BlockOpening block={block} />
         <ul className="block-row">
-          {entries.map(({ title, body, price, per, is_marked }, at) => (
+          {entries.map(({ title, body, price, per, is_marked, mark }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
             <li key={at} className={is_marked ? 'package package-marked' : 'package'}>
-              {is_marked && <p className="price-mark">{recommended}</p>}
+              {is_marked && <p className="price-mark">{mark || recommended}</p>}
               <h3>{title}</h3>
               {price && (
                 <p className="package-price">
-                  {price} {per && <span className="note">{per}</span>}
+                  {price} <PriceUnit per={per} />
                 </p>
               )}
               {body && <p className="block-lines">{body}</p>}
@@ -175,17 +175,17 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
       <BlockOpening block={block} />
       <div>
         <dl>
-          {entries.map(({ title, body, price, per, is_marked }, at) => (
+          {entries.map(({ title, body, price, per, is_marked, mark }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
             <div key={at} className={is_marked ? 'price price-marked' : 'price'}>
               <dt>
-                {is_marked && <span className="price-mark">{recommended}</span>}
+                {is_marked && <span className="price-mark">{mark || recommended}</span>}
                 {title}
               </dt>
               <dd className="price-amount">
-                {price} {per && <span className="note">{per}</span>}
+                {price} <PriceUnit per={per} />
               </dd>
-              {body && <dd className="note">{body}</dd>}
+              {body && <dd className="price-body">{body}</dd>}
             </div>
           ))}
         </dl>
@@ -193,6 +193,11 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
       </div>
     </div>
   );
+}
+
+function PriceUnit({ per }: { per: string }) {
+  const { blocks } = useSiteSettings().texts;
+  return per ? <span className="note">{blocks.per(per)}</span> : null;
 }
 
 function ActionBlock({ block }: { block: ShownBlock<'action'> }) {

@@ -56,7 +56,7 @@ function OwnFormField({ field }: { field: CustomField }) {
     case 'Text':
       return <TextareaField<Input> {...frame} maxLength={5000} />;
     case 'Choice':
-      return <SelectField<Input> {...frame} prompt={label} values={choices} />;
+      return <SelectField<Input> {...frame} prompt={forms.choose} values={choices} />;
     case 'File':
       return (
         <FileField<Input>

@@ -1,4 +1,3 @@
-import './blog-page.css';
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { countPages } from '../../../src/shared/enumerations.ts';
 import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
@@ -20,6 +19,7 @@ import { PostCard } from '../components/post-card.tsx';
 import { hasFewPictures } from '../components/stored-picture.tsx';
 import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
+import listStyles from './blog-page.css?url';
 import { AuthorCard } from './author-card.tsx';
 import { BlogFilter } from './blog-filter.tsx';
 
@@ -132,7 +132,7 @@ function noneOf(
  */
 export const blogPage = definePage<BlogData>({
   path: sitePaths.blog,
-  styles: [byline],
+  styles: [byline, listStyles],
   load: async ({ api, search: query, site }) => {
     const page = readPageNumber(query);
     const search = readSearch(query);

@@ -5,6 +5,7 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, metadataOfRow } from '../app/page-route.tsx';
 import { loadByIdOrSlug, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { PageOpening } from '../components/page-opening.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { type Author, findAuthor } from './find-author.ts';
@@ -35,21 +36,17 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
     <>
       <article className="post" dir={dir}>
         {headings.length > 0 && <div className="post-progress" />}
-        <header className="post-opening plan-lines">
-          <div className="hall">
-            <p>
-              <a className="chip" href={withQuery(sitePaths.blog, { category: post.category })}>
-                {post.category}
-              </a>
-            </p>
-            <h1 lang={lang}>{post.title}</h1>
-            {!beginsWithExcerpt(post.content, post.excerpt) && (
-              <p className="lead" lang={lang}>
-                {post.excerpt}
-              </p>
-            )}
-          </div>
-        </header>
+        <PageOpening
+          title={post.title}
+          lang={lang}
+          isRow
+          kicker={
+            <a className="chip" href={withQuery(sitePaths.blog, { category: post.category })}>
+              {post.category}
+            </a>
+          }
+          lead={!beginsWithExcerpt(post.content, post.excerpt) && post.excerpt}
+        />
         <div className="hall post-grid-body">
           {post.featured_image && !containsPicture(post.content, post.featured_image) && (
             <div className="post-picture">

@@ -21,7 +21,7 @@ function JobPage({ data: { job } }: { data: JobData }) {
   const next = job.what_next ?? site.pages.career.sent_next;
   return (
     <>
-      <PageOpening title={job.title} lang={lang} dir={dir}>
+      <PageOpening title={job.title} lang={lang} dir={dir} isRow>
         <div className="job-opening">
           <p>
             {salary && (

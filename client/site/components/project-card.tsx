@@ -1,5 +1,6 @@
 import './project-card.css';
 import './tinted-card.css';
+import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
@@ -48,8 +49,8 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
         <h3 lang={lang} dir={dir}>
           <a href={path}>{title}</a>
         </h3>
-        <p className="project-client">{client}</p>
-        {layout !== 'half' && (
+        {meaningfulText(client) && <p className="project-client">{client}</p>}
+        {layout !== 'half' && meaningfulText(description) && (
           <p className="project-beginning" lang={lang} dir={dir}>
             {description}
           </p>

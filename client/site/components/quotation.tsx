@@ -20,7 +20,7 @@ const longQuote = 220;
 export function Quotation({ quote, person, role, portrait, picture, link }: QuotationProps) {
   return (
     <figure className={quote.length > longQuote ? 'quotation quotation-long' : 'quotation'}>
-      <blockquote>
+      <blockquote className="statement">
         <p>{quote}</p>
       </blockquote>
       {(person || role) && (

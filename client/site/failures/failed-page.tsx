@@ -8,7 +8,7 @@ export function FailedPage() {
   const { pages, texts } = useSiteSettings();
   const { heading, text } = pages.failed;
   return (
-    <div className="failure plan-lines">
+    <div className="failure daylight">
       <div className="hall failure-grid">
         <div className="failure-words">
           <p className="failure-figure failure-figure-signal" aria-hidden="true">

@@ -8,7 +8,7 @@ import { drawings } from '../drawings/drawings.ts';
 export function MissingPage() {
   const { heading, text, home_button, blog_button } = useSiteSettings().pages.missing;
   return (
-    <div className="failure plan-lines">
+    <div className="failure daylight">
       <div className="hall failure-grid">
         <div className="failure-words">
           <p className="failure-figure" aria-hidden="true">

@@ -40,11 +40,7 @@ export function linkPreviewElements(
     path: cardAddress(card, site),
     type: 'image/png',
     ...shareCardSize,
-    inWords: [card.title, card.kicker]
-      .filter(Boolean)
-      .map(toSentence)
-      .concat(texts.pictures.card(company.name))
-      .join(' '),
+    inWords: [card.title, card.kicker].filter(Boolean).map(toSentence).concat(texts.pictures.card).join(' '),
   };
   const picture = publicUrl + path;
   const properties = {

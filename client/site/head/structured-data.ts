@@ -10,6 +10,7 @@ import type {
 } from 'schema-dts';
 import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
+import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
@@ -185,7 +186,7 @@ function creativeWork(
     '@type': 'CreativeWork',
     '@id': `${url}#work`,
     name: title,
-    description,
+    ...(meaningfulText(description) && { description }),
     image: [...own, card],
     url,
     mainEntityOfPage: url,

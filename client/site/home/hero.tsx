@@ -1,8 +1,11 @@
-import './hero.css';
 import IconArrowRight from 'icon:arrow-right';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
+import { toMailto } from '../../../src/shared/account-fields.ts';
+import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
+import { PhoneLink } from '../components/phone-link.tsx';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
@@ -11,20 +14,29 @@ function isLong(headline: string): boolean {
   return headline.length > 28 || headline.split(/\s/).some((word) => word.length > 10);
 }
 
+const longest = 60;
+
+/** Returns the class for the size of a headline. Only a poster has a size of its own for the longest ones. */
+function sizeOf(headline: string): string | undefined {
+  if (!isLong(headline)) return undefined;
+  return headline.length > longest ? 'hero-long hero-longest' : 'hero-long';
+}
+
 /**
- * The first section of the home page: headline, introduction and buttons, and beside them a photo, a drawing
- * or nothing.
+ * The first section of the home page: headline, introduction and buttons. Beside them is a photo, a drawing or nothing.
+ * On a poster, the facts that visitors look for are below them.
  */
-export function Hero({ clients }: { clients: readonly { id: number; name: string }[] }) {
+export function Hero() {
   const { brand, pages, texts } = useSiteSettings();
   const { opening, heading, intro, services_button, quotation_button } = pages.home;
   const hasPhoto = useHasOpeningPicture('home') && opening === 'picture';
-  const hasDrawing = !hasPhoto && opening !== 'words' && brand.drawings !== 'off';
+  const isPoster = opening === 'poster';
+  const hasDrawing = !hasPhoto && !isPoster && opening !== 'words' && brand.drawings !== 'off';
   return (
-    <section className="hero plan-lines" aria-labelledby="hero-title">
+    <section className={isPoster ? 'hero hero-poster' : 'hero daylight'} aria-labelledby="hero-title">
       <div className="hall hero-grid">
         <div className="hero-words">
-          <h1 id="hero-title" className={isLong(heading) ? 'hero-long' : undefined}>
+          <h1 id="hero-title" className={sizeOf(heading)}>
             {heading}
           </h1>
           {intro && <p className="lead">{intro}</p>}
@@ -41,7 +53,7 @@ export function Hero({ clients }: { clients: readonly { id: number; name: string
               </a>
             )}
           </p>
-          <Proof clients={clients} />
+          {isPoster ? <Facts /> : <Proof />}
         </div>
         {hasPhoto && (
           <OpeningPicture page="home" className="hero-photo" sizes="(min-width: 60rem) 58vw, 100vw" />
@@ -59,25 +71,40 @@ export function Hero({ clients }: { clients: readonly { id: number; name: string
   );
 }
 
-const mostNames = 5;
+/** Opening hours, address, phone and email, and the year of foundation. */
+function Facts() {
+  const { company, pages } = useSiteSettings();
+  const { street } = company.address;
+  const hours = company.opening_hours.filter(Boolean);
+  const address = [street, cityLine(company.address)].filter(Boolean);
+  const lines = (texts: readonly string[]) =>
+    texts.map((text) => <span key={text}>{withDirectionIsolates(text)}</span>);
+  return (
+    <ul className="hero-facts">
+      {hours.length > 0 && <li>{lines(hours)}</li>}
+      {address.length > 0 && <li>{lines(address)}</li>}
+      {(company.phone || company.email) && (
+        <li>
+          {company.phone && <PhoneLink />}
+          {company.email && <a href={toMailto(company.email)}>{company.email}</a>}
+        </li>
+      )}
+      {company.since && (
+        <li>
+          <span>
+            {pages.about.since_label} {company.since}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
 
-/** The names of some clients, or an achievement if there are no clients. */
-function Proof({ clients }: { clients: readonly { id: number; name: string }[] }) {
-  const { company, lists, texts } = useSiteSettings();
+/** The first achievement. */
+function Proof() {
+  const { company, lists } = useSiteSettings();
   // The founding year says less than any other achievement, so it is skipped.
   const achievement = lists.achievements.find(({ figure }) => figure !== String(company.since));
-  if (clients.length > 0) {
-    return (
-      <p className="hero-proof">
-        <strong>{texts.proof.clients}</strong>{' '}
-        {clients
-          .slice(0, mostNames)
-          // A name is not broken at its spaces, and no line begins with a dot.
-          .map(({ name }) => name.replaceAll(' ', '\u00a0'))
-          .join('\u00a0· ')}
-      </p>
-    );
-  }
   if (!achievement) return null;
   return (
     <p className="hero-proof">

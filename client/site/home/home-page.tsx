@@ -3,7 +3,6 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
 import { TestimonialQuotation } from '../components/quotation.tsx';
-import quotationStyles from '../components/quotation.css?url';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { ClientRow } from './client-row.tsx';
 import { type AlbumPicture, CompanyLife } from './company-life.tsx';
@@ -11,8 +10,8 @@ import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
-import styles from './clients-and-testimonial.css?url';
-import projectStyles from './selected-projects.css?url';
+import quotationStyles from '../components/quotation.css?url';
+import styles from './home-page.css?url';
 import { SelectedProjects } from './selected-projects.tsx';
 
 interface HomeData {
@@ -38,7 +37,7 @@ function HomePage({ data }: { data: HomeData }) {
   };
   return (
     <>
-      <Hero clients={data.clients} />
+      <Hero />
       {useSiteSettings().pages.home.sections.map((name) => sections[name])}
     </>
   );
@@ -61,7 +60,7 @@ function TestimonialBand({ testimonial }: { testimonial: HomeData['testimonials'
 /** The home page. It loads only the data of the sections that it shows. */
 export const homePage = definePage<HomeData>({
   path: sitePaths.home,
-  styles: [quotationStyles, styles, projectStyles],
+  styles: [quotationStyles, styles],
   load: async ({ api, site }) => {
     const { sections } = site.pages.home;
     const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures, is_sample }] =

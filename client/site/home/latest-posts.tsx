@@ -1,5 +1,4 @@
 import { publicationDateOf } from '../../../src/shared/schedule.ts';
-import './latest-posts.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';

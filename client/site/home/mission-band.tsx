@@ -1,4 +1,3 @@
-import './mission-band.css';
 import IconArrowRight from 'icon:arrow-right';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -14,7 +13,7 @@ export function MissionBand() {
         <h2 id="mission-title" className="mission-label">
           {pages.home.mission_heading}
         </h2>
-        <p className="mission-statement">{mission}</p>
+        <p className="statement mission-statement">{mission}</p>
         {lists.achievements.length > 0 && (
           <dl className="mission-figures">
             {lists.achievements.slice(0, 2).map(({ key, figure, label }) => (

@@ -1,4 +1,5 @@
 import '../components/tinted-card.css';
+import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
@@ -48,14 +49,20 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
       <StoredPicture
         path={image}
         picture={picture}
-        sizes={isFirst ? '(min-width: 60rem) 56vw, 88vw' : '(min-width: 60rem) 36vw, 88vw'}
+        sizes={
+          isFirst
+            ? '(min-width: 93rem) 84rem, 90vw'
+            : '(min-width: 93rem) 41rem, (min-width: 60rem) 44vw, 26vw'
+        }
         name={`project-${id}`}
       />
       <p className="note">{category}</p>
       <h3 lang={lang} dir={dir}>
         <a href={path}>{title}</a>
       </h3>
-      <p className="selected-client">{client_description ?? client}</p>
+      {client_description || meaningfulText(client) ? (
+        <p className="selected-client">{client_description ?? client}</p>
+      ) : null}
       <ProjectKeyFigure project={project} />
     </li>
   );

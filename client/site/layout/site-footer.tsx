@@ -2,13 +2,10 @@ import './site-footer.css';
 import IconArrowRight from 'icon:arrow-right';
 import { Fragment } from 'react';
 import { toMailto } from '../../../src/shared/account-fields.ts';
-import { shownLogoOfSite } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
-import { Logo } from '../../shared/logo.tsx';
-import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
@@ -32,13 +29,6 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
               id="footer-navigation"
               aria-label={texts.layout.footerNavigation}
             >
-              <a
-                className="footer-brand"
-                href={sitePaths.home}
-                aria-label={texts.layout.homeOf(company.name)}
-              >
-                <Logo logo={shownLogoOfSite(site)} name={company.name} size={40} />
-              </a>
               <LinkList links={navigation.header} />
               <LinkList links={navigation.footer} />
               <LinkList links={navigation.footer_more} />
@@ -56,8 +46,10 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
             </nav>
           </>
         )}
-        <ThemeChoice />
-        <LegalLine hasPrivacy={isLanding} />
+        <div className="footer-last">
+          <LegalLine hasPrivacy={isLanding} />
+          <ThemeChoice />
+        </div>
       </div>
     </footer>
   );
@@ -113,7 +105,7 @@ function ThemeChoice() {
   const { theme, system, light, dark } = useSiteSettings().texts.layout;
   return (
     <template id="theme-choice">
-      <section className="choices footer-end" aria-label={theme}>
+      <section className="theme-choice" aria-label={theme}>
         <ul>
           {[
             { value: '', label: system },
@@ -121,7 +113,7 @@ function ThemeChoice() {
             { value: 'dark', label: dark },
           ].map(({ value, label }) => (
             <li key={value}>
-              <button type="button" className="chip" value={value}>
+              <button type="button" value={value}>
                 {label}
               </button>
             </li>
@@ -143,7 +135,7 @@ function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const words = facts.map((fact) => withDirectionIsolates(fact)).join(' · ');
   const names = legalPageNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (
-    <p className="footer-end note">
+    <p className="note">
       {words}
       {names.map((name, index) => (
         <Fragment key={name}>

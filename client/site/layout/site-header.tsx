@@ -7,6 +7,9 @@ import { widthForNavigation } from './header-width.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 
+/** In letters. A longer name is smaller on phones. */
+const longName = 24;
+
 /**
  * The header at the top of every public page. The page's script hides the header while the visitor scrolls
  * down.
@@ -28,7 +31,11 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
           aria-label={logo.letter ? undefined : texts.layout.homeOf(name)}
         >
           <Logo logo={logo} name={name} size={30} />
-          {!logo.picture?.hasName && <span>{name}</span>}
+          {!logo.picture?.hasName && (
+            <span className="site-name" data-long={name.length > longName || undefined}>
+              {name}
+            </span>
+          )}
         </a>
         {!isLanding && (
           <>

@@ -1,3 +1,4 @@
+import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -16,11 +17,13 @@ export function ProjectFacts({ project }: { project: Project }) {
   ].filter(({ value }) => value);
   return (
     <dl className="project-facts">
-      <div>
-        <dt>{texts.portfolio.client}</dt>
-        <dd>{client}</dd>
-        {client_description && <dd className="project-aside">{client_description}</dd>}
-      </div>
+      {meaningfulText(client) && (
+        <div>
+          <dt>{texts.portfolio.client}</dt>
+          <dd>{client}</dd>
+          {client_description && <dd className="project-aside">{client_description}</dd>}
+        </div>
+      )}
       {plain.length > 0 &&
         plain.map(({ label, value }) => (
           <div key={label}>

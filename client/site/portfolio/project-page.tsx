@@ -3,12 +3,14 @@ import styles from './project-page.css?url';
 import storyStyles from './project-story.css?url';
 import '../components/filter-links.css';
 import IconArrowRight from 'icon:arrow-right';
+import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, metadataOfRow } from '../app/page-route.tsx';
 import { loadByIdOrSlug, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { Quotation, TestimonialQuotation } from '../components/quotation.tsx';
+import { PageOpening } from '../components/page-opening.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { ProjectFacts } from './project-facts.tsx';
@@ -25,34 +27,36 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
   return (
     <>
       <article className="project-story" dir={dir}>
-        <header className="project-opening plan-lines">
-          <div className="hall">
-            <p>
-              <a className="chip" href={withQuery(sitePaths.portfolio, { category })}>
-                {category}
-              </a>
-            </p>
-            <h1 lang={lang}>{title}</h1>
+        <PageOpening
+          title={title}
+          lang={lang}
+          isRow
+          kicker={
+            <a className="chip" href={withQuery(sitePaths.portfolio, { category })}>
+              {category}
+            </a>
+          }
+        />
+        {image && (
+          <div className="project-picture">
+            <StoredPicture
+              path={image}
+              picture={picture}
+              sizes="100vw"
+              isFirst
+              name={`project-${project.id}`}
+            />
           </div>
-        </header>
+        )}
         <div className="hall project-body">
-          {image && (
-            <div className="project-picture">
-              <StoredPicture
-                path={image}
-                picture={picture}
-                sizes="(min-width: 60rem) 66vw, 88vw"
-                isFirst
-                name={`project-${project.id}`}
-              />
+          <ProjectFacts project={project} />
+          {meaningfulText(description) && (
+            <div className="project-text" lang={lang} dir={dir ?? 'auto'}>
+              {description.split(/\n\s*\n/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
             </div>
           )}
-          <div className="project-text" lang={lang} dir={dir ?? 'auto'}>
-            {description.split(/\n\s*\n/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-          <ProjectFacts project={project} />
         </div>
         <ProjectFigures figures={project.figures} />
         <ProjectStory project={project} />
@@ -87,7 +91,7 @@ function NextProject({
             {title}
           </a>
         </h2>
-        <p>{client}</p>
+        {meaningfulText(client) && <p>{client}</p>}
         <IconArrowRight size={40} stroke={1.5} aria-hidden="true" />
       </div>
     </section>
@@ -116,7 +120,12 @@ export const projectPage = definePage<ProjectData>({
     const { title, category, client, description } = portfolio;
     return metadataOfRow(portfolio, {
       title,
-      description: `${texts.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
+      description: [
+        meaningfulText(client) ? texts.portfolio.summary(category, client) : `${category}.`,
+        meaningfulText(description.split('\n')[0]!),
+      ]
+        .filter(Boolean)
+        .join(' '),
     });
   },
   Page: ProjectPage,

@@ -1,5 +1,6 @@
 import IconArrowRight from 'icon:arrow-right';
 import IconCheck from 'icon:check';
+import IconChevronDown from 'icon:chevron-down';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { slugOfText } from '../../../src/shared/slugs.ts';
 import type { ApiOutputs } from '../../api/types.ts';
@@ -14,35 +15,32 @@ import { serviceDrawing } from '../drawings/drawings.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './services-page.css?url';
 
+type Projects = ApiOutputs['portfolio']['published']['portfolios'];
 type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];
 type Service = SiteSettings['lists']['services'][number];
 
-function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testimonials } }) {
+interface ServicesData {
+  testimonials: Testimonials;
+  projects: Projects;
+}
+
+function ServicesPage({ data: { testimonials, projects } }: { data: ServicesData }) {
   const { pages, lists } = useSiteSettings();
-  const { services } = lists;
   const { heading, intro, ask_heading, ask_button } = pages.services;
   return (
     <>
-      <PageOpening page="services" title={heading} lead={intro}>
-        <nav aria-label={heading}>
-          <ol className="services-index">
-            {services.map(({ key, title }) => (
-              <li key={key}>
-                <a href={`#${key}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      </PageOpening>
-      {services.map((service, index) => (
-        <ServiceSection
-          key={service.key}
-          service={service}
-          index={index}
-          count={services.length}
-          testimonial={testimonials.find((one) => isAbout(one, service))}
-        />
-      ))}
+      <PageOpening page="services" title={heading} lead={intro} />
+      <div className="hall services-list">
+        {lists.services.map((service, index) => (
+          <ServiceEntry
+            key={service.key}
+            service={service}
+            index={index}
+            testimonial={testimonials.find((one) => isAbout(one, service))}
+            project={projects.find(({ services }) => services.includes(service.key))}
+          />
+        ))}
+      </div>
       <CustomSections />
       {ask_heading && (
         <section className="section services-ask" aria-labelledby="services-ask-title">
@@ -69,56 +67,105 @@ function isAbout({ service, project }: Testimonials[number], { key, title }: Ser
 interface ServiceProps {
   service: Service;
   index: number;
-  count: number;
   testimonial: Testimonials[number] | undefined;
+  /** A project that used the service. */
+  project: Projects[number] | undefined;
 }
 
-function ServiceSection({ service, index, count, testimonial }: ServiceProps) {
-  const { key: id, title, summary, points, url } = service;
-  const { points_heading } = useSiteSettings().pages.services;
-  const drawing = serviceDrawing(id, index);
-  const isWide = index === Math.floor(count / 2);
-  const layout = isWide ? 'service service-wide' : index % 2 === 1 ? 'service service-mirrored' : 'service';
+/** A service as a row that opens in place. A row whose service has a page of its own leads there. */
+function ServiceEntry({ service, index, testimonial, project }: ServiceProps) {
+  const { key, url } = service;
+  if (url)
+    return (
+      <div className="service" id={key}>
+        <ServiceRow service={service} />
+      </div>
+    );
   return (
-    <section className={layout} id={id} aria-labelledby={`${id}-title`}>
-      <div className="hall service-grid">
-        {drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />}
+    <details className="service" name="services" open={index === 0}>
+      <ServiceRow service={service} />
+      {/* A link to a service opens its row, because the browser opens what contains the target. */}
+      <div className="service-body" id={key}>
+        <ServiceDrawing service={service} index={index} />
         <div className="service-words">
-          <h2 id={`${id}-title`}>{url ? <a href={url}>{title}</a> : title}</h2>
-          {summary && <p className="lead">{summary}</p>}
-          {points.length > 0 && (
-            <>
-              {points_heading && <h3>{points_heading}</h3>}
-              <ul>
-                {points.map((point) => (
-                  <li key={point}>
-                    <IconCheck size={20} stroke={1.75} aria-hidden="true" />
-                    {point}
-                  </li>
-                ))}
-              </ul>
-            </>
+          <ServicePoints points={service.points} />
+          {project && (
+            <a className="onward" href={project.path} lang={project.lang ?? undefined}>
+              {project.title}
+              <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+            </a>
+          )}
+          {testimonial && (
+            <div className="service-said">
+              <TestimonialQuotation testimonial={testimonial} />
+            </div>
           )}
         </div>
       </div>
-      {testimonial && <ServiceTestimonial testimonial={testimonial} />}
-    </section>
+    </details>
   );
 }
 
-function ServiceTestimonial({ testimonial }: { testimonial: Testimonials[number] }) {
+function ServiceRow({ service: { title, summary, price, duration, url } }: { service: Service }) {
+  const Row = url ? 'div' : 'summary';
+  const terms = [price, duration].filter(Boolean);
   return (
-    <div className="hall service-said">
-      <TestimonialQuotation testimonial={testimonial} />
+    <Row className={url ? 'service-row whole-link' : 'service-row'}>
+      <h2>{url ? <a href={url}>{title}</a> : title}</h2>
+      {summary && <span className="service-line">{summary}</span>}
+      {terms.length > 0 && (
+        <span className="service-terms">
+          {terms.map((term) => (
+            <span key={term}>{term}</span>
+          ))}
+        </span>
+      )}
+      {url ? (
+        <IconArrowRight className="service-arrow" size={26} stroke={1.5} aria-hidden="true" />
+      ) : (
+        <IconChevronDown className="service-arrow" size={26} stroke={1.5} aria-hidden="true" />
+      )}
+    </Row>
+  );
+}
+
+function ServiceDrawing({ service: { key }, index }: { service: Service; index: number }) {
+  const drawing = serviceDrawing(key, index);
+  return drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />;
+}
+
+function ServicePoints({ points }: { points: readonly string[] }) {
+  const { points_heading } = useSiteSettings().pages.services;
+  if (points.length === 0) return null;
+  return (
+    <div>
+      {points_heading && <h3>{points_heading}</h3>}
+      <ul>
+        {points.map((point) => (
+          <li key={point}>
+            <IconCheck className="service-tick" size={20} stroke={1.75} aria-hidden="true" />
+            {point}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-/** The page about the company's services, each with its benefits, and with a testimonial if there is one. */
-export const servicesPage = definePage<{ testimonials: Testimonials }>({
+/**
+ * The page about the company's services: an index whose rows open. An open row has the benefits, and a project and a
+ * testimonial if there are any.
+ */
+export const servicesPage = definePage<ServicesData>({
   path: sitePaths.services,
   styles: [quotationStyles, styles],
-  load: ({ api }) => api.testimonials.published.query({}),
+  load: async ({ api, site }) => {
+    const [{ testimonials }, { portfolios: projects }] = await Promise.all([
+      api.testimonials.published.query({}),
+      site.linked.portfolio ? api.portfolio.published.query({}) : { portfolios: [] },
+    ]);
+    return { testimonials, projects };
+  },
   head: (_, { pages }) => ({ ...titleAndDescriptionOf(pages.services), canonical: sitePaths.services }),
   Page: ServicesPage,
 });

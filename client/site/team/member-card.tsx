@@ -43,17 +43,23 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
         )}
       </div>
       <div className="member-text">
-        <p className="member-words">{description}</p>
         {ask_about && (
           <p className="member-ask">
             <span>{texts.team.askAbout}</span> <bdi>{ask_about}</bdi>
           </p>
         )}
-        <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)}>
-          {expertise.map((entry) => (
-            <li key={entry}>{entry}</li>
-          ))}
-        </ul>
+        <p className="member-words">{description}</p>
+        <details className="member-more">
+          <summary>
+            {texts.lists.more}
+            <span className="visually-hidden">: {name}</span>
+          </summary>
+          <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)}>
+            {expertise.map((entry) => (
+              <li key={entry}>{entry}</li>
+            ))}
+          </ul>
+        </details>
       </div>
     </li>
   );

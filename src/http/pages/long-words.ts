@@ -57,6 +57,10 @@ const tooShort =
 
 /** In ems. A narrower word fits every column in the smallest size of a heading. */
 const leastDivided = 9;
+/** In ems. The same of a title, which is larger than the headings below it. */
+const leastDividedInTitle = 6.5;
+/** In ems. The same of the company's name in the bar at the top. */
+const leastDividedInName = 6;
 /** In ems. A narrower word fits every column in the sizes of running text. */
 const leastDividedInText = 12;
 /** In a page, because dividing takes time of the main thread. Further words are left to the browser. */
@@ -122,37 +126,52 @@ const isUndivided =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const longInText = /\S{18,}/g;
+const longInName = /\S{10,}/g;
 
 /** Addresses and codes must not get hyphens. */
 const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
 
-function isDividedInText(word: string): boolean {
-  return isWord.test(word) && !isUndivided.test(word) && longestPart(word) >= leastDividedInText;
+function isDivided(word: string, least: number): boolean {
+  return isWord.test(word) && !isUndivided.test(word) && longestPart(word) >= least;
 }
 
-function hasDividedWord(text: string): boolean {
-  for (const [word] of text.matchAll(longInText)) if (isDividedInText(word)) return true;
+interface TextRule {
+  long: RegExp;
+  /** In ems. */
+  least: number;
+}
+
+const inText: TextRule = { long: longInText, least: leastDividedInText };
+const inName: TextRule = { long: longInName, least: leastDividedInName };
+
+function hasDividedWord(text: string, { long, least }: TextRule): boolean {
+  for (const [word] of text.matchAll(long)) if (isDivided(word, least)) return true;
   return false;
 }
 
 /** Browsers show a hyphen only at the end of a line. */
-function divideText(text: string, hyphenate: HyphenateText, division: Division): string {
+function divideText(
+  text: string,
+  { long, least }: TextRule,
+  hyphenate: HyphenateText,
+  division: Division,
+): string {
   const parts: string[] = [];
   let copied = 0;
-  for (const { 0: word, index } of text.matchAll(longInText)) {
+  for (const { 0: word, index } of text.matchAll(long)) {
     if (division.isSpent()) break;
-    if (!isDividedInText(word)) continue;
+    if (!isDivided(word, least)) continue;
     parts.push(text.slice(copied, index), hyphenate(word));
     copied = index + word.length;
   }
   return parts.join('') + text.slice(copied);
 }
 
-function divide(text: string, hyphenate: HyphenateText): string {
+function divide(text: string, least: number, hyphenate: HyphenateText): string {
   return text.replaceAll(/\S+/g, (word) => {
     const ems = longestPart(word);
-    if (ems < leastDivided || isUndivided.test(word)) return word;
-    return `<span class="long-word" data-word="${bandOf(ems)}">${hyphenate(word)}</span>`;
+    if (ems < least || isUndivided.test(word)) return word;
+    return `<span class="long-word">${hyphenate(word)}</span>`;
   });
 }
 
@@ -168,6 +187,10 @@ interface Text {
 interface Block {
   /** The index of the `>` that ends the start tag of a heading. Undefined for other texts. */
   tagEnd?: number;
+  /** From which width on words of a heading are divided, in ems. */
+  least?: number;
+  /** Of a text that is no heading. */
+  rule?: TextRule;
   end: number;
   language: string;
   texts: Text[];
@@ -181,13 +204,14 @@ export async function hyphenateLongWords(html: string, language: string): Promis
   const parts: string[] = [];
   let copied = 0;
   const division = boundedDivision();
-  for (const { tagEnd, end, language: own, texts } of findBlocks(html, language)) {
+  for (const block of findBlocks(html, language)) {
+    const { tagEnd, end, language: own, texts, least = leastDivided, rule = inText } = block;
     if (tagEnd === undefined) {
       if (division.isSpent()) continue;
       const hyphenate = await division.of(own);
       for (const text of texts) {
         parts.push(html.slice(copied, text.start));
-        parts.push(divideText(html.slice(text.start, text.end), hyphenate, division));
+        parts.push(divideText(html.slice(text.start, text.end), rule, hyphenate, division));
         copied = text.end;
       }
       continue;
@@ -196,9 +220,9 @@ export async function hyphenateLongWords(html: string, language: string): Promis
     if (ems < leastEms) continue;
     parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
     copied = tagEnd + 1;
-    const hyphenate = ems < leastDivided ? undefined : await division.of(own);
+    const hyphenate = ems < least ? undefined : await division.of(own);
     for (const text of hyphenate ? texts : []) {
-      parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), hyphenate!));
+      parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), least, hyphenate!));
       copied = text.end;
     }
     parts.push(html.slice(copied, end), '</span>');
@@ -217,13 +241,21 @@ function findBlocks(html: string, language: string): Block[] {
   const languages = [language];
   let heading: Block | undefined;
   let verbatimDepth = 0;
+  let rule = inText;
   const parser = new Parser(
     {
-      onopentag(name, { lang }) {
+      onopentag(name, { lang, class: classes }) {
+        rule = classes === 'site-name' ? inName : inText;
         languages.push(lang || languages.at(-1)!);
         if (verbatim.has(name)) verbatimDepth += 1;
         if (!/^h[1-3]$/.test(name)) return;
-        heading = { tagEnd: parser.endIndex, end: 0, language: languages.at(-1)!, texts: [] };
+        heading = {
+          tagEnd: parser.endIndex,
+          least: name === 'h1' ? leastDividedInTitle : leastDivided,
+          end: 0,
+          language: languages.at(-1)!,
+          texts: [],
+        };
       },
       ontext() {
         const [start, end] = [parser.startIndex, parser.endIndex + 1];
@@ -232,9 +264,13 @@ function findBlocks(html: string, language: string): Block[] {
           const last = heading.texts.at(-1);
           if (last?.end === start) last.end = end;
           else heading.texts.push({ start, end });
-        } else if (verbatimDepth === 0 && texts < maxDivided && hasDividedWord(html.slice(start, end))) {
+        } else if (
+          verbatimDepth === 0 &&
+          texts < maxDivided &&
+          hasDividedWord(html.slice(start, end), rule)
+        ) {
           texts += 1;
-          blocks.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
+          blocks.push({ rule, end, language: languages.at(-1)!, texts: [{ start, end }] });
         }
       },
       onclosetag(name) {

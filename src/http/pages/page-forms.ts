@@ -45,7 +45,8 @@ function explainRefusal(
       const issue = issues.find(({ path }) => String(path[0]) === field);
       const isEmpty = !values[field]?.trim();
       // A missing choice, tick or file breaks no rule of its own, so the message is that of an empty field.
-      if (isEmpty && (!issue || issue.code === 'invalid_value')) return [field, refusals.required];
+      if (isEmpty && (!issue || issue.code === 'invalid_value'))
+        return [field, refusals.missing[field] ?? refusals.required];
       return [field, issue ? explainIssue(issue, refusals, site) : refusals.invalid];
     }),
   );

@@ -65,6 +65,7 @@ export const blockKinds = {
         price: column.optionalText('Price', 40),
         per: column.optionalText('Per', 40),
         is_marked: column.tick('Recommended'),
+        mark: column.optionalText('Label instead of “Recommended”', 40),
       }),
       hint: column.optionalText('Below the prices', 400),
     },

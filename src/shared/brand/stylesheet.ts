@@ -11,7 +11,7 @@ import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 
 /** Increase this when the colours or drawings of a look change, so that browsers do not use cached files. */
-const revision = 3;
+const revision = 4;
 
 /** Undefined for the default look, which has no files. */
 export function brandLookHash(look: BrandLook): string | undefined {
@@ -48,9 +48,11 @@ function colourRules(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const { light, dark } = makePalette(look);
   const declare = (colours: ThemeColours) =>
-    Object.entries(cssPropertiesOf(colours))
-      .map(([name, colour]) => `${name}:${colour}`)
-      .join(';');
+    [
+      ...Object.entries(cssPropertiesOf(colours)).map(([name, colour]) => `${name}:${colour}`),
+      // The tint is one on which all text can be read.
+      '--daylight:var(--wash)',
+    ].join(';');
   const darkRule = (selector: string) => `${selector}{${declare(dark)}}`;
   return [
     `:root{${declare(light)}}`,

@@ -39,11 +39,14 @@ type ListNames = Readonly<
 interface TradeTexts extends ListNames {
   tagline?: string;
   summary?: string;
-  services?: GroupValues['lists']['services'];
+  services?: LanguageTexts['lists']['services'];
 }
 
 /** The drawing of a building on the home page suits these. */
 const tradesWithDrawing: readonly Trade[] = ['', 'it', 'other'];
+
+/** What a company promises, it writes itself: visitors of a new site never read promises that nobody there has read. */
+const unreadPromises = { lists: { highlights: [], values: [] }, about: { mission: '' } };
 
 const sampleMotifs: Names = {
   technology: 'layers',
@@ -124,10 +127,20 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
       tagline: ofTrade.tagline ?? texts.company.tagline,
       summary: ofTrade.summary ?? texts.company.summary,
     },
-    pages: tradesWithDrawing.includes(trade)
-      ? pages
-      : { ...pages, home: { ...pages.home, opening: 'words' } },
-    lists: { ...texts.lists, services: ofTrade.services ?? texts.lists.services },
+    pages: {
+      ...pages,
+      home: { ...pages.home, opening: tradesWithDrawing.includes(trade) ? 'picture' : 'poster' },
+      about: { ...pages.about, ...(trade !== '' && unreadPromises.about) },
+    },
+    lists: {
+      ...texts.lists,
+      ...(trade !== '' && unreadPromises.lists),
+      services: (ofTrade.services ?? texts.lists.services).map((service) => ({
+        ...service,
+        price: '',
+        duration: '',
+      })),
+    },
     choices: buildChoices(names, language),
     navigation: buildNavigation(texts.navigation),
     legal: buildLegalTexts(texts.legal),

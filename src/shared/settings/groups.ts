@@ -175,6 +175,8 @@ const listFields = {
     title: settingField.requiredLine('Title', 80),
     summary: settingField.text('Summary', 400),
     points: settingField.lines('What the client gets', 'point', 200),
+    price: settingField.line('Price', 60, { help: 'Such as: from £38 a person, or: fixed price.' }),
+    duration: settingField.line('Duration', 60, { help: 'Such as: two to six weeks.' }),
   }),
   highlights: settingField.list('Highlights of the home page', 'highlight', 'title', {
     title: settingField.requiredLine('Title', 80),

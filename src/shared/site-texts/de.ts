@@ -35,7 +35,7 @@ export const de: SiteTexts = {
     hero: 'Schnitt durch ein hohes Gebäude: Durch das Glasdach der Halle fällt Tageslicht, auf den Etagen ringsum arbeiten Menschen.',
     about: 'Eine lange Halle mit Glasdach, vom Boden aus gesehen, mit Galerien auf beiden Seiten.',
     portraitOf: (person) => `Porträt von ${person}`,
-    card: (company) => `Architekturzeichnung von ${company}.`,
+    card: 'Zeichnung.',
   },
   about: { statements: 'Mission und Vision' },
   blog: {
@@ -115,6 +115,7 @@ export const de: SiteTexts = {
   },
   blocks: {
     recommended: 'Empfohlen',
+    per: (unit) => (/^(?:\/|pro |je |einmalig|zzgl|inkl|ab )/i.test(unit) ? unit : `pro ${unit}`),
   },
   career: {
     types: 'Art der Stelle',
@@ -172,6 +173,7 @@ export const de: SiteTexts = {
     company: 'Unternehmen',
     service: 'Leistung',
     chooseService: 'Leistung wählen',
+    choose: 'Bitte wählen',
     budget: 'Budget',
     budgetHelp: 'Ein ungefährer Rahmen genügt.',
     details: 'Ihr Vorhaben',
@@ -201,6 +203,10 @@ export const de: SiteTexts = {
   },
   refusals: {
     required: 'Bitte füllen Sie dieses Feld aus.',
+    missing: {
+      message: 'Bitte schreiben Sie uns ein paar Worte.',
+      details: 'Bitte schreiben Sie uns, was Sie brauchen.',
+    },
     tooLong: (max) => `Dieses Feld darf höchstens ${max} Zeichen enthalten.`,
     oneLine: 'Bitte schreiben Sie alles in eine Zeile.',
     characters: 'Dieses Feld enthält Zeichen, die nicht gespeichert werden können.',

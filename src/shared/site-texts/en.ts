@@ -36,7 +36,7 @@ export const en = {
     hero: 'A section through a tall building: daylight falls through the glass roof of its hall, people work on the floors around it.',
     about: 'A long hall with a glass roof, seen from its floor; galleries on both sides.',
     portraitOf: (person: string) => `Portrait of ${person}`,
-    card: (company: string) => `An architectural drawing by ${company}.`,
+    card: 'Drawing.',
   },
   about: { statements: 'Mission and vision' },
   blog: {
@@ -120,6 +120,8 @@ export const en = {
   },
   blocks: {
     recommended: 'Recommended',
+    /** For a price, such as `per floor`. A unit that begins with such a word, or like `once`, stands as it is. */
+    per: (unit: string) => (/^(?:\/|per |an? |each|every|once|plus|from)/i.test(unit) ? unit : `per ${unit}`),
   },
   career: {
     types: 'Types of position',
@@ -181,6 +183,7 @@ export const en = {
     company: 'Company',
     service: 'Service',
     chooseService: 'Choose a service',
+    choose: 'Please choose',
     budget: 'Budget',
     budgetHelp: 'A rough range is fine.',
     details: 'Details',
@@ -209,6 +212,11 @@ export const en = {
   },
   refusals: {
     required: 'Please fill in this field.',
+    /** For a required field without an entry, by its name. `required` is for all others. */
+    missing: {
+      message: 'Please write us a few words.',
+      details: 'Please tell us what you need.',
+    } as Partial<Record<string, string>>,
     tooLong: (max: string) => `This field may have at most ${max} characters.`,
     oneLine: 'Please write everything on one line.',
     /** For a text with characters that cannot be stored or displayed. */

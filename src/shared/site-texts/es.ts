@@ -35,7 +35,7 @@ export const es: SiteTexts = {
     hero: 'Sección de un edificio alto: la luz del día entra por la cubierta de vidrio del vestíbulo y hay personas trabajando en las plantas de alrededor.',
     about: 'Un vestíbulo largo con cubierta de vidrio, visto desde el suelo, con galerías a ambos lados.',
     portraitOf: (person) => `Retrato de ${person}`,
-    card: (company) => `Dibujo arquitectónico de ${company}.`,
+    card: 'Dibujo.',
   },
   about: { statements: 'Misión y visión' },
   blog: {
@@ -115,6 +115,7 @@ export const es: SiteTexts = {
   },
   blocks: {
     recommended: 'Recomendado',
+    per: (unit) => (/^(?:\/|por |al? |la |el |cada|una? |más|desde)/i.test(unit) ? unit : `por ${unit}`),
   },
   career: {
     types: 'Tipos de puesto',
@@ -172,6 +173,7 @@ export const es: SiteTexts = {
     company: 'Empresa',
     service: 'Servicio',
     chooseService: 'Elija un servicio',
+    choose: 'Elija una opción',
     budget: 'Presupuesto',
     budgetHelp: 'Basta con una cifra aproximada.',
     details: 'Su proyecto',
@@ -199,6 +201,10 @@ export const es: SiteTexts = {
   },
   refusals: {
     required: 'Rellene este campo, por favor.',
+    missing: {
+      message: 'Escríbanos unas palabras, por favor.',
+      details: 'Díganos qué necesita, por favor.',
+    },
     tooLong: (max) => `Este campo puede tener ${max} caracteres como máximo.`,
     oneLine: 'Escríbalo todo en una sola línea, por favor.',
     characters: 'Este campo contiene caracteres que no se pueden guardar.',

@@ -36,7 +36,7 @@ export const fr: SiteTexts = {
     hero: 'Coupe d’un grand bâtiment\u00a0: la lumière du jour traverse la verrière du hall, et des personnes travaillent aux étages qui l’entourent.',
     about: 'Un long hall sous une verrière, vu depuis le sol, avec des galeries des deux côtés.',
     portraitOf: (person) => `Portrait ${frenchDeWithName(person)}`,
-    card: (company) => `Dessin d’architecture ${frenchDeWithName(company)}.`,
+    card: 'Dessin.',
   },
   about: { statements: 'Mission et vision' },
   blog: {
@@ -116,6 +116,8 @@ export const fr: SiteTexts = {
   },
   blocks: {
     recommended: 'Recommandé',
+    per: (unit) =>
+      /^(?:\/|par |une? |l[ea] |l[’']|les |à |en |hors|ttc|dès)/i.test(unit) ? unit : `par ${unit}`,
   },
   career: {
     types: 'Types de poste',
@@ -174,6 +176,7 @@ export const fr: SiteTexts = {
     company: 'Entreprise',
     service: 'Prestation',
     chooseService: 'Choisissez une prestation',
+    choose: 'Veuillez choisir',
     budget: 'Budget',
     budgetHelp: 'Un ordre de grandeur suffit.',
     details: 'Votre projet',
@@ -203,6 +206,10 @@ export const fr: SiteTexts = {
   },
   refusals: {
     required: 'Veuillez remplir ce champ.',
+    missing: {
+      message: 'Veuillez nous écrire quelques mots.',
+      details: 'Veuillez nous dire ce dont vous avez besoin.',
+    },
     tooLong: (max) => `Ce champ ne doit pas dépasser ${max} caractères.`,
     oneLine: 'Veuillez tout écrire sur une seule ligne.',
     characters: 'Ce champ contient des caractères qui ne peuvent pas être enregistrés.',

@@ -34,7 +34,7 @@ export const tr: SiteTexts = {
     hero: 'Yüksek bir binanın kesiti: gün ışığı cam çatıdan avluya iniyor, çevresindeki katlarda insanlar çalışıyor.',
     about: 'Cam çatılı uzun bir avlunun zeminden görünüşü; iki yanında galeriler var.',
     portraitOf: (person) => `Portre: ${person}`,
-    card: (company) => `Mimari çizim: ${company}.`,
+    card: 'Çizim.',
   },
   about: { statements: 'Misyon ve vizyon' },
   blog: {
@@ -112,6 +112,7 @@ export const tr: SiteTexts = {
   },
   blocks: {
     recommended: 'Önerilen',
+    per: (unit) => (/^(?:\/|tek|her )|başına$|[dt][ae]$|l[iıuü]k$/i.test(unit) ? unit : `${unit} başına`),
   },
   career: {
     types: 'Pozisyon türleri',
@@ -169,6 +170,7 @@ export const tr: SiteTexts = {
     company: 'Şirket',
     service: 'Hizmet',
     chooseService: 'Bir hizmet seçin',
+    choose: 'Lütfen seçin',
     budget: 'Bütçe',
     budgetHelp: 'Yaklaşık bir aralık yeterli.',
     details: 'Ayrıntılar',
@@ -196,6 +198,10 @@ export const tr: SiteTexts = {
   },
   refusals: {
     required: 'Lütfen bu alanı doldurun.',
+    missing: {
+      message: 'Lütfen bize birkaç söz yazın.',
+      details: 'Lütfen neye ihtiyacınız olduğunu yazın.',
+    },
     tooLong: (max) => `Bu alanda en fazla ${max} karakter olabilir.`,
     oneLine: 'Lütfen hepsini tek satıra yazın.',
     characters: 'Bu alanda kaydedilemeyen karakterler var.',

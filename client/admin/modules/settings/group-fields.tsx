@@ -103,7 +103,8 @@ function FieldInput(props: FieldInputProps) {
             [path]: value,
             ...(alt && fieldValues[altPath] === '' && { [altPath]: alt }),
             // Who adds a picture wants the page to show it instead of text alone.
-            ...(value && fieldValues[opening] === 'words' && { [opening]: 'picture' }),
+            ...(value &&
+              ['words', 'poster'].includes(String(fieldValues[opening])) && { [opening]: 'picture' }),
           });
         }}
         onUploaded={(colours) => onUploaded?.(path, colours)}

@@ -62,6 +62,7 @@ export const pagesFields = {
         picture: 'The picture at the top, else the drawing',
         drawing: 'The drawing',
         words: 'Words alone',
+        poster: 'Words on your colour, with hours and address',
       },
       { help: 'What visitors see first. Links to the page show the same.' },
     ),
