@@ -49,6 +49,18 @@ describe('the list of team members', () => {
 });
 
 describe('the dialog of a team member', () => {
+  it('takes a pasted list as one expertise a line, each once', async () => {
+    fakeServer({ 'team.list': () => pageOf([member]), 'team.one': () => ({ member }) });
+    openPanel(`${list}/${member.id}/edit`, 'admin');
+    await userEvent.click(await screen.findByLabelText('Expertise'));
+    await userEvent.paste('\n- Maps\n• Looms\r\n3. Tents\n');
+    for (const text of ['Looms', 'Maps', 'Tents'])
+      expect(screen.getAllByRole('button', { name: `Remove ${text}` }), text).toHaveLength(1);
+    expect(screen.getByText('3 entries pasted')).toBeDefined();
+    await userEvent.paste('one line');
+    expect(screen.getByLabelText<HTMLInputElement>('Expertise').value).toBe('one line');
+  });
+
   it('says all that is missing in one alert, and sends nothing', async () => {
     fakeServer({});
     openPanel(`${list}/new`, 'admin');

@@ -105,7 +105,7 @@ function Line({ label, text, tools, errorId }: LineProps) {
 }
 
 /** Returns the lines of a pasted text that are not empty, without the signs of a list before them. */
-function linesOfList(text: string): string[] {
+export function linesOfList(text: string): string[] {
   return text
     .split(/[\r\n]+/)
     .map((line) => line.replace(/^\s*(?:[-*•◦▪·–]|\d+[.)])\s+/, '').trim())

@@ -1,8 +1,9 @@
 import IconPlus from 'icon:plus';
 import { Button, Input, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TagList } from '../components/tag-list.tsx';
 import classes from './fields.module.css';
+import { linesOfList } from './string-list-input.tsx';
 
 interface TagsInputProps {
   label: string;
@@ -30,6 +31,12 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
     event.preventDefault();
     chips.add();
   };
+  const addPasted = (event: ClipboardEvent) => {
+    const lines = linesOfList(event.clipboardData.getData('text/plain'));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    chips.addAll(lines);
+  };
   return (
     <Input.Wrapper id={id} label={label} error={error}>
       <div className={classes.line}>
@@ -43,6 +50,7 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
           aria-describedby={typeof error === 'string' ? `${id}-error` : undefined}
           onChange={(event) => chips.write(event.currentTarget.value)}
           onKeyDown={addOnEnter}
+          onPaste={addPasted}
         />
         <Button variant="default" onClick={() => act(chips.add)}>
           Add
@@ -101,6 +109,8 @@ interface TagsValue {
   write(text: string): void;
   /** Adds the pending text, trimmed. Ignores empty and existing texts. */
   add(): void;
+  /** Adds the lines of a pasted list. */
+  addAll(texts: readonly string[]): void;
   /** Adds one of the proposals. */
   take(text: string): void;
   remove(entry: string): void;
@@ -116,6 +126,8 @@ interface TagsOptions {
 /** Returns the state and the actions of a tags field. `onChange` stores the texts in the form. */
 export function useTagsField({ entries, pending, proposals = [], onChange }: TagsOptions): TagsValue {
   const [remark, setRemark] = useState('');
+  // The existing spelling of a tag, because posts with another spelling would not be listed under the same tag.
+  const knownSpelling = (text: string) => proposals.find((proposal) => isSameTag(proposal, text)) ?? text;
   return {
     entries,
     pending,
@@ -131,10 +143,13 @@ export function useTagsField({ entries, pending, proposals = [], onChange }: Tag
     },
     add: () => {
       const text = pending.trim();
-      // Uses the existing spelling of a tag, because posts with another spelling would not be listed under the same tag.
-      const known = proposals.find((proposal) => isSameTag(proposal, text)) ?? text;
+      const known = knownSpelling(text);
       setRemark(entries.includes(known) ? `"${known}" has already been added.` : '');
       onChange(withPendingTag(entries, known), '');
+    },
+    addAll: (texts) => {
+      onChange([...new Set([...entries, ...texts.map(knownSpelling)])], pending);
+      setRemark(`${texts.length} entries pasted`);
     },
     remove: (entry) => {
       onChange(
