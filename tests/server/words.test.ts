@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { pageOfService, templatesIn } from '../../client/admin/modules/pages/templates.ts';
+import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/templates-by-country.ts';
 import { regionOf } from '../../client/admin/modules/settings/legal-templates/template.ts';
 import {
   assignmentNotice,
@@ -80,7 +82,37 @@ test.each(others)('no default text and no template of a page is English on a sit
 });
 
 test.each(all)('templates of legal texts are written for %s', (language) => {
-  expect(new Intl.Locale(`und-${regionOf('', language)}`).maximize().language).toBe(language);
+  const region = regionOf('', language);
+  expect(new Intl.Locale(`und-${region}`).maximize().language).toBe(language);
+  const paragraphsOf = (html: string) =>
+    (html.match(/<p>.*?<\/p>/gs) ?? []).filter((one) =>
+      /\p{L}{3}/u.test(one.replaceAll(/<[^>]*>|\{[^{}]*\}/g, '')),
+    );
+  const english = Object.values(legalTemplates.GB).flatMap(({ text }) => paragraphsOf(text));
+  for (const [name, { title, text }] of Object.entries(legalTemplates[region])) {
+    expect(title.trim(), name).not.toBe('');
+    const paragraphs = paragraphsOf(text);
+    expect(paragraphs.length, name).toBeGreaterThan(3);
+    if (language !== 'en') expect(paragraphs.filter((one) => english.includes(one))).toEqual([]);
+  }
+});
+
+/** Each has a file for each language. */
+const catalogues = [
+  'client/admin/modules/pages/template-texts',
+  'src/shared/settings/default-texts',
+  'src/shared/settings/search-words',
+];
+
+describe.each(catalogues)('the texts of %s', (folder) => {
+  const read = async (language: Language) =>
+    catalogueTextsOf(JSON.parse(await readFile(`${folder}/${language}.json`, 'utf8')));
+
+  test.each(all)('are all there in %s', async (language) => {
+    const [english, own] = [new Map(await read('en')), new Map(await read(language))];
+    expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    expect([...own].filter(([path, text]) => !text.trim() && english.get(path)?.trim())).toEqual([]);
+  });
 });
 
 const plurals: Record<Language, [one: string, few: string, position: string]> = {
