@@ -37,6 +37,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
   const open = useOpenScreens(items);
   const isLoading = useIsSlowNavigation();
+  const isPhone = useIsPhone();
   const [fullForm, showForm] = useState<string>();
   const isCovered = fullForm !== undefined;
   const fullScreen = useMemo(() => ({ form: fullForm, show: showForm }), [fullForm]);
@@ -72,11 +73,16 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
         </FullScreenContext>
       </main>
       {hasGrant(role, 'panel:follow') && <LiveUpdates />}
-      <Notifications className={classes.notifications!} position="bottom-right" containerWidth={380} />
+      {/* The buttons of forms and dialogs are at the bottom of a phone. */}
+      <Notifications position={isPhone ? 'top-center' : 'bottom-right'} containerWidth={380} />
       <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />
     </div>
   );
+}
+
+function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 }
 
 /** In milliseconds. After a shorter time, the bar would only flicker. */
@@ -162,7 +168,7 @@ function MobileHeader({ items, onSearch, onPhoto, isCovered }: MobileHeaderProps
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(close, [pathname]);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <nav className={classes.phoneBar} aria-label="Menu" inert={isCovered}>
       <ActionIcon

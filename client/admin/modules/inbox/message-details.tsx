@@ -230,4 +230,6 @@ export const messageKeys = [
   { keys: 'u', label: 'Mark as unread', name: 'unread' },
   { keys: '#', label: 'Move to trash', name: 'trash' },
   { keys: 'shift+#', label: 'Move to trash', name: 'trash' },
+  { keys: '!', label: 'Move to spam', name: 'spam' },
+  { keys: 'shift+!', label: 'Move to spam', name: 'spam' },
 ] as const satisfies { keys: string; label: string; name: MessageAct }[];
