@@ -76,23 +76,30 @@ async function createAdmin(caller: Caller): Promise<User> {
 }
 
 type Headers = Record<string, string>;
-let ended: Headers | undefined;
+const opened = new Map<Caller, Headers>();
 
-/** A new session for each call, because some calls end their session. One that has ended stays so. */
-async function headersOf(caller: Caller | Headers): Promise<Record<string, string>> {
+async function headersOf(caller: Caller | Headers): Promise<Headers> {
   if (typeof caller !== 'string') return caller;
   if (caller === 'anonymous') return {};
-  if (caller === 'ended session' && ended) return ended;
+  const headers = opened.get(caller) ?? (await openSession(caller));
+  opened.set(caller, headers);
+  return headers;
+}
+
+/** A call that succeeds may end or renew the session. One that has ended stays so. */
+function forgetSession(caller: Caller | Headers, status: number): void {
+  if (typeof caller === 'string' && caller !== 'ended session' && status < 400) opened.delete(caller);
+}
+
+async function openSession(caller: Caller): Promise<Headers> {
   const proof = proofOf(caller);
   const token = proof
     ? await site.openSessionOf(people.get(caller)!)
     : await site.openSession(roles.find((role) => role === caller) ?? 'admin');
   const headers = { authorization: `Bearer ${token}` };
   if (caller.startsWith('stale')) await makeStale(token);
-  if (caller === 'ended session') {
+  if (caller === 'ended session')
     await site.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
-    ended = headers;
-  }
   return headers;
 }
 
@@ -125,6 +132,7 @@ async function callTrpc({ name, type }: AccessEntry, caller: Caller | Headers): 
     type === 'query'
       ? await site.app.inject(reading)
       : await site.app.inject({ method: 'POST', url, headers, payload: noRow });
+  if (type !== 'query') forgetSession(caller, answer.statusCode);
   const { code, methods } = answer.json().error?.data ?? {};
   return { status: answer.statusCode, code, methods };
 }
@@ -136,6 +144,7 @@ async function callRest(operation: string, caller: Caller | Headers): Promise<Ve
     url: path.replaceAll(/\{\w+\}/g, String(noRow.id)),
     headers: await headersOf(caller),
   });
+  if (method !== 'GET') forgetSession(caller, answer.statusCode);
   const isJson = String(answer.headers['content-type']).includes('application/json');
   const { code, methods } = isJson ? answer.json() : {};
   return { status: answer.statusCode, code, methods };

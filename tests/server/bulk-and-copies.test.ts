@@ -81,13 +81,11 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
       expect(await stored([saved!.id])).toEqual(theirs);
     });
 
-    test('an undo never brings formatted texts or pictures back', async () => {
+    const text = Object.keys(columns).find((key) => columns[key]!.kind === 'html');
+    test.runIf(text)('an undo never brings formatted texts or pictures back', async () => {
       const { id } = await create();
-      const text = Object.keys(columns).find((key) => columns[key]!.kind === 'html');
-      if (!text) return;
-      const changed = (await act(`${name}.update`, { ...sample(), [text]: '<p>New words</p>', id })).body[
-        one
-      ];
+      const words = { ...sample(), [text!]: '<p>New words</p>' };
+      const changed = (await act(`${name}.update`, { ...words, id })).body[one];
       const [result] = await done(`${name}.undoMany`, { rows: [{ id, version: changed.version }] });
       expect(result?.outcome).toBe('unchanged');
     });
