@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addColumns, createIndexes, createTable, type Db } from './schema.ts';
 
 /** Mails that come in, and the mailbox in which the server looks for them. */
@@ -42,4 +43,11 @@ export async function addIncomingMail(db: Db): Promise<void> {
     },
     { unique: [['name']] },
   );
+}
+
+/** By the address a person's mails are found, also in messages of others. */
+export async function keyIncomingMails(db: Db): Promise<void> {
+  await addColumns(db, 'incoming_mails', { email_key: ['text', ''] });
+  await sql`update incoming_mails set email_key = lower(address)`.execute(db);
+  await createIndexes(db, 'incoming_mails', [['email_key']]);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderMessages } from './1.0-inbox.ts';
-import { addIncomingMail } from './1.0-incoming-mail.ts';
+import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import {
   addColumns,
   createTable,
@@ -31,6 +31,7 @@ export const steps10 = [
   migration('20261128-sizes-on-demand', dropSizeQueue),
   migration('20261128-message-order', orderMessages),
   migration('20261128-incoming-mail', addIncomingMail),
+  migration('20261128-incoming-mail-key', keyIncomingMails),
 ];
 
 /**

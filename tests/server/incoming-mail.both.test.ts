@@ -8,6 +8,7 @@ import { composeReply, mailPrograms } from '../support/mail-programs.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { useSite } from '../support/use-site.ts';
 import { findWordsLeft } from '../support/words-left.ts';
+import { unzip } from '../support/zip.ts';
 
 const clock = stoppedClock();
 const server = useMailServer();
@@ -245,5 +246,34 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     expect(await site.privateFiles()).toEqual([]);
     const marks = ['markerreply', 'markerquote', 'markername', 'markerbytes', email];
     expect(await findWordsLeft(site, marks)).toEqual([]);
+  });
+
+  test('of somebody who wrote into a message of another is found, exported and erased, and the message stays', async () => {
+    const id = await answer();
+    await handIn(site, mailOf({ headers: [`In-Reply-To: ${id}`], text: 'Evas words' }));
+    const theirs = mailOf({
+      from: 'Marker <Tom@Example.net>',
+      headers: [`In-Reply-To: ${id}`],
+      text: 'Markerwords',
+    });
+    expect((await handIn(site, theirs)).body.outcome).toBe('joined');
+    const email = 'tom@example.net';
+    const person = (await site.rest('admin').get(`/api/admin/privacy/person?email=${email}`)).body;
+    expect(person.places).toMatchObject([
+      { place: 'messages', count: 1 },
+      { place: 'incoming_mails', count: 1 },
+    ]);
+    expect(person.mails).toHaveLength(1);
+    const headers = { authorization: `Bearer ${await site.openSession('admin')}` };
+    const archive = await site.app.inject({ url: `/api/admin/privacy/person.zip?email=${email}`, headers });
+    const files = [...unzip(archive.rawPayload)];
+    expect(files.map(([name]) => name)).toContainEqual(
+      expect.stringMatching(/^files\/incoming_mails-\d+-source_key\.eml$/),
+    );
+    expect(files.map(String).join('')).toContain('Markerwords');
+    await site.rest('admin').post('/api/admin/privacy/erase', { email });
+    expect(await findWordsLeft(site, ['marker', email])).toEqual([]);
+    expect(await site.privateFiles()).toHaveLength(1);
+    expect((await open()).events.map(({ text }) => text)).toEqual(['Gladly.', 'Evas words']);
   });
 });

@@ -16,6 +16,8 @@ export const IncomingMailSchema = defineEntity({
     created_at: p.datetime(),
     name: textColumn('writing'),
     address: textColumn('email'),
+    /** The address by `toEmailKey`. */
+    email_key: textColumn('email').default('').index(),
     /** The earlier mails below the text. */
     quoted: textColumn('writing').nullable(),
     /** Sentences for staff about what is not shown. */

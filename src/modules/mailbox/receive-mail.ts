@@ -278,6 +278,7 @@ async function storeEvent(
     created_at: tx.now,
     name: mail.name,
     address: mail.address,
+    email_key: toEmailKey(mail.address),
     quoted: mail.quoted,
     remarks: mail.remarks,
     is_automatic: mail.is_automatic,

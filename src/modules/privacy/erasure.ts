@@ -16,11 +16,14 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { commandLineActorName } from '../../shared/program-actors.ts';
 import { publishInboxChange } from '../inbox/live-inbox.ts';
+import { Message } from '../inbox/message.entity.ts';
+import { indexNotes } from '../inbox/messages.ts';
 import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
 import { type AddressAccounts, blankLogs, findAccountsOf } from './blank-logs.ts';
 import { Erasure } from './erasure.entity.ts';
 import {
   emailAddressPattern,
+  ownersOf,
   privateFileKeysOf,
   type PersonalRow,
   rowsOfPerson,
@@ -72,11 +75,12 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
     for await (const batch of inBatches(rowsOfPerson(ctx.read, table, key))) {
       const rows = batch.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
       if (rows.length === 0) continue;
-      for (const file of await privateFileKeysOf(ctx.read, table, rows)) {
+      const owners = await ownersOf(ctx.read, table, rows);
+      for (const file of await privateFileKeysOf(ctx.read, owners.table, owners.rows)) {
         await ctx.privateFiles.remove(file);
         count('files', 1);
       }
-      await deleteRows(ctx, table, rows);
+      await deleteRows(ctx, owners.table, owners.rows);
       count(table, rows.length);
     }
   }
@@ -166,7 +170,15 @@ async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[])
       tx.em.getKysely<Tables>(),
     );
     if (table === 'messages') await publishInboxChange(tx);
+    if (table === 'message_events') await forgetWords(tx, rows);
   });
+}
+
+/** Of mails that a person has sent into messages of others, which stay. */
+async function forgetWords(tx: Ctx, events: readonly PersonalRow[]): Promise<void> {
+  const ids = events.map(({ message_id }) => Number(message_id));
+  for (const message of await tx.em.find(Message, { id: { $in: ids } })) await indexNotes(tx, message);
+  await publishInboxChange(tx);
 }
 
 /** The current version of the settings stays: staff can edit it. Returns how many rows were deleted. */

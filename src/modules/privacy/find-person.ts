@@ -224,10 +224,7 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
 
   const users = places.find(({ place }) => place === 'users')?.rows[0];
   const arrived = await ctx.read.search<{ created_at: Date | number }>(
-    sql`select incoming_mails.created_at from incoming_mails
-      inner join message_events on message_events.id = incoming_mails.event_id
-      inner join messages on messages.id = message_events.message_id
-      where messages.email_key = ${key} order by incoming_mails.id desc limit ${sql.lit(maxMails)}`,
+    sql`select created_at from incoming_mails where email_key = ${key} order by id desc limit ${sql.lit(maxMails)}`,
   );
   return {
     email,
@@ -238,9 +235,9 @@ export async function findPerson(ctx: PersonCtx, email: string): Promise<Person>
   };
 }
 
-/** Without those that only follow another table: their rows are erased and exported with its rows. */
+/** Without those that follow another table alone: their rows are erased and exported with its rows. */
 export const searchedTables = Object.entries(personalDataRules).flatMap(([table, { of, treatment }]) =>
-  of || treatment === 'nothing' ? [] : [table],
+  (of && treatment !== 'delete') || treatment === 'nothing' ? [] : [table],
 );
 
 async function collect(
@@ -296,4 +293,21 @@ export async function privateFileKeysOf(
     }
   }
   return files;
+}
+
+/**
+ * The rows that erasing and exporting treat, and their table: in place of rows that are deleted by what they belong to,
+ * those to which they belong.
+ */
+export async function ownersOf(
+  read: Reader,
+  table: string,
+  rows: readonly PersonalRow[],
+): Promise<{ table: string; rows: readonly PersonalRow[] }> {
+  const { of, treatment } = personalDataRuleOf(table);
+  if (!of || treatment !== 'delete' || rows.length === 0) return { table, rows };
+  const [owner, column] = of;
+  const ids = sql.join(rows.map((row) => row[column]));
+  const owners = await read.search<PersonalRow>(sql`select * from ${sql.table(owner)} where id in (${ids})`);
+  return { table: owner, rows: owners };
 }

@@ -11,6 +11,7 @@ import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import {
   emailAddressPattern,
   columnsHolding,
+  ownersOf,
   rowsBelongingTo,
   dependentTablesOf,
   rowsMentioning,
@@ -104,8 +105,11 @@ async function* personJson(ctx: ArchiveCtx, email: string, files: ArchivedFile[]
     between = ',';
     let comma = '';
     for await (const row of rowsOfPerson(read, table, key)) {
-      yield `${comma}${JSON.stringify(await wholeRow(ctx, table, row, files))}`;
-      comma = ',';
+      const owners = await ownersOf(read, table, [row]);
+      for (const owner of owners.rows) {
+        yield `${comma}${JSON.stringify(await wholeRow(ctx, owners.table, owner, files))}`;
+        comma = ',';
+      }
     }
     yield ']\n';
   }

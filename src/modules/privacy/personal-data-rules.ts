@@ -15,7 +15,10 @@ export interface TableRule {
   key?: string;
   /** The column in which rows of other people may contain the address. */
   mention?: string;
-  /** The table with the rows to which these rows belong, and the column of these rows with the id of such a row. */
+  /**
+   * The table with the rows to which these rows belong, and the column of these rows with the id of such a row. It is
+   * deleted with these rows.
+   */
   of?: readonly [table: string, column: string];
   /** The column by which staff recognise a row. */
   title?: string;
@@ -55,8 +58,10 @@ const rules: Rules = {
     retention: 'Until the message is deleted',
   },
   incoming_mails: {
-    label: 'Mails that came in, beside their text',
-    treatment: 'follow',
+    label: 'Mails that came in',
+    treatment: 'delete',
+    key: 'email_key',
+    title: 'name',
     of: ['message_events', 'event_id'],
     retention: 'Until the message is deleted; the source 30 days, 500 MB in all',
   },

@@ -26,7 +26,7 @@ export function MailboxPanel({ serverName, onServerName }: MailboxPanelProps) {
     <section aria-label="Mailbox" className={classes.mailbox}>
       <h2 className={classes.mailboxTitle}>Mailbox</h2>
       {problem && (
-        <Alert color="accent" role="alert" title="The mailbox is not read">
+        <Alert color="signal" role="alert" title="The mailbox is not read">
           Bad setting of the server: {problem}
         </Alert>
       )}
@@ -38,7 +38,7 @@ export function MailboxPanel({ serverName, onServerName }: MailboxPanelProps) {
       )}
       {address && <Facts address={address} state={state} />}
       {state?.error && (
-        <Alert color="accent" role="alert" title="The last look has failed">
+        <Alert color="signal" role="alert" title="The last look has failed">
           {state.error}
         </Alert>
       )}
@@ -49,7 +49,7 @@ export function MailboxPanel({ serverName, onServerName }: MailboxPanelProps) {
       )}
       <div role="status">
         {test.error && (
-          <Alert color="accent" title="The test has failed">
+          <Alert color="signal" title="The test has failed">
             {parseApiError(test.error).message}
           </Alert>
         )}
