@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { outputOptions } from './server.ts';
 
-export const clientEntryFiles = ['entry-site.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
+export const clientEntryFiles = ['entry-site.ts', 'entry-hours.ts', 'entry-admin.tsx', 'entry-api-docs.ts'];
 const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
 const paper = '#fbfaf6';

@@ -280,7 +280,7 @@ async function emptyClient(dataDir: string): Promise<string> {
   await mkdir(join(folder, '.vite'), { recursive: true });
   await mkdir(join(folder, 'assets'));
   const chunk = { file: 'assets/entry.js' };
-  for (const entry of ['entry-server.tsx', 'entry-site.ts', 'entry-admin.tsx']) {
+  for (const entry of ['entry-server.tsx', 'entry-site.ts', 'entry-hours.ts', 'entry-admin.tsx']) {
     const manifest = { [`client/${entry}`]: chunk };
     await writeFile(join(folder, `.vite/${parse(entry).name}.json`), JSON.stringify(manifest));
   }

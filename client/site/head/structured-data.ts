@@ -4,11 +4,14 @@ import type {
   CreativeWork,
   FAQPage,
   Graph,
+  LocalBusiness,
   Organization,
   Person,
   Thing,
+  WebSite,
 } from 'schema-dts';
 import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
+import { daysOf, spanOf } from '../../../src/shared/opening-hours.ts';
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
@@ -32,7 +35,8 @@ export function structuredData(
   const things: Thing[] = [organization(site, publicUrl)];
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
   if (head.isHidden) return graph;
-  if (head.canonical !== sitePaths.home) things.push(breadcrumbs(head, row, site, publicUrl));
+  if (head.canonical === sitePaths.home) things.push(webSite(site, publicUrl));
+  else things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
     things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
@@ -43,13 +47,52 @@ export function structuredData(
   return graph;
 }
 
-function organization({ company, pages }: SiteSettings, publicUrl: string): Organization {
+function webSite({ company, region }: SiteSettings, publicUrl: string): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#website`,
+    name: company.short_name || company.name,
+    url: `${publicUrl}/`,
+    inLanguage: region.language,
+    publisher: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: company.name },
+  };
+}
+
+/** The hours as search engines read them. */
+function openingHoursOf({ hours, hours_exceptions }: SiteSettings['company']) {
+  return {
+    openingHoursSpecification: hours.map((entry) => ({
+      '@type': 'OpeningHoursSpecification' as const,
+      dayOfWeek: daysOf(entry),
+      ...clockTimesOf(entry.times),
+    })),
+    ...(hours_exceptions.length > 0 && {
+      specialOpeningHoursSpecification: hours_exceptions.map(({ day, times }) => ({
+        '@type': 'OpeningHoursSpecification' as const,
+        validFrom: day,
+        validThrough: day,
+        // The same time twice means that the company is closed.
+        ...(times ? clockTimesOf(times) : { opens: '00:00', closes: '00:00' }),
+      })),
+    }),
+  };
+}
+
+/** A day ends at 23:59 in schema.org. */
+function clockTimesOf(times: string) {
+  const { opens, closes } = spanOf(times);
+  return { opens, closes: closes === '24:00' ? '23:59' : closes };
+}
+
+/** With opening hours by day, the company is a business at a place. */
+function organization({ company, pages }: SiteSettings, publicUrl: string): Organization | LocalBusiness {
   const { street, city, region, postcode, country_code } = company.address;
   const description = pages.home.description || pages.home.intro;
   return {
-    '@type': 'Organization',
+    '@type': company.hours.length > 0 ? 'LocalBusiness' : 'Organization',
     '@id': `${publicUrl}/#organization`,
     name: company.name,
+    ...(company.hours.length > 0 && openingHoursOf(company)),
     ...(company.legal_name && { legalName: company.legal_name }),
     ...(description && { description }),
     url: `${publicUrl}/`,

@@ -5,6 +5,7 @@ import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { toMailto } from '../../../src/shared/account-fields.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
+import { OpenNow } from '../components/open-now.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { drawings } from '../drawings/drawings.ts';
@@ -81,7 +82,12 @@ function Facts() {
     texts.map((text) => <span key={text}>{withDirectionIsolates(text)}</span>);
   return (
     <ul className="hero-facts">
-      {hours.length > 0 && <li>{lines(hours)}</li>}
+      {hours.length > 0 && (
+        <li>
+          <OpenNow />
+          {lines(hours)}
+        </li>
+      )}
       {address.length > 0 && <li>{lines(address)}</li>}
       {(company.phone || company.email) && (
         <li>

@@ -9,6 +9,7 @@ import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
+import { OpenNow } from '../components/open-now.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 
 /**
@@ -91,6 +92,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
           </p>
         )}
         <Lines lines={lines} />
+        <OpenNow className="footer-postal" />
         <Lines lines={company.opening_hours} />
       </address>
     </section>

@@ -65,6 +65,12 @@ export async function readSiteTags(clientFolder: string): Promise<{ styles: stri
   };
 }
 
+/** The script of pages with opening hours by day. */
+export async function readHoursTag(clientFolder: string): Promise<string> {
+  const [script] = chunksOf(await readManifest(clientFolder, 'entry-hours'), ['client/entry-hours.ts']);
+  return `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`;
+}
+
 export function readDrawings(clientFolder: string): Promise<Map<string, string>> {
   return readAssets(clientFolder, /^client\/site\/drawings\/([\w-]+)\.svg$/);
 }

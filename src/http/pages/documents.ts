@@ -9,7 +9,7 @@ import type { ShowBusy } from '../server/errors.ts';
 import { type PageSources, publicPolicy } from '../server/headers.ts';
 import { busyMessage } from '../server/overload.ts';
 import { stylesheetTag } from './brand-styles.ts';
-import { readSiteTags } from './client-assets.ts';
+import { readHoursTag, readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
 import { hyphenateLongWords } from './long-words.ts';
 
@@ -83,9 +83,11 @@ export interface PageDocuments {
 
 export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
   const { styles, script } = await readSiteTags(clientFolder);
+  const hoursTag = await readHoursTag(clientFolder);
   const tagsOf = rememberLast((site: SiteSettings) => {
     const brand = stylesheetTag(brandLookHash(site.brand));
-    return { brand, rest: brand + iconTagsOf(site) + script };
+    const hours = site.company.hours.length > 0 ? hoursTag : '';
+    return { brand, rest: brand + iconTagsOf(site) + script + hours };
   });
   return {
     async render({ head, html }, site, { looksAhead } = { looksAhead: false }) {

@@ -63,7 +63,7 @@ const sampleMotifs: Names = {
 
 /** A new English site without a trade. */
 export const settingDefaults: GroupValues = inFieldOrder({
-  company: sampleCompany.company,
+  company: { ...sampleCompany.company, hours: [], hours_exceptions: [] },
   brand: { ...defaultLook, logo: '', logo_dark: '', icon: '' },
   pages: buildPages(sampleCompany.pages),
   lists: sampleCompany.lists,

@@ -45,6 +45,11 @@ export const settingField = {
     has,
     ...more,
   }),
+  shaped: (
+    label: string,
+    shape: NonNullable<LineField['shape']>,
+    more: Help & { isRequired?: true } = {},
+  ): LineField => ({ kind: 'line', label, max: 20, shape, ...more }),
   code: plain('code'),
   text: sized('text'),
   html: sized('html'),

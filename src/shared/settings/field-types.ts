@@ -6,12 +6,16 @@ interface Described {
   /** Below the input. */
   help?: string;
 }
-/** One line, or `''` unless required. `has` is a placeholder that it must contain. */
+/**
+ * One line, or `''` unless required. `has` is a placeholder that it must contain. `shape` is what it states: a day such
+ * as `2026-12-24`, or times of opening and closing such as `09:00–17:30`.
+ */
 export interface LineField extends Described {
   kind: 'line';
   max: number;
   isRequired?: true;
   has?: string;
+  shape?: 'day' | 'times';
 }
 /** A code by which another service knows the site's owner, or `''`. */
 export interface CodeField extends Described {

@@ -2,6 +2,7 @@ import { headingFontLabels } from '../brand/heading-fonts.ts';
 import type { JobTypeKey } from '../enumerations.ts';
 import type { Grant } from '../grants.ts';
 import { categoryMotifs } from '../motifs.ts';
+import { type Weekday, weekdays } from '../opening-hours.ts';
 import { settingField } from './field-builders.ts';
 import type { Fields, ValuesOf } from './field-types.ts';
 import { featureFields } from './fields/features.ts';
@@ -133,6 +134,8 @@ export const choiceFields = {
   ),
 } as const;
 
+const weekdayLabels = Object.fromEntries(weekdays.map((day) => [day, day])) as Record<Weekday, string>;
+
 const companyFields = {
   name: settingField.requiredLine('Name', 80, { help: 'As people say it.' }),
   short_name: settingField.line('Short name', 30, {
@@ -147,8 +150,32 @@ const companyFields = {
   phone: settingField.line('Phone', 40, { help: 'With the country code. Shown as you type it.' }),
   email: settingField.email('Email'),
   opening_hours: settingField.lines('Opening hours', 'entry', 100, {
-    help: 'For example: Monday to Friday, 9:00 to 17:00.',
+    help: 'For example: Monday to Friday, 9:00 to 17:00. Shown until there are hours by day.',
   }),
+  hours: settingField.list(
+    'Opening hours by day',
+    'entry',
+    'first_day',
+    {
+      first_day: settingField.choice('From', weekdayLabels),
+      last_day: settingField.choice('To', weekdayLabels),
+      times: settingField.shaped('Times', 'times', { isRequired: true, help: 'Such as 09:00–17:30.' }),
+    },
+    {
+      max: 21,
+      help: 'Pages show them instead of the lines above, and say until when you are open. Search engines know them.',
+    },
+  ),
+  hours_exceptions: settingField.list(
+    'Other hours on single days',
+    'day',
+    'day',
+    {
+      day: settingField.shaped('Day', 'day', { isRequired: true, help: 'Such as 2026-12-24.' }),
+      times: settingField.shaped('Times', 'times', { help: 'Empty: closed.' }),
+    },
+    { help: 'Holidays, for example. They need hours by day.' },
+  ),
   address: settingField.section('Address', {
     street: settingField.line('Street', 200),
     city: settingField.line('City', 100),

@@ -10,6 +10,8 @@ import {
   optionalText,
   wholeNumber,
 } from '../fields.ts';
+import { normalizeTimes } from '../opening-hours.ts';
+import { isDay } from '../zoned-time.ts';
 import { emptyValueOfField, mapValues } from './values.ts';
 import { countryName, isInStandardList } from './standard-lists.ts';
 import type { Field, Fields, LeafField, LineField } from './field-types.ts';
@@ -121,8 +123,17 @@ export function leafSchema(field: LeafField): z.ZodType {
   }
 }
 
-function lineSchema({ label, max, isRequired, has = '' }: LineField) {
+function lineSchema({ label, max, isRequired, has = '', shape }: LineField) {
   const schema = isRequired ? oneLine(label, max) : optionalLine(label, max);
+  if (shape === 'day')
+    return schema.refine((text) => text === '' || isDay(text), `${label} must be a day such as 2026-12-24`);
+  if (shape === 'times')
+    return schema
+      .transform((text) => normalizeTimes(text) ?? text)
+      .refine(
+        (text) => text === '' || normalizeTimes(text) === text,
+        `${label} must be two times of a day such as 09:00–17:30`,
+      );
   return has ? schema.refine((text) => text.includes(has), `${label} must contain ${has}`) : schema;
 }
 

@@ -16,6 +16,8 @@ import {
   linkedParts,
   servicePagePath,
 } from './linked-parts.ts';
+import { describeHours } from '../opening-hours.ts';
+import { localDayOf, momentOfLocalTime } from '../zoned-time.ts';
 import { fillPlaceholders, placeholderTextsOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -103,8 +105,23 @@ export function toSiteSettings(
       icon: pictureOf(brand.icon),
     },
     pictures,
-    company: { ...company, address: { ...company.address, country } },
+    company: {
+      ...company,
+      opening_hours: openingLinesOf(values, formats),
+      address: { ...company.address, country },
+    },
   };
+}
+
+/** The lines that staff have written, until there are opening hours by day. */
+function openingLinesOf({ company, region }: GroupValues, formats: Formats): string[] {
+  const { opening_hours, hours, hours_exceptions: exceptions } = company;
+  if (hours.length === 0) return opening_hours;
+  const { closed } = textsByLanguage[region.language].hours;
+  const day = (text: string) =>
+    formats.day(momentOfLocalTime(region.time_zone, `${text}T12:00`).toISOString());
+  const today = localDayOf(region.time_zone, new Date());
+  return describeHours({ hours, exceptions }, { locale: formats.locale, day, closed }, today);
 }
 
 /** The settings of a new English site. */

@@ -91,6 +91,11 @@ export const de: SiteTexts = {
     pictures: 'Bilder des Projekts',
     selected: 'Ausgewählte Projekte',
   },
+  hours: {
+    closed: 'geschlossen',
+    openUntil: (time) => `Geöffnet bis ${time}`,
+    closedNow: 'Zurzeit geschlossen',
+  },
   proof: {
     clients: 'Für wen wir arbeiten',
     said: 'Was Kunden sagen',

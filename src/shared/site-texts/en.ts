@@ -96,6 +96,11 @@ export const en = {
     pictures: 'Pictures of the project',
     selected: 'Selected work',
   },
+  hours: {
+    closed: 'closed',
+    openUntil: (time: string) => `Open until ${time}`,
+    closedNow: 'Closed now',
+  },
   proof: {
     clients: 'Who we work for',
     said: 'What clients say',

@@ -91,6 +91,11 @@ export const es: SiteTexts = {
     pictures: 'Imágenes del proyecto',
     selected: 'Proyectos destacados',
   },
+  hours: {
+    closed: 'cerrado',
+    openUntil: (time) => `Abierto hasta las ${time}`,
+    closedNow: 'Cerrado ahora',
+  },
   proof: {
     clients: 'Para quién trabajamos',
     said: 'Lo que dicen los clientes',

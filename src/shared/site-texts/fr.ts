@@ -92,6 +92,11 @@ export const fr: SiteTexts = {
     pictures: 'Images du projet',
     selected: 'Projets choisis',
   },
+  hours: {
+    closed: 'fermé',
+    openUntil: (time) => `Ouvert jusqu’à ${time}`,
+    closedNow: 'Fermé actuellement',
+  },
   proof: {
     clients: 'Ils nous font confiance',
     said: 'Ce que disent nos clients',

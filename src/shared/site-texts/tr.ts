@@ -88,6 +88,11 @@ export const tr: SiteTexts = {
     pictures: 'Projenin resimleri',
     selected: 'Seçilmiş projeler',
   },
+  hours: {
+    closed: 'kapalı',
+    openUntil: (time) => `Şu anda açık, kapanış ${time}`,
+    closedNow: 'Şu anda kapalı',
+  },
   proof: {
     clients: 'Kimlerle çalışıyoruz',
     said: 'Müşteriler ne diyor',
