@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ export async function startDovecot(): Promise<Dovecot> {
     (name) => `mount -t overlay overlay -o lowerdir=${root}/usr/${name}:/usr/${name} /usr/${name}`,
   );
   const program = `${mounts.join(' && ')} && exec ${root}/usr/sbin/dovecot -F -c ${settings}`;
-  let server = spawn('true');
+  let server: ChildProcess | undefined;
   let count = 0;
   const start = async () => {
     server = spawn('unshare', ['-m', 'sh', '-c', program], { stdio: 'ignore' });
@@ -84,6 +84,7 @@ export async function startDovecot(): Promise<Dovecot> {
     },
     start,
     stop: async () => {
+      if (!server) return;
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
       await ended;
