@@ -86,6 +86,25 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     );
   });
 
+  test('is announced to who works on its message, if they chose mails, and without anybody to all who did', async () => {
+    const id = await answer();
+    const recipientsOf = async (mail: string) => {
+      await send();
+      server.mails.length = 0;
+      await handIn(site, mail);
+      await send();
+      return server.mails.map((each) => /^To: (.*)/m.exec(each)![1]!.trim());
+    };
+    const reply = () => mailOf({ headers: [`In-Reply-To: ${id}`] });
+    expect(await recipientsOf(reply())).toEqual([]);
+    await inbox().setNoticeSettings.mutate({ messages: 'off', assigned: true });
+    expect(await recipientsOf(reply())).toEqual(['hr@example.com']);
+    await inbox().setNoticeSettings.mutate({ messages: 'at_once', assigned: false });
+    expect(await recipientsOf(reply())).toEqual(['hr@example.com']);
+    await inbox().assign.mutate({ ids: [1], user_id: null });
+    expect(await recipientsOf(reply())).toEqual(['team@example.org', 'hr@example.com']);
+  });
+
   test('of a thread of ten answers, in the shapes of usual programs, is in order and there once', async () => {
     const references: string[] = [];
     for (let at = 0; at < 10; at += 1) {

@@ -225,7 +225,9 @@ test('each secret may be in a file, which then is its only source', async () => 
     expect(settingNames).toContain(name);
   }
   expect(
-    settingNames.filter((name) => /KEY|PASSWORD|SECRET|TOKEN$|(DATABASE|SMTP)_URL/.test(name)).toSorted(),
+    settingNames
+      .filter((name) => /KEY|PASSWORD|SECRET|TOKEN$|(DATABASE|SMTP|IMAP)_URL/.test(name))
+      .toSorted(),
   ).toEqual([...secretNames].toSorted());
 });
 

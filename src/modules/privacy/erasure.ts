@@ -43,8 +43,8 @@ const mergedPages = 500;
 async function vacuumDeletedRows({ em }: Pick<Ctx, 'em'>): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   if (isPostgresql(db)) {
-    for (const table of ['messages', 'message_events', 'outbox_mails', 'kept_answers', 'security_events'])
-      await sql`vacuum ${sql.table(table)}`.execute(db);
+    const emptied = ['messages', 'message_events', 'incoming_mails', 'outbox_mails', 'kept_answers'];
+    for (const table of [...emptied, 'security_events']) await sql`vacuum ${sql.table(table)}`.execute(db);
     return;
   }
   await sql`insert into messages_fts (messages_fts, rank) values ('merge', ${sql.lit(mergedPages)})`.execute(
