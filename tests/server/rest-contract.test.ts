@@ -79,6 +79,7 @@ const rows = `
   POST   /api/admin/messages/assign
   POST   /api/admin/messages/remind
   POST   /api/admin/messages/state
+  POST   /api/admin/messages/stage
   POST   /api/admin/messages/{id}/notes
   POST   /api/admin/messages/{id}/replies
   POST   /api/admin/messages/replies/{id}/{act}

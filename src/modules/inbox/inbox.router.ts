@@ -23,9 +23,11 @@ import {
   setMessageStates,
   undoMessageChanges,
 } from './message-acts.ts';
+import { countNewApplicants, listApplicants, listStages, setStages } from './applicants.ts';
 import { listAssignees } from './assignees.ts';
 import { openMailSource, openReplyFile } from './message-files.ts';
 import {
+  Applicants,
   Assignee,
   AssignInput,
   BlockedSenderView,
@@ -37,12 +39,15 @@ import {
   MessagePage,
   MessageQuery,
   MessageWithTimeline,
+  NewApplicants,
   NoteInput,
   ReplyAct,
   ReplyDraft,
   replyFiles,
   RemindInput,
   ReplyInput,
+  StageInput,
+  Stages,
   StateInput,
   UnreadListQuery,
 } from './inbox.schema.ts';
@@ -181,6 +186,21 @@ export const inboxRouter = router({
     .input(StateInput)
     .output(BulkResult)
     .mutation(({ ctx, input }) => setMessageStates(ctx, input.ids, input.state)),
+
+  setStage: permitted
+    .meta(rest('POST', '/admin/messages/stage', 'Change the stage of several applications'))
+    .input(StageInput)
+    .output(BulkResult)
+    .mutation(({ ctx, input }) => setStages(ctx, input)),
+
+  stages: permitted.output(Stages).query(async ({ ctx }) => ({ stages: [...(await listStages(ctx))] })),
+
+  applicants: permitted
+    .input(ById)
+    .output(Applicants)
+    .query(({ ctx, input }) => listApplicants(ctx, input.id)),
+
+  newApplicants: permitted.output(NewApplicants).query(({ ctx }) => countNewApplicants(ctx)),
 
   remind: permitted
     .meta(rest('POST', '/admin/messages/remind', 'Set or remove the reminder of several messages'))
