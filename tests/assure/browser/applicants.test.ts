@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
+import { type RunningServer, removeData, signInToApis, startServer } from '../../support/running-server.ts';
+
+const count = 60;
+
+let mail: MailServer;
+let server: RunningServer;
+let browser: RealBrowser;
+let board: string;
+beforeAll(async () => {
+  mail = await startMailServer();
+  [server, browser] = await Promise.all([
+    startServer({ SMTP_URL: mail.url, MAIL_FROM: 'office@example.org', TRUST_PROXY: '127.0.0.1' }),
+    openRealBrowser(),
+  ]);
+  const { api, trpc } = await signInToApis(server);
+  const { job } = await api('POST', '/api/admin/jobs', {
+    title: 'Gardener',
+    description: 'Trees and paths.',
+    type: 'Full-time',
+    location: 'Leeds',
+    department: 'Parks',
+    requirements: ['Boots'],
+    responsibilities: ['Hedges'],
+    is_internship: false,
+    is_active: true,
+  });
+  board = `/admin/jobs/${job.id}/applicants`;
+  await trpc.settings.update.mutate({
+    group: 'answers',
+    version: 0,
+    value: {
+      templates: [
+        {
+          key: 'no',
+          name: 'Refusal',
+          kind: 'application',
+          subject: '',
+          text: 'Dear {name},\n\nthe post “{job}” went to somebody else.',
+        },
+      ],
+    },
+  });
+  for (let place = 1; place <= count; place++) {
+    const form = new FormData();
+    const fields = {
+      name: `Applicant ${String(place).padStart(2, '0')}`,
+      email: `applicant${place}@example.com`,
+      message: `I have ${place} years of hedges behind me.\nMay I come by?`,
+    };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('cv', new Blob(['%PDF-1.7\nCV'], { type: 'application/pdf' }), 'cv.pdf');
+    const answer = await fetch(`${server.url}/api/jobs/${job.id}/applications`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': `198.51.100.${place}` },
+      body: form,
+    });
+    expect(answer.status).toBe(201);
+  }
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await Promise.all([removeData(server), mail.close()]);
+});
+
+const shots = process.env.SHOTS;
+const look = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
+};
+const cards = (page: Page, stage: string) =>
+  page.getByRole('region', { name: stage, exact: true }).getByRole('checkbox');
+
+test('60 applicants are sorted by keys alone, and a colleague sees each move within a second', async () => {
+  const [page, colleague] = [
+    await openScreen(browser, server, board),
+    await openScreen(browser, server, board),
+  ];
+  for (const one of [page, colleague]) {
+    await one.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => cards(one, 'New').count()).toBe(count);
+  }
+  await look(page, 'board-1440-light');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Unread:\s*Applicant 60$/ }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const begin = performance.now();
+  await expect.poll(() => cards(colleague, 'In talks').count(), { interval: 20 }).toBe(1);
+  expect(performance.now() - begin).toBeLessThan(1000);
+  // The card keeps the focus in its new column, and the next key moves it further.
+  await page.keyboard.press('3');
+  await expect.poll(() => cards(colleague, 'Offer').count()).toBe(1);
+  await page.keyboard.press('z');
+  await expect.poll(() => cards(colleague, 'In talks').count()).toBe(1);
+  await colleague.close();
+
+  // By the pointer
+  const handle = page.getByRole('region', { name: 'New', exact: true }).getByTitle('Drag to another stage');
+  await handle.first().hover();
+  await page.mouse.down();
+  await page.getByRole('heading', { name: /^Offer/ }).hover();
+  await look(page, 'drag-1440-light');
+  await page.mouse.up();
+  await expect.poll(() => cards(page, 'Offer').count()).toBe(1);
+  await page.close();
+}, 120_000);
