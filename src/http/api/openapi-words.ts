@@ -116,6 +116,7 @@ const operationWords: Record<string, string> = {
   'inbox.undo': 'Takes the `version` of each outcome. A message that was changed since stays as it is.',
   reply:
     'The mail goes out after ten seconds. A 409 with `current` is an answer that the writer has not seen.',
+  replyMany: 'All mails are queued or none.',
   changeReply: 'A mail that is sent again keeps its Message-ID. An answer that came back opens its message.',
   removeReply: 'An answer that waits is cancelled and leaves no trace.',
   replyFile: 'Returns the file as it was sent.',

@@ -20,14 +20,19 @@ export async function listStages({ siteSettings }: SettingsCtx): Promise<readonl
   return stagesOf(answers);
 }
 
+/** @throws {RuleBroken} naming `stage` when the settings lack it */
+export async function expectStage(ctx: SettingsCtx, stage: string): Promise<void> {
+  const stages = await listStages(ctx);
+  if (!stages.some(({ key }) => key === stage))
+    throw RuleBroken.of('stage', `Stage must be one of: ${stages.map(({ key }) => key).join(', ')}`);
+}
+
 /** Messages of other kinds stay as they are. @throws {RuleBroken} naming `stage` when the settings lack it */
 export async function setStages(
   ctx: SignedInCtx & SettingsCtx,
   { ids, stage }: StageInput,
 ): Promise<BulkResult> {
-  const stages = await listStages(ctx);
-  if (!stages.some(({ key }) => key === stage))
-    throw RuleBroken.of('stage', `Stage must be one of: ${stages.map(({ key }) => key).join(', ')}`);
+  await expectStage(ctx, stage);
   return changeMessages(ctx, ids, (message) => message.setStage(stage, ctx.now));
 }
 

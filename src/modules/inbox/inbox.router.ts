@@ -41,6 +41,7 @@ import {
   MessageWithTimeline,
   NewApplicants,
   NoteInput,
+  RepliesInput,
   ReplyAct,
   ReplyDraft,
   replyFiles,
@@ -63,7 +64,7 @@ import {
 import { readInboxSummary } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { remindOfMessages } from './reminders.ts';
-import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
+import { changeReply, draftReply, removeReply, sendReplies, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
 const permitted = procedureWithGrant('inbox:manage');
@@ -106,6 +107,17 @@ const replyProcedures = {
     .input(ReplyInput)
     .output(EventResponse)
     .mutation(async (call) => ({ event: await runIdempotent(call, sendReply) })),
+
+  replyMany: permitted
+    .meta(
+      rest('POST', '/admin/messages/replies', 'Answer several messages by mail', {
+        status: 201,
+        isOnce: true,
+      }),
+    )
+    .input(RepliesInput)
+    .output(BulkResult)
+    .mutation((call) => runIdempotent(call, sendReplies)),
 
   changeReply: permitted
     .meta(

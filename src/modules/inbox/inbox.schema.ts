@@ -290,6 +290,15 @@ export const ReplyInput = ById.extend({
 });
 export type ReplyInput = z.output<typeof ReplyInput>;
 
+/** `{name}`, `{job}` and the other placeholders are filled in for each. */
+export const RepliesInput = z.object({
+  ids: RowIds,
+  text: ReplyInput.shape.text,
+  subject: ReplyInput.shape.subject,
+  stage: oneLine('Stage', 60).optional().describe('The stage to move applications to'),
+});
+export type RepliesInput = z.output<typeof RepliesInput>;
+
 /** `retry` sends again, `sent` settles an unclear delivery, `returned` is for a mail that came back. */
 export const replyActNames = ['retry', 'sent', 'returned'] as const;
 

@@ -88,11 +88,25 @@ test('60 applicants are sorted by keys alone, and a colleague sees each move wit
   await look(page, 'board-1440-light');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Unread:\s*Applicant 60$/ }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  const begin = performance.now();
-  await expect.poll(() => cards(colleague, 'In talks').count(), { interval: 20 }).toBe(1);
-  expect(performance.now() - begin).toBeLessThan(1000);
-  // The card keeps the focus in its new column, and the next key moves it further.
+  const times: number[] = [];
+  for (const [key, stage] of [
+    ['Shift+ArrowRight', 'In talks'],
+    ['Shift+ArrowRight', 'Offer'],
+    ['Shift+ArrowLeft', 'In talks'],
+    ['Shift+ArrowRight', 'Offer'],
+    ['Shift+ArrowLeft', 'In talks'],
+  ] as const) {
+    const begin = performance.now();
+    await page.keyboard.press(key);
+    await cards(colleague, stage).waitFor();
+    times.push(performance.now() - begin);
+    // The card keeps the focus in its new column.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/Applicant 60$/);
+  }
+  const [, , median = 0] = times.toSorted((one, other) => one - other);
+  expect(median).toBeLessThan(1000);
   await page.keyboard.press('3');
   await expect.poll(() => cards(colleague, 'Offer').count()).toBe(1);
   await page.keyboard.press('z');
@@ -109,3 +123,65 @@ test('60 applicants are sorted by keys alone, and a colleague sees each move wit
   await expect.poll(() => cards(page, 'Offer').count()).toBe(1);
   await page.close();
 }, 120_000);
+
+for (const [width, scheme, sent] of [
+  [1440, 'light', 12],
+  [390, 'dark', 24],
+] as const) {
+  test(`12 applicants are refused in one step with their mails, by keys alone, at ${width} px`, async () => {
+    const page = await openScreen(browser, server, board);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 844 });
+    await cards(page, 'New').first().waitFor();
+    const left = await cards(page, 'New').count();
+    await look(page, `board-${width}-${scheme}`);
+    await page.locator('[data-opens-row]').first().focus();
+    for (let place = 0; place < 12; place++) {
+      await page.keyboard.press('x');
+      await page.keyboard.press('j');
+    }
+    await page.getByText('12 selected').waitFor();
+    await look(page, `selected-${width}-${scheme}`);
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Answer 12 applicants' });
+    await dialog.getByLabel('Template').focus();
+    await page.keyboard.type('Ref');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Move them to').focus();
+    await page.keyboard.type('Ref');
+    await expectAccessible(page);
+    await look(page, `answer-${width}-${scheme}`);
+    await dialog.getByRole('button', { name: 'Check' }).focus();
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('dialog', { name: 'Who gets what' });
+    await list
+      .getByText(/went to somebody else/)
+      .first()
+      .waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(12);
+    await look(page, `check-${width}-${scheme}`);
+    await expectAccessible(page);
+    await list.getByRole('button', { name: 'Send 12 answers' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('12 answers go out in 10 seconds').waitFor();
+    await expect.poll(() => cards(page, 'New').count()).toBe(left - 12);
+    // The first time, they are all taken back.
+    await page.keyboard.press('z');
+    await page.getByText('Answers cancelled').waitFor();
+    await expect.poll(() => cards(page, 'New').count()).toBe(left);
+    await page.locator('[data-opens-row]').first().focus();
+    for (let place = 0; place < 12; place++) {
+      await page.keyboard.press('x');
+      await page.keyboard.press('j');
+    }
+    await page.keyboard.press('r');
+    await dialog.getByLabel('Answer', { exact: true }).fill('Dear {name}, not for “{job}”.');
+    await dialog.getByLabel('Move them to').selectOption('Refused');
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await list.getByRole('button', { name: 'Send 12 answers' }).click();
+    await expect.poll(() => mail.mails.length, { timeout: 60_000 }).toBe(sent);
+    const addresses = mail.mails.map((text) => /^To: .*?(applicant\d+@example\.com)/m.exec(text)?.[1]);
+    expect(new Set(addresses).size).toBe(sent);
+    await page.close();
+  }, 180_000);
+}

@@ -9,6 +9,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { parseId, paths } from '../../core/paths.ts';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import { focusedRowId } from '../../list/paged-list.tsx';
+import { AnswerSeveral } from './answer-several.tsx';
 import { ApplicantCard } from './applicant-card.tsx';
 import classes from './applicants.module.css';
 import { useOpenMessage } from './message-actions.ts';
@@ -52,6 +53,9 @@ function ApplicantsBoard({ board }: { board: Board }) {
   const shown = columns.find(({ key }) => key === shownKey) ?? columns[0]!;
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const ids = applicants.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+  const [isAnswering, setAnswering] = useState(false);
+  // From the cache: `LiveUpdates` requests it.
+  const hasServer = trpc.inbox.state.useQuery(undefined, { enabled: false }).data?.has_server ?? false;
   const opened = useOpenMessage(applicants);
   const moveTo = useStageMoves(board);
   const element = useRef<HTMLDivElement>(null);
@@ -119,6 +123,11 @@ function ApplicantsBoard({ board }: { board: Board }) {
               if (targets().length > 0) move(targets(), key);
             },
           })),
+          {
+            keys: 'r',
+            label: 'Answer the selected applicants',
+            run: () => hasServer && ids.length > 0 && setAnswering(true),
+          },
           { keys: 'z', label: 'Undo', run: undoLast },
         ],
   );
@@ -151,6 +160,11 @@ function ApplicantsBoard({ board }: { board: Board }) {
             ]}
             onChange={({ currentTarget: { value } }) => value && move(ids, value)}
           />
+          {hasServer && (
+            <Button variant="default" onClick={() => setAnswering(true)}>
+              Answer
+            </Button>
+          )}
           <Button variant="subtle" onClick={() => setSelected(new Set())}>
             Clear selection
           </Button>
@@ -185,6 +199,18 @@ function ApplicantsBoard({ board }: { board: Board }) {
           </section>
         ))}
       </div>
+      {isAnswering && ids.length > 0 && (
+        <AnswerSeveral
+          job={board.job.title}
+          applicants={applicants.filter(({ id }) => selected.has(id))}
+          columns={columns}
+          onSent={() => {
+            setAnswering(false);
+            setSelected(new Set());
+          }}
+          onClose={() => setAnswering(false)}
+        />
+      )}
       <MessageModal opened={opened} onDone={opened.close} />
     </>
   );
