@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addStages } from './1.0-applicants.ts';
 import { orderMessages } from './1.0-inbox.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import {
@@ -32,6 +33,7 @@ export const steps10 = [
   migration('20261128-message-order', orderMessages),
   migration('20261128-incoming-mail', addIncomingMail),
   migration('20261128-incoming-mail-key', keyIncomingMails),
+  migration('20261128-applicants', addStages),
 ];
 
 /**

@@ -33,6 +33,9 @@ export type ActivityType = (typeof activityTypes)[number];
 export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form', 'mail'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** Messages of these kinds have a stage. */
+export const applicationKinds: readonly MessageKind[] = ['application', 'internship'];
+
 /** What staff have done about a message. */
 export const messageStates = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof messageStates)[number];

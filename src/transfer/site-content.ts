@@ -63,6 +63,8 @@ const MessageItem = z.object({
   last_incoming_at: Moment.nullable().default(null),
   remind_at: Moment.nullable().default(null),
   listed_at: Moment.nullable().default(null),
+  stage: Text.nullable().default(null),
+  refused_at: Moment.nullable().default(null),
 });
 
 const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
@@ -188,6 +190,8 @@ export const siteContents: readonly TransferContent[] = [
       last_incoming_at: toIsoTime(row.last_incoming_at ?? row.created_at),
       remind_at: row.remind_at ? toIsoTime(row.remind_at) : null,
       listed_at: toIsoTime(row.listed_at ?? row.created_at),
+      stage: row.stage ?? null,
+      refused_at: row.refused_at ? toIsoTime(row.refused_at) : null,
     }),
     // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({
@@ -196,7 +200,7 @@ export const siteContents: readonly TransferContent[] = [
       folder: item.folder ?? (item.spam_reasons?.length ? 'spam' : 'inbox'),
     }),
     references: [{ name: 'about_id', content: 'jobs' }],
-    moments: ['closed_at', 'moved_at', 'last_incoming_at', 'remind_at', 'listed_at'],
+    moments: ['closed_at', 'moved_at', 'last_incoming_at', 'remind_at', 'listed_at', 'refused_at'],
     toRow: ({
       id,
       created_at,
@@ -208,6 +212,7 @@ export const siteContents: readonly TransferContent[] = [
       last_incoming_at,
       remind_at,
       listed_at,
+      refused_at,
       ...values
     }: z.output<typeof MessageItem>) =>
       Object.assign(Message.receive(values, new Date(created_at)), {
@@ -220,6 +225,7 @@ export const siteContents: readonly TransferContent[] = [
         last_incoming_at: new Date(last_incoming_at ?? created_at),
         remind_at: remind_at && new Date(remind_at),
         listed_at: new Date(listed_at ?? created_at),
+        refused_at: refused_at && new Date(refused_at),
       }),
   },
   {

@@ -1,6 +1,7 @@
 // On both databases: what a batched update and the JSON of its events store.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { setStages } from '../../src/modules/inbox/applicants.ts';
 import { Message, MessageEvent } from '../../src/modules/inbox/message.entity.ts';
 import {
   assignMessages,
@@ -34,6 +35,8 @@ interface Row {
   is_read: boolean;
   assignee_id: number | null;
   remind_at: number | null;
+  stage: string | null;
+  refused_at: number | null;
 }
 
 const blank: Row = {
@@ -45,19 +48,33 @@ const blank: Row = {
   is_read: false,
   assignee_id: null,
   remind_at: null,
+  stage: 'new',
+  refused_at: null,
 };
 
 const days = ['2026-03-02', '2026-04-03', null] as const;
-const acts = ['read', 'unread', 'state', 'assign', 'remind', 'spam', 'not spam', 'trash', 'restore'] as const;
+const stages = ['new', 'talks', 'refused'] as const;
+const acts = [
+  'read',
+  'unread',
+  'state',
+  'stage',
+  'assign',
+  'remind',
+  'spam',
+  'not spam',
+  'trash',
+  'restore',
+] as const;
 type Act = (typeof acts)[number];
 
 /** Returns the members that the act changes of a row. */
 function changesOf(
   row: Row,
   act: Act,
-  given: { state: string; person: number | null; at: number; day: string | null },
+  given: { state: string; stage: string; person: number | null; at: number; day: string | null },
 ): Partial<Row> {
-  const { state, person, at, day } = given;
+  const { state, stage, person, at, day } = given;
   const isIn = (folder: string) => row.folder === folder;
   if (act === 'read') return { is_read: true };
   if (act === 'unread') return { is_read: false };
@@ -71,6 +88,10 @@ function changesOf(
     if (row.state === state) return {};
     const isClosed = state === 'closed';
     return { state, closed_at: isClosed ? at : null, is_read: isClosed || row.is_read };
+  }
+  if (act === 'stage') {
+    if (row.stage === stage) return {};
+    return { stage, refused_at: stage === 'refused' ? at : null };
   }
   if (act === 'spam')
     return isIn('spam') ? {} : { folder: 'spam', moved_at: at, spam_reasons: ['Ada marked it as spam.'] };
@@ -107,6 +128,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
       act: fc.constantFrom(...acts, 'undo' as const),
       places: fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }),
       state: fc.constantFrom(...messageStates),
+      stage: fc.constantFrom(...stages),
       person: fc.constantFrom(...people),
       day: fc.constantFrom(...days),
       back: fc.nat(3),
@@ -114,10 +136,11 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const ids: number[] = [];
-        for (let count = 0; count < 4; count++) ids.push((await createMessage(em)).id);
+        for (let count = 0; count < 4; count++)
+          ids.push((await createMessage(em, { kind: 'application' })).id);
         const model = ids.map(() => ({ ...blank }));
         const done: { place: number; version: number; before: Partial<Row>; after: Partial<Row> }[][] = [];
-        for (const [index, { act, places, state, person, day, back }] of steps.entries()) {
+        for (const [index, { act, places, state, stage, person, day, back }] of steps.entries()) {
           const at = Date.UTC(2026, 0, 1) + index * 1000;
           const ctx = work(at);
           const chosen = places.map((place) => ids[place]!);
@@ -126,6 +149,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
             read: () => markMessagesRead(ctx, chosen, true),
             unread: () => markMessagesRead(ctx, chosen, false),
             state: () => setMessageStates(ctx, chosen, state),
+            stage: () => setStages(ctx, { ids: chosen, stage }),
             assign: () => assignMessages(ctx, chosen, person),
             remind: () => remindOfMessages(ctx, { ids: chosen, on: day }),
             spam: () => markAsSpam(ctx, chosen),
@@ -149,7 +173,11 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
               isSame(row[name as keyof Row], value),
             );
             const given =
-              act === 'undo' ? (isLast ? undo!.before : {}) : changesOf(row, act, { state, person, at, day });
+              act === 'undo'
+                ? isLast
+                  ? undo!.before
+                  : {}
+                : changesOf(row, act, { state, stage, person, at, day });
             const names = (Object.keys(given) as (keyof Row)[]).filter(
               (name) => !isSame(row[name], given[name]),
             );
@@ -181,6 +209,8 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
           is_read: message.is_read,
           assignee_id: message.assignee_id ?? null,
           remind_at: message.remind_at?.getTime() ?? null,
+          stage: message.stage ?? null,
+          refused_at: message.refused_at?.getTime() ?? null,
         }));
         expect(rows).toEqual(model);
         const events = await site.database.fork().count(MessageEvent, { message_id: { $in: ids } });

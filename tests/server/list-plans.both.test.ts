@@ -45,6 +45,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
   ['messages of a person', (work) => listMessages(work, { page: 1, assignee: 1 })],
   ['messages of a kind', (work) => listMessages(work, { page: 1, kind: 'quotation' })],
   ['messages about a job', (work) => listMessages(work, { page: 1, job: 1 })],
+  ['messages in a stage', (work) => listMessages(work, { page: 1, stage: 'new' })],
   ['messages with a file', (work) => listMessages(work, { page: 1, has_file: true })],
   ['messages of some days', (work) => listMessages(work, { page: 1, since: work.now, until: work.now })],
   ...[
@@ -54,6 +55,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     { assignee: 1 },
     { kind: 'quotation' },
     { job: 1 },
+    { stage: 'new' },
     { folder: 'spam' },
     { page: many / 10 },
     { before: many / 2 },

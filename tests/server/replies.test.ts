@@ -270,3 +270,54 @@ test('without a mail server an answer is refused, and one that was given elsewhe
   expect(await read()).toMatchObject({ state: 'open', is_read: false });
   await other.close();
 });
+
+test('several applicants get a mail each and move to a stage in one step, all or none, and ten seconds take back both', async () => {
+  const em = site.database.fork();
+  const ids: number[] = [];
+  for (const name of ['Ann', 'Bea'])
+    ids.push(
+      (
+        await createMessage(em, {
+          kind: 'application',
+          name,
+          email: `${name.toLowerCase()}@example.com`,
+          details: { job: 'Gardener' },
+        })
+      ).id,
+    );
+  const { rest } = site;
+  const stages = async () => {
+    const { messages } = await inbox().list.query({ kind: 'application', sort: 'created_at:asc' });
+    return messages.map(({ stage, state }) => `${stage} ${state}`);
+  };
+  const text = 'Dear {name}, not for “{job}”.';
+  const post = (body: object, key = 'several-answers') =>
+    rest('hr').post(`${path}/replies`, { ids, text, stage: 'refused', ...body }, { 'idempotency-key': key });
+  const refused = [
+    await post({ stage: 'hired' }, 'unknown-stage'),
+    await post({ text: 'Your visit of {reference}' }, 'unknown-fact'),
+  ];
+  expect(refused.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual([
+    [422, ['stage']],
+    [422, ['text']],
+  ]);
+  expect(await stages()).toEqual(['new open', 'new open']);
+
+  const first = await post({});
+  expect(first.status).toBe(201);
+  expect(await stages()).toEqual(['refused answered', 'refused answered']);
+  for (const { version } of first.body.results) await rest('hr').delete(`${path}/replies/${version}`);
+  await send();
+  expect(server.mails).toEqual([]);
+  expect(await stages()).toEqual(['new open', 'new open']);
+
+  const second = await post({}, 'once-more');
+  // Another attempt of the same call sends nothing twice.
+  expect((await post({}, 'once-more')).body).toEqual(second.body);
+  await send();
+  expect(server.mails.map((mail) => header(mail, 'To')).toSorted()).toEqual([
+    'ann@example.com',
+    'bea@example.com',
+  ]);
+  expect(server.mails.join('\n')).toContain('Dear Ann');
+});

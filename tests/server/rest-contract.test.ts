@@ -79,8 +79,10 @@ const rows = `
   POST   /api/admin/messages/assign
   POST   /api/admin/messages/remind
   POST   /api/admin/messages/state
+  POST   /api/admin/messages/stage
   POST   /api/admin/messages/{id}/notes
   POST   /api/admin/messages/{id}/replies
+  POST   /api/admin/messages/replies
   POST   /api/admin/messages/replies/{id}/{act}
   DELETE /api/admin/messages/replies/{id}
   GET    /api/admin/messages/files/{id}

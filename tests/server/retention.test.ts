@@ -23,6 +23,7 @@ interface Stored {
   folder?: MessageFolder;
   /** When it was closed or moved. Null: not known. */
   since: Date | null;
+  refused?: Date;
 }
 
 /** Each message with the figure that deletes it, or null for one that stays with the defaults. */
@@ -46,6 +47,32 @@ const stored: Record<string, Stored & { figure: string | null }> = {
     since: new Date('2020-01-01'),
     figure: 'application_months',
   },
+  'an open application refused in February': {
+    kind: 'application',
+    state: 'open',
+    since: null,
+    refused: new Date('2026-02-27'),
+    figure: 'application_months',
+  },
+  'an application refused in February and closed in July': {
+    kind: 'application',
+    since: new Date('2026-07-01'),
+    refused: new Date('2026-02-27'),
+    figure: 'application_months',
+  },
+  'an application closed in February and refused in July': {
+    kind: 'application',
+    since: new Date('2026-02-27'),
+    refused: new Date('2026-07-01'),
+    figure: 'application_months',
+  },
+  'an open application refused in July': {
+    kind: 'application',
+    state: 'open',
+    since: null,
+    refused: new Date('2026-07-01'),
+    figure: null,
+  },
   'spam of 31 days': { folder: 'spam', since: daysAgo(31), figure: 'spam_days' },
   'spam of 29 days': { folder: 'spam', since: daysAgo(29), figure: null },
   'trash of 31 days': { folder: 'trash', since: daysAgo(31), figure: 'trash_days' },
@@ -58,13 +85,15 @@ const stored: Record<string, Stored & { figure: string | null }> = {
 
 async function fill(site: TestApp): Promise<void> {
   const em = site.database.fork();
-  for (const [subject, { kind = 'contact', state = 'closed', folder = 'inbox', since }] of Object.entries(
-    stored,
-  )) {
+  for (const [
+    subject,
+    { kind = 'contact', state = 'closed', folder = 'inbox', since, refused },
+  ] of Object.entries(stored)) {
     const message = await createMessage(em, { kind, subject, created_at: received });
     const moment =
       folder === 'inbox' ? { closed_at: state === 'closed' ? since : null } : { moved_at: since };
     Object.assign(message, { state, folder, ...moment });
+    if (refused) Object.assign(message, { stage: 'refused', refused_at: refused });
     if (kind === 'internship') message.attachment_key = key;
   }
   await em.flush();
@@ -91,13 +120,13 @@ describe.each(databaseKinds)('data that goes by time, on %s', (kind) => {
 
   test('messages go when their period is over, with their files and one entry in the log', async () => {
     await fill(site);
-    expect(await run()).toMatchObject({ messages: 7, files: 1 });
+    expect(await run()).toMatchObject({ messages: 10, files: 1 });
     expect(await left()).toEqual(staying(null));
     expect(await site.privateFiles()).toEqual([]);
     expect(await run()).not.toHaveProperty('files', 1);
     const entries = await site.database.fork().find(Activity, { module: 'inbox' });
     expect(entries.map(({ description, user_name }) => [user_name, description])).toEqual([
-      ['Schedule', 'Removed old messages: 7 messages, 1 files'],
+      ['Schedule', 'Removed old messages: 10 messages, 1 files'],
     ]);
     // The period of a message without a moment begins now.
     const undated = await site.database

@@ -212,6 +212,7 @@ export function messageRow(words: Partial<Message> = {}): Message {
     about_id: null,
     last_incoming_at: words.created_at ?? moment,
     remind_at: null,
+    stage: null,
     folder: 'inbox',
     ...words,
   };

@@ -9,7 +9,12 @@ import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module
 import type { ScreenHandle } from '../core/navigation.ts';
 import type { Screen } from './screen.ts';
 
-type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create' | 'part'> & Pick<Screen, 'load'>;
+type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create' | 'part'> &
+  Pick<Screen, 'load'> & {
+    /** Beside those that all modules have. */
+    pages?: Screen['pages'];
+    permissions?: Screen['permissions'];
+  };
 
 /** In the order of the navigation. */
 export const moduleScreens: Record<ModuleName, ModuleScreen> = {
@@ -38,7 +43,14 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
     icon: IconBriefcase,
     part: 'career',
     create: 'New job',
-    load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.jobsPages),
+    pages: ['applicants'],
+    permissions: { applicants: 'inbox:manage' },
+    load: async () => ({
+      ...(await import('../modules/jobs/jobs-screen.tsx')).jobsPages,
+      applicants: {
+        load: async () => (await import('../modules/inbox/applicants-page.tsx')).ApplicantsPage,
+      },
+    }),
   },
   portfolio: {
     title: 'Portfolio',
@@ -76,6 +88,7 @@ export function toScreen(name: ModuleName): Screen {
       'versions',
       'trash',
       ...(factsOf(name).position ? ['order' as const] : []),
+      ...(moduleScreens[name].pages ?? []),
     ],
     rows: name,
   };

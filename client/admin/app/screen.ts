@@ -10,6 +10,7 @@ export const pagePaths = {
   new: 'new',
   edit: ':id/edit',
   versions: ':id/versions',
+  applicants: ':id/applicants',
   trash: 'trash',
   order: 'order',
   rest: '*',

@@ -38,7 +38,7 @@ export const partsOfMessages = (ids: readonly number[] | null | undefined) =>
   ids ? ids.map(messagePart) : ['inbox'];
 
 /** What a change of a message changes. The rest of the inbox, such as the blocked senders, is reloaded by name. */
-const messageQueries = new Set(['list', 'one', 'unread', 'counts']);
+const messageQueries = new Set(['list', 'one', 'unread', 'counts', 'applicants', 'newApplicants']);
 
 /**
  * The trash, the versions and the addresses of a part's rows belong to the part. A single row does not,

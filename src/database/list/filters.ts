@@ -6,7 +6,7 @@ import { isInStateSql, isPublicSql, publicAtFilterKey, stateOfKey } from './publ
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
 export const filteredTables = {
-  messages: ['folder', 'is_read', 'state', 'assignee_id', 'kind', 'about_id'],
+  messages: ['folder', 'is_read', 'state', 'assignee_id', 'kind', 'about_id', 'stage'],
   activities: ['type', 'module'],
   ...(Object.fromEntries(
     Object.values(factsByModule).map(({ table, facets }) => [table, facets]),

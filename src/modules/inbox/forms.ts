@@ -11,6 +11,7 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { toOneLine, unknownFieldMessage } from '../../shared/fields.ts';
 import { formRateLimitMinutes } from '../../shared/retention-periods.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
+import { stagesOf } from '../../shared/settings/stages.ts';
 import { maxSlugLength } from '../../shared/slugs.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { en } from '../../shared/site-texts/en.ts';
@@ -168,6 +169,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
       message: post.message,
       details: { ...post.details, reference },
       about_id: post.about ?? null,
+      stage: stagesOf(facts.site.answers)[0]!.key,
       attachment_name: post.cv && facts.cvKey ? safePdfName(post.cv.name) : null,
       attachment_key: facts.cvKey ?? null,
       spam_reasons,

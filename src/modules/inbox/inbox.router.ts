@@ -23,9 +23,11 @@ import {
   setMessageStates,
   undoMessageChanges,
 } from './message-acts.ts';
+import { countNewApplicants, listApplicants, listStages, setStages } from './applicants.ts';
 import { listAssignees } from './assignees.ts';
 import { openMailSource, openReplyFile } from './message-files.ts';
 import {
+  Applicants,
   Assignee,
   AssignInput,
   BlockedSenderView,
@@ -37,12 +39,16 @@ import {
   MessagePage,
   MessageQuery,
   MessageWithTimeline,
+  NewApplicants,
   NoteInput,
+  RepliesInput,
   ReplyAct,
   ReplyDraft,
   replyFiles,
   RemindInput,
   ReplyInput,
+  StageInput,
+  Stages,
   StateInput,
   UnreadListQuery,
 } from './inbox.schema.ts';
@@ -58,7 +64,7 @@ import {
 import { readInboxSummary } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { remindOfMessages } from './reminders.ts';
-import { changeReply, draftReply, removeReply, sendReply } from './replies.ts';
+import { changeReply, draftReply, removeReply, sendReplies, sendReply } from './replies.ts';
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
 const permitted = procedureWithGrant('inbox:manage');
@@ -101,6 +107,17 @@ const replyProcedures = {
     .input(ReplyInput)
     .output(EventResponse)
     .mutation(async (call) => ({ event: await runIdempotent(call, sendReply) })),
+
+  replyMany: permitted
+    .meta(
+      rest('POST', '/admin/messages/replies', 'Answer several messages by mail', {
+        status: 201,
+        isOnce: true,
+      }),
+    )
+    .input(RepliesInput)
+    .output(BulkResult)
+    .mutation((call) => runIdempotent(call, sendReplies)),
 
   changeReply: permitted
     .meta(
@@ -181,6 +198,21 @@ export const inboxRouter = router({
     .input(StateInput)
     .output(BulkResult)
     .mutation(({ ctx, input }) => setMessageStates(ctx, input.ids, input.state)),
+
+  setStage: permitted
+    .meta(rest('POST', '/admin/messages/stage', 'Change the stage of several applications'))
+    .input(StageInput)
+    .output(BulkResult)
+    .mutation(({ ctx, input }) => setStages(ctx, input)),
+
+  stages: permitted.output(Stages).query(async ({ ctx }) => ({ stages: [...(await listStages(ctx))] })),
+
+  applicants: permitted
+    .input(ById)
+    .output(Applicants)
+    .query(({ ctx, input }) => listApplicants(ctx, input.id)),
+
+  newApplicants: permitted.output(NewApplicants).query(({ ctx }) => countNewApplicants(ctx)),
 
   remind: permitted
     .meta(rest('POST', '/admin/messages/remind', 'Set or remove the reminder of several messages'))

@@ -53,6 +53,7 @@ export const MessageView = z
     about_id: z.int().nullable().describe('The id of the job that the message is about, or null'),
     last_incoming_at: Timestamp.describe('When the visitor wrote last'),
     remind_at: Timestamp.nullable().describe('When a reminder opens the message again, or null'),
+    stage: z.string().nullable().describe('The stage of an application'),
     folder: z.enum(messageFolders).describe('The folder of the message'),
     /** They remain while the message is in Trash. */
     spam_reasons: z.array(z.string()).optional().describe('Why the message looks like spam'),
@@ -79,6 +80,7 @@ export const MessageFilter = z.object({
     .optional(),
   kind: oneOf('Kind', messageKinds).optional(),
   job: wholeNumber('Job', 1, maxId).optional(),
+  stage: oneLine('Stage', 60).optional(),
   since: momentQueryField('Since'),
   until: momentQueryField('Until'),
   has_file: booleanField('File').optional(),
@@ -137,7 +139,7 @@ const IncomingMailView = z
   .meta({ title: 'IncomingMail' });
 
 /**
- * A change, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`,
+ * A change, a note or an answer. `type` is `read`, `unread`, `assigned`, `state`, `stage`, `spam`, `not_spam`,
  * `trashed`, `restored`, `reminder`, `due`, `note`, `reply`, `mail` (from the visitor), `auto_reply` (of a program), or
  * outside the panel `answered` (by staff) and `incoming` (by the visitor). Later versions may add types.
  */
@@ -204,6 +206,33 @@ export const StateInput = z.object({
   state: oneOf('State', messageStates).describe('How far the work on the messages is'),
 });
 
+/** Keys of the settings, such as `new`. */
+export const StageInput = z.object({
+  ids: RowIds,
+  stage: oneLine('Stage', 60).describe('The stage, such as `refused`'),
+});
+export type StageInput = z.output<typeof StageInput>;
+
+const Stage = z.object({ key: z.string(), name: z.string() });
+
+/** The applicants of a job in the inbox, the newest 500. */
+export const Applicants = z.object({
+  job: z.object({ id: z.int(), title: z.string() }),
+  stages: z.array(Stage),
+  applicants: z.array(MessageView.extend({ notes: z.int() })),
+  /** More than these are not shown. */
+  has_more: z.boolean(),
+});
+export type Applicants = z.output<typeof Applicants>;
+
+export const Stages = z.object({ stages: z.array(Stage) });
+
+/** By job, how many open applications are in the first stage. Jobs without one are left out. */
+export const NewApplicants = z.object({
+  jobs: z.array(z.object({ id: z.int(), title: z.string(), count: z.int() })),
+});
+export type NewApplicants = z.output<typeof NewApplicants>;
+
 const noReminderDay = 'Reminder must be tomorrow, monday or a day such as 2026-11-24';
 
 export const RemindInput = z.object({
@@ -247,8 +276,7 @@ export const ReplyInput = ById.extend({
     .default(true)
     .meta({ description: 'Adds the words of the message below the answer.' }),
   last_event: wholeNumber('Last event', 0, maxId).optional().meta({
-    description:
-      'The newest event that the writer has seen. If somebody has answered since, the answer is not sent: 409.',
+    description: 'The newest event that the writer has seen. An answer since then is a 409.',
   }),
   pictures: z
     .preprocess((value) => (typeof value === 'string' ? parseIds(value) : value), pictureIds)
@@ -261,6 +289,15 @@ export const ReplyInput = ById.extend({
   file_5: fileField('File'),
 });
 export type ReplyInput = z.output<typeof ReplyInput>;
+
+/** `{name}`, `{job}` and the other placeholders are filled in for each. */
+export const RepliesInput = z.object({
+  ids: RowIds,
+  text: ReplyInput.shape.text,
+  subject: ReplyInput.shape.subject,
+  stage: oneLine('Stage', 60).optional().describe('The stage to move applications to'),
+});
+export type RepliesInput = z.output<typeof RepliesInput>;
 
 /** `retry` sends again, `sent` settles an unclear delivery, `returned` is for a mail that came back. */
 export const replyActNames = ['retry', 'sent', 'returned'] as const;

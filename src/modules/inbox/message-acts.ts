@@ -28,6 +28,8 @@ const members = [
   'closed_at',
   'is_read',
   'remind_at',
+  'stage',
+  'refused_at',
 ] as const;
 type Member = (typeof members)[number];
 
@@ -120,6 +122,8 @@ function valuesOf(message: Message): Record<Member, ActValues[string]> {
     closed_at: message.closed_at?.toISOString() ?? null,
     is_read: message.is_read,
     remind_at: message.remind_at?.toISOString() ?? null,
+    stage: message.stage ?? null,
+    refused_at: message.refused_at?.toISOString() ?? null,
   };
 }
 
@@ -170,6 +174,7 @@ function typeOf(before: ActValues, after: ActValues): string {
   if (after.folder === 'trash') return 'trashed';
   if (before.folder === 'trash') return 'restored';
   if (after.folder) return after.folder === 'spam' ? 'spam' : 'not_spam';
+  if ('stage' in after) return 'stage';
   if ('remind_at' in after) return 'reminder';
   if ('assignee_id' in after) return 'assigned';
   if ('state' in after) return 'state';

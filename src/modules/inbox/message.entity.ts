@@ -2,14 +2,16 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import type {
-  MailState,
-  AnswerChannel,
-  MessageFolder,
-  MessageKind,
-  MessageState,
+import {
+  applicationKinds,
+  type MailState,
+  type AnswerChannel,
+  type MessageFolder,
+  type MessageKind,
+  type MessageState,
 } from '../../shared/enumerations.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { firstStage, refusedStage } from '../../shared/settings/stages.ts';
 import { User } from '../users/user.ts';
 
 /** A longer text would slow each change, which updates the search index too (docs/decisions/inbox.md). */
@@ -27,6 +29,7 @@ export const MessageSchema = defineEntity({
     { properties: ['folder', 'assignee_id', 'created_at', 'id'] },
     { properties: ['folder', 'kind', 'created_at', 'id'] },
     { properties: ['folder', 'about_id', 'created_at', 'id'] },
+    { properties: ['folder', 'stage', 'created_at', 'id'] },
     // The same in the panel's order.
     { properties: ['folder', 'listed_at', 'id'] },
     { properties: ['folder', 'is_read', 'listed_at', 'id'] },
@@ -34,6 +37,7 @@ export const MessageSchema = defineEntity({
     { properties: ['folder', 'assignee_id', 'listed_at', 'id'] },
     { properties: ['folder', 'kind', 'listed_at', 'id'] },
     { properties: ['folder', 'about_id', 'listed_at', 'id'] },
+    { properties: ['folder', 'stage', 'listed_at', 'id'] },
     { properties: ['folder', 'last_incoming_at', 'id'] },
     { properties: ['email_key', 'folder'] },
     {
@@ -52,6 +56,11 @@ export const MessageSchema = defineEntity({
       name: 'messages_closed_at_index',
       expression:
         'create index "messages_closed_at_index" on "messages" ("closed_at", "id") where "closed_at" is not null',
+    },
+    {
+      name: 'messages_refused_at_index',
+      expression:
+        'create index "messages_refused_at_index" on "messages" ("refused_at", "id") where "refused_at" is not null',
     },
     {
       name: 'messages_moved_at_index',
@@ -94,11 +103,15 @@ export const MessageSchema = defineEntity({
     remind_at: p.datetime().nullable(),
     /** The panel's order: when the visitor wrote last, or a later reminder was due. */
     listed_at: p.datetime().nullable(),
+    /** The key of an application's stage, which the settings may no longer have. Null for other kinds. */
+    stage: textColumn('nothing').nullable(),
+    /** When an application came into the stage of the refused ones. The period of its retention begins then. */
+    refused_at: p.datetime().nullable(),
   },
 });
 
 export type ReceivedMessage = Pick<Message, 'kind' | 'subject' | 'message' | 'name' | 'email' | 'details'> &
-  Partial<Pick<Message, 'phone' | 'about_id' | 'attachment_name' | 'attachment_key'>> & {
+  Partial<Pick<Message, 'phone' | 'about_id' | 'attachment_name' | 'attachment_key' | 'stage'>> & {
     /** Absent or empty for a message that is not spam. */
     spam_reasons?: string[];
   };
@@ -116,6 +129,7 @@ export class Message extends MessageSchema.class {
     message.email_key = toEmailKey(values.email);
     message.last_incoming_at = now;
     message.listed_at = now;
+    message.stage = applicationKinds.includes(values.kind) ? (values.stage ?? firstStage) : null;
     message.indexWith([]);
     return message;
   }
@@ -135,6 +149,13 @@ export class Message extends MessageSchema.class {
     this.state = state;
     this.closed_at = state === 'closed' ? now : null;
     if (state === 'closed') this.is_read = true;
+  }
+
+  /** Only applications have a stage. */
+  setStage(stage: string, now: Date): void {
+    if (this.stage === stage || !applicationKinds.includes(this.kind)) return;
+    this.stage = stage;
+    this.refused_at = stage === refusedStage ? now : null;
   }
 
   /** Assigns the message to the author of the answer if nobody is assigned. */

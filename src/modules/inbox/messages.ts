@@ -22,6 +22,7 @@ import {
   pageSizes,
 } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
+import { stagesOf } from '../../shared/settings/stages.ts';
 import type { Context } from '../../trpc/context.ts';
 import { csvDownload, Download, type SpreadsheetColumns } from '../../trpc/download.ts';
 import {
@@ -173,6 +174,7 @@ interface MessageRow {
   about_id?: number | null;
   last_incoming_at?: Date | number | null;
   remind_at?: Date | number | null;
+  stage?: string | null;
 }
 
 const messageColumns = [
@@ -194,6 +196,7 @@ const messageColumns = [
   'about_id',
   'last_incoming_at',
   'remind_at',
+  'stage',
 ] as const;
 
 const messages: ListDefinition = {
@@ -208,7 +211,7 @@ const messagesAsListed: ListDefinition = { ...messages, timeColumn: 'listed_at' 
 
 /** Without a folder, the inbox. */
 function filterOf(
-  { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
+  { folder = 'inbox', is_read, state, assignee, kind, job, stage, since, until, has_file }: MessageFilter,
   viewer: Pick<Viewer, 'id'> | null,
 ): Filter {
   const assignee_id = assignee === 'me' ? viewer?.id : assignee === 'none' ? undefined : assignee;
@@ -219,6 +222,7 @@ function filterOf(
     assignee_id,
     kind,
     about_id: job,
+    stage,
     [unassignedFilterKey]: assignee === 'none' ? 1 : undefined,
     [withFileFilterKey]: has_file === true ? 1 : undefined,
     [withoutFileFilterKey]: has_file === false ? 1 : undefined,
@@ -268,6 +272,7 @@ function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
     about_id: message.about_id ?? null,
     last_incoming_at: toIsoTime(message.last_incoming_at ?? message.created_at),
     remind_at: message.remind_at ? toIsoTime(message.remind_at) : null,
+    stage: message.stage ?? null,
     folder: message.folder,
     ...(message.spam_reasons && { spam_reasons: parseJsonColumn(message.spam_reasons) }),
   };
@@ -399,17 +404,23 @@ const csvColumns: SpreadsheetColumns<MessageView> = {
 
 /** Without a folder, the inbox. The security log records the export. */
 export async function exportMessages(
-  ctx: SecurityLogCtx,
+  ctx: SecurityLogCtx & Pick<Context, 'siteSettings'>,
   { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,
 ): Promise<Download> {
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
-  const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
+  const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder', 'stage'] as const;
   const listFilter = { ...filterOf(filter, ctx.viewer), search };
   const people = await readUserNames(ctx.read);
   async function* rows() {
     const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], listFilter);
     for await (const row of all) yield toMessageView(row, people);
   }
-  return csvDownload(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, csvColumns, rows());
+  const { answers } = await ctx.siteSettings.current();
+  const stages = new Map(stagesOf(answers).map(({ key, name }) => [key, name]));
+  const columns: SpreadsheetColumns<MessageView> = {
+    ...csvColumns,
+    Stage: ({ stage }) => stage && (stages.get(stage) ?? stage),
+  };
+  return csvDownload(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
+import type { BulkResult } from '../../shared/bulk.ts';
 import type { MailState } from '../../shared/enumerations.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import { hasGrant } from '../../shared/grants.ts';
@@ -16,7 +17,14 @@ import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { OutboxMail, queueMail } from '../outbox/queue.ts';
 import { changedValuesOf, revertValues } from './message-acts.ts';
 import { insertFileRows, storeReplyContents } from './message-files.ts';
-import type { MessageEventView, replyActNames, ReplyDraft, ReplyInput } from './inbox.schema.ts';
+import { expectStage } from './applicants.ts';
+import type {
+  MessageEventView,
+  RepliesInput,
+  replyActNames,
+  ReplyDraft,
+  ReplyInput,
+} from './inbox.schema.ts';
 import { publishInboxChange } from './live-inbox.ts';
 import { Message, MessageEvent, MessageFile, missingMessageText } from './message.entity.ts';
 import { indexNotes, recordMessageEvent, toMessageEventView } from './messages.ts';
@@ -126,6 +134,22 @@ const answers = ['reply', 'answered', 'incoming', 'mail'];
 
 type ReplyCtx = SignedInCtx & IdempotentCtx & MailDeliveryCtx & Pick<Context, 'limits' | 'siteSettings'>;
 
+/** What the answers of one call have in common. */
+interface Sending {
+  site: SiteSettings;
+  domain: string;
+}
+
+/** @throws {Conflict} without a mail server · {TooManyTries} after 100 answers in an hour */
+async function beginSending(ctx: ReplyCtx, count: number): Promise<Sending> {
+  if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
+  for (let taken = 0; taken < count; taken++)
+    await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
+  const site = await ctx.siteSettings.current();
+  const sender = await ctx.mailer.sender();
+  return { site, domain: toEmailKey(sender.address).split('@').at(-1)! };
+}
+
 /**
  * Queues an answer to the sender. Assigns the message to the caller if nobody is assigned.
  * @throws {NotFound} when there is no such message
@@ -135,73 +159,120 @@ type ReplyCtx = SignedInCtx & IdempotentCtx & MailDeliveryCtx & Pick<Context, 'l
  * has answered since `last_event` (with the event of that answer)
  */
 export async function sendReply(ctx: ReplyCtx, input: ReplyInput): Promise<MessageEventView> {
-  if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
-  await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
-  const site = await ctx.siteSettings.current();
-  const sender = await ctx.mailer.sender();
-  const domain = toEmailKey(sender.address).split('@').at(-1)!;
+  const sending = await beginSending(ctx, 1);
   const files = await storeReplyContents(ctx, input);
   const event = await inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, input.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) throw new NotFound(missingMessageText);
-    const earlier = await tx.em.find(
-      MessageEvent,
-      { message_id: message.id, type: { $in: answers } },
-      { orderBy: { id: 'asc' } },
-    );
-    expectSeen(earlier, input.last_event);
-    const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
-
-    const facts = replyPlaceholders(message, site, tx.viewer.name);
-    const answer = fillReply('text', input.text, facts);
-    const own = fillReply('subject', input.subject, facts);
-    const subject = sent[0]?.subject ?? replySubject(message, site, own);
-    const signature = fillSignature(site.answers.signature, facts, site);
-    const text = replyBody(answer, signature, input.quote ? quoteMessage(message, site) : undefined);
-
-    const act = changedValuesOf(message, () => message.answer(tx.viewer, tx.now));
-    const sendAt = new Date(tx.now.getTime() + cancelMs);
-    const mail_id = createMailId(domain);
-    const stored = await recordMessageEvent(tx, message, {
-      type: 'reply',
-      text: answer,
-      before: act.before,
-      after: act.after,
-      subject,
-      channel: 'mail',
-      mail_state: 'queued',
-      mail_id,
-      mail_at: sendAt,
-    });
+    const stored = await queueReply(tx, message, input, sending);
     const attached = await insertFileRows(tx, stored.id, files);
-    await indexNotes(tx, message);
-
-    const mails = earlier.filter(({ mail_state }) => mail_state !== 'discarded');
-    const thread = mails.flatMap(({ mail_id: id }) => id ?? []);
-    const recipients = [{ kind: 'answer', address: message.email } as const];
-    const queued = site.mail.copy_to
-      ? [...recipients, { kind: 'copy', address: site.mail.copy_to } as const]
-      : recipients;
-    for (const { kind, address } of queued) {
-      queueMail(tx, {
-        kind,
-        address,
-        from_name: `${tx.viewer.name}, ${site.company.name}`,
-        reply_to: replyAddress(site),
-        subject,
-        text,
-        mail_id: kind === 'answer' ? mail_id : null,
-        headers: threadHeaders(message.details.reference, domain, thread),
-        event_id: stored.id,
-        next_try_at: sendAt.toISOString(),
-      });
-    }
     await publishInboxChange(tx);
     await tx.em.flush();
     return toMessageEventView(stored, attached);
   });
   sendDueMailsLater(ctx, cancelMs);
   return event;
+}
+
+/**
+ * Queues one answer for each message, and moves applications to the stage: all of them or none. The `version` of an
+ * outcome is the event of the answer, whose removal takes back the move too.
+ * @throws {RuleBroken} when a placeholder has no text for one of them, or the settings lack the stage
+ * @throws {TooManyTries} · {Conflict} as `sendReply`
+ */
+export async function sendReplies(ctx: ReplyCtx, input: RepliesInput): Promise<BulkResult> {
+  const { ids, stage, ...words } = input;
+  if (stage !== undefined) await expectStage(ctx, stage);
+  const sending = await beginSending(ctx, ids.length);
+  const result = await inIdempotentTransaction(ctx, async (tx) => {
+    const messages = await tx.em.find(
+      Message,
+      { id: { $in: [...ids] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+    const events = new Map<number, number>();
+    for (const message of messages) {
+      const event = await queueReply(tx, message, { ...words, stage, quote: false }, sending);
+      events.set(message.id, event.id);
+    }
+    await publishInboxChange(tx);
+    await tx.em.flush();
+    const results = ids.map((id): BulkResult['results'][number] => {
+      const version = events.get(id);
+      return version === undefined ? { id, outcome: 'not_found' } : { id, outcome: 'changed', version };
+    });
+    return { results };
+  });
+  sendDueMailsLater(ctx, cancelMs);
+  return result;
+}
+
+type QueuedReply = Pick<ReplyInput, 'text' | 'subject' | 'quote' | 'last_event'> & {
+  stage?: string | undefined;
+};
+
+/** The caller publishes the change and flushes. */
+async function queueReply(
+  tx: SignedInCtx,
+  message: Message,
+  input: QueuedReply,
+  { site, domain }: Sending,
+): Promise<MessageEvent> {
+  const earlier = await tx.em.find(
+    MessageEvent,
+    { message_id: message.id, type: { $in: answers } },
+    { orderBy: { id: 'asc' } },
+  );
+  expectSeen(earlier, input.last_event);
+  const sent = earlier.filter(({ type, mail_state }) => type === 'reply' && mail_state !== 'discarded');
+
+  const facts = replyPlaceholders(message, site, tx.viewer.name);
+  const answer = fillReply('text', input.text, facts);
+  const own = fillReply('subject', input.subject, facts);
+  const subject = sent[0]?.subject ?? replySubject(message, site, own);
+  const signature = fillSignature(site.answers.signature, facts, site);
+  const text = replyBody(answer, signature, input.quote ? quoteMessage(message, site) : undefined);
+
+  const act = changedValuesOf(message, () => {
+    message.answer(tx.viewer, tx.now);
+    if (input.stage !== undefined) message.setStage(input.stage, tx.now);
+  });
+  const sendAt = new Date(tx.now.getTime() + cancelMs);
+  const mail_id = createMailId(domain);
+  const stored = await recordMessageEvent(tx, message, {
+    type: 'reply',
+    text: answer,
+    before: act.before,
+    after: act.after,
+    subject,
+    channel: 'mail',
+    mail_state: 'queued',
+    mail_id,
+    mail_at: sendAt,
+  });
+  await indexNotes(tx, message);
+
+  const mails = earlier.filter(({ mail_state }) => mail_state !== 'discarded');
+  const thread = mails.flatMap(({ mail_id: id }) => id ?? []);
+  const recipients = [{ kind: 'answer', address: message.email } as const];
+  const queued = site.mail.copy_to
+    ? [...recipients, { kind: 'copy', address: site.mail.copy_to } as const]
+    : recipients;
+  for (const { kind, address } of queued) {
+    queueMail(tx, {
+      kind,
+      address,
+      from_name: `${tx.viewer.name}, ${site.company.name}`,
+      reply_to: replyAddress(site),
+      subject,
+      text,
+      mail_id: kind === 'answer' ? mail_id : null,
+      headers: threadHeaders(message.details.reference, domain, thread),
+      event_id: stored.id,
+      next_try_at: sendAt.toISOString(),
+    });
+  }
+  return stored;
 }
 
 /** Where the visitor's answer goes. Undefined for the address that sends the mail. */

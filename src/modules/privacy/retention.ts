@@ -25,7 +25,7 @@ const maxCounted = 1000;
 /** Which messages, and the column with the start of the period. */
 interface Period {
   figure: 'contact_months' | 'application_months' | 'spam_days' | 'trash_days';
-  since: 'closed_at' | 'moved_at';
+  since: 'closed_at' | 'refused_at' | 'moved_at';
   condition: ReturnType<typeof sql<boolean>>;
 }
 
@@ -35,10 +35,16 @@ const applications = sql<boolean>`kind in ('application', 'internship')`;
 
 const periods: readonly Period[] = [
   { figure: 'contact_months', since: 'closed_at', condition: sql<boolean>`${closed} and ${enquiries}` },
+  // From the earlier of both: a refused application is done, whatever its state.
   {
     figure: 'application_months',
     since: 'closed_at',
-    condition: sql<boolean>`${closed} and ${applications}`,
+    condition: sql<boolean>`${closed} and ${applications} and (refused_at is null or refused_at > closed_at)`,
+  },
+  {
+    figure: 'application_months',
+    since: 'refused_at',
+    condition: sql<boolean>`folder = 'inbox' and ${applications} and (closed_at is null or closed_at >= refused_at)`,
   },
   { figure: 'spam_days', since: 'moved_at', condition: sql<boolean>`folder = 'spam'` },
   { figure: 'trash_days', since: 'moved_at', condition: sql<boolean>`folder = 'trash'` },
@@ -146,8 +152,20 @@ export async function listDueMessages({ read }: { read: Reader }, figures: Figur
     const [messages, files] = [Number(counted?.messages), Number(counted?.files)];
     due.push({ figure, at: at.toISOString(), messages, files });
   }
-  return due;
+  return mergeByFigure(due);
 }
+
+/** A figure has one line: that of its earliest day. */
+function mergeByFigure(due: readonly DueMessages[]): DueMessages[] {
+  return [...Map.groupBy(due, ({ figure }) => figure).values()].map((lines) => {
+    const [first, second] = lines.toSorted((one, other) => one.at.localeCompare(other.at));
+    if (!second || dayOf(second) !== dayOf(first!)) return first!;
+    const { messages, files } = second;
+    return { ...first!, messages: first!.messages + messages, files: first!.files + files };
+  });
+}
+
+const dayOf = ({ at }: DueMessages) => at.slice(0, 10);
 
 /** Messages beyond their period that stay because they are not done. Counts up to 1,000 for each period and state. */
 export async function listOverdueMessages(
@@ -173,7 +191,7 @@ export async function listOverdueMessages(
 
 async function countOlder(read: Connection, before: Date, condition: Period['condition']): Promise<number> {
   const messages = sql`select id from messages where folder = 'inbox'
-    and created_at < ${before} and ${condition} limit ${sql.lit(maxCounted)}`;
+    and created_at < ${before} and refused_at is null and ${condition} limit ${sql.lit(maxCounted)}`;
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from (${messages}) as counted`.execute(read);

@@ -9,6 +9,7 @@ import fr from './default-texts/fr.json' with { type: 'json' };
 import sampleCompany from './default-texts/sample-company.json' with { type: 'json' };
 import tr from './default-texts/tr.json' with { type: 'json' };
 import { type Language, languages, type Trade, trades } from './fields/region.ts';
+import { initialStages } from './stages.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './group-values.ts';
 import { mapValues } from './values.ts';
@@ -97,7 +98,12 @@ export const settingDefaults: GroupValues = inFieldOrder({
     internship: true,
     quotations: true,
   },
-  answers: { templates: [], signature: '{me}\n{company}', receipt: '' },
+  answers: {
+    templates: [],
+    signature: '{me}\n{company}',
+    receipt: '',
+    stages: [...initialStages],
+  },
   mail: { answers_to: '', copy_to: '', opens_messages: false, server_name: '' },
 });
 

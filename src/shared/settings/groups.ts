@@ -37,6 +37,16 @@ const answerFields = {
   receipt: settingField.text('Confirmation of receipt', 2000, {
     help: 'A mail to each sender of a form, at most one an hour to an address. {company} and {reference} are filled in. Empty: no mail.',
   }),
+  stages: settingField.list(
+    'Stages of applications',
+    'stage',
+    'name',
+    { name: settingField.requiredLine('Name', 40) },
+    {
+      max: 12,
+      help: 'The columns of the applicants of a job. New applications begin in the first. Applicants of a removed stage keep a column until they are moved.',
+    },
+  ),
 } as const;
 
 const brandFields = {

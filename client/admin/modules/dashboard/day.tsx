@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatTimeIn } from '../../core/format-dates.ts';
-import { blogReaderPath, paths } from '../../core/paths.ts';
+import { applicantsPath, blogReaderPath, paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import classes from './dashboard.module.css';
 import { EmptySectionText, Section } from './section.tsx';
@@ -35,6 +35,7 @@ export function Day() {
     },
     { enabled: hasInbox },
   ).data;
+  const jobs = trpc.inbox.newApplicants.useQuery(undefined, { enabled: hasInbox }).data?.jobs ?? [];
   const mine = counts?.mine ?? 0;
   const unassigned = counts?.unassigned ?? 0;
   const applicants = applications?.meta.total ?? 0;
@@ -68,6 +69,13 @@ export function Day() {
                     about={subject}
                     when={<RelativeTime at={last_incoming_at} words={activityTime} />}
                   />
+                ))}
+                {jobs.map(({ id, title, count }) => (
+                  <li key={`job ${id}`}>
+                    <Link to={applicantsPath(id)}>
+                      {figures.format(count)} new for <bdi>{title}</bdi>
+                    </Link>
+                  </li>
                 ))}
                 {applicants > shownApplicants && (
                   <li>

@@ -67,6 +67,12 @@ function startOf(days: number): string {
   return start.toISOString();
 }
 
+/** Of applications, in the order of the settings. Empty until they are loaded. */
+export function useStages(enabled = true) {
+  const { data } = trpc.inbox.stages.useQuery(undefined, { enabled, staleTime: 30_000 });
+  return data?.stages ?? [];
+}
+
 const jobsAtMost = 100;
 
 /** `filter` is the input of `inbox.list`. */
@@ -81,6 +87,7 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
+  const stages = useStages(hasJobs);
   // The chosen job may be deleted, or not be among the first.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
@@ -123,15 +130,25 @@ export function useInboxFilters(params: ListParams) {
     },
   ];
   if (hasJobs) {
-    filters.splice(3, 0, {
-      name: 'job',
-      label: 'Job',
-      allLabel: 'All jobs',
-      options: [
-        ...titles.map(({ id, title }) => ({ value: String(id), label: title })),
-        ...(isListed ? [] : [{ value: String(job), label: `Job ${job}` }]),
-      ],
-    });
+    filters.splice(
+      3,
+      0,
+      {
+        name: 'job',
+        label: 'Job',
+        allLabel: 'All jobs',
+        options: [
+          ...titles.map(({ id, title }) => ({ value: String(id), label: title })),
+          ...(isListed ? [] : [{ value: String(job), label: `Job ${job}` }]),
+        ],
+      },
+      {
+        name: 'stage',
+        label: 'Stage',
+        allLabel: 'All stages',
+        options: stages.map(({ key, name }) => ({ value: key, label: name })),
+      },
+    );
   }
   const chosen = (name: string) =>
     findOptionValue(filters.find((one) => one.name === name)?.options ?? [], params.filter(name));
@@ -145,6 +162,7 @@ export function useInboxFilters(params: ListParams) {
     assignee: assigned === 'me' || assigned === 'none' ? assigned : Number(assigned) || undefined,
     kind,
     job,
+    stage: hasJobs ? chosen('stage') : undefined,
     since: received && startOf(Number(received)),
     has_file: file === undefined ? undefined : file === 'true',
   } as const;

@@ -12,6 +12,7 @@ import { useColleagues } from '../../form/use-colleagues.ts';
 import { type Message, stateLabels, useInboxRefresh, useOpenedMessage } from './message-actions.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { IncomingMail } from './incoming-mail.tsx';
+import { useStages } from './inbox-views.ts';
 import { NoteForm } from './note-form.tsx';
 import { ReminderMenu } from './reminder-menu.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
@@ -96,8 +97,32 @@ function WorkSelects({ message }: { message: Message }) {
           assign.mutate({ ids: [id], user_id: value === nobody ? null : Number(value) })
         }
       />
+      {message.stage !== null && <StageSelect message={message} />}
       {message.folder === 'inbox' && <ReminderMenu message={message} />}
     </div>
+  );
+}
+
+function StageSelect({ message: { id, stage } }: { message: Message }) {
+  const stages = useStages();
+  const refresh = useInboxRefresh();
+  const setStage = trpc.inbox.setStage.useMutation({
+    onSuccess: () => refresh([id]),
+    meta: { failed: 'Couldn’t change the stage' },
+  });
+  const chosen = setStage.isPending ? setStage.variables.stage : (stage ?? '');
+  // The settings may have lost the stage.
+  const isListed = stages.some(({ key }) => key === chosen);
+  return (
+    <NativeSelect
+      label="Stage"
+      value={chosen}
+      data={[
+        ...stages.map(({ key, name }) => ({ value: key, label: name })),
+        ...(isListed ? [] : [{ value: chosen, label: chosen, disabled: true }]),
+      ]}
+      onChange={({ currentTarget: { value } }) => setStage.mutate({ ids: [id], stage: value })}
+    />
   );
 }
 
@@ -106,12 +131,14 @@ interface TimelineProps extends Pick<MessageStatusProps, 'message' | 'onWrite'> 
 }
 
 function Timeline({ message, events, onWrite }: TimelineProps) {
+  const stages = useStages(message.stage !== null);
+  const stageNames = new Map(stages.map(({ key, name }) => [key, name]));
   return (
     <ol className={classes.timeline} aria-label="Timeline">
       {events.map((event) => (
         <li key={event.id} className={classes.event}>
           <p className={classes.act}>
-            {describe(event)}
+            {describe(event, stageNames)}
             {event.type === 'reminder' && event.after?.remind_at && (
               <>
                 {' '}
@@ -160,7 +187,10 @@ const actWords: Record<string, string> = {
 };
 
 /** A type that this version of the panel does not know appears by its stored name. */
-function describe({ type, user_name, by, before, after, incoming }: TimelineEvent): string {
+function describe(
+  { type, user_name, by, before, after, incoming }: TimelineEvent,
+  stageNames: ReadonlyMap<string, string>,
+): string {
   const sender = incoming?.name || incoming?.address || 'the visitor';
   if (type === 'mail') return `Mail from ${sender}`;
   if (type === 'auto_reply') return `Automatic reply from ${sender}`;
@@ -176,6 +206,8 @@ function describe({ type, user_name, by, before, after, incoming }: TimelineEven
     const state = messageStates.find((value) => value === after?.state);
     return `${user_name} set the state to ${state ? stateLabels[state] : after?.state}`;
   }
+  if (type === 'stage')
+    return `${user_name} moved it to ${stageNames.get(String(after?.stage)) ?? after?.stage}`;
   if (type !== 'assigned') return `${user_name}: ${type}`;
   if (!after?.assignee) return `${user_name} unassigned it from ${before?.assignee ?? 'a deleted account'}`;
   return after.assignee === user_name

@@ -20,6 +20,7 @@ export function useInboxCalls() {
     read: (input: Ids) => inbox.markManyRead.mutate(input),
     unread: (input: Ids) => inbox.markManyUnread.mutate(input),
     done: ({ ids }: Ids) => inbox.setState.mutate({ ids, state: 'closed' }),
+    stage: (ids: number[], stage: string) => inbox.setStage.mutate({ ids, stage }),
     reopen: ({ ids }: Ids) => inbox.setState.mutate({ ids, state: 'open' }),
     assign: (ids: number[], user_id: number | null) => inbox.assign.mutate({ ids, user_id }),
     spam: (input: Ids) => inbox.spam.mutate(input),

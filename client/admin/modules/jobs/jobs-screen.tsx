@@ -1,5 +1,10 @@
 import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { labelOfValue } from '../../../../src/shared/settings/choices.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { trpc } from '../../../api/trpc.ts';
+import { applicantsPath } from '../../core/paths.ts';
+import classes from './jobs-screen.module.css';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { type CommonCardParts, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
@@ -53,13 +58,27 @@ function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CommonCardParts) {
         </>
       }
       detail={
-        <CardDetail>
-          <span>{department}</span> · <span>{location}</span>
-        </CardDetail>
+        <>
+          <CardDetail>
+            <span>{department}</span> · <span>{location}</span>
+          </CardDetail>
+          <ApplicantsLink job={job} />
+        </>
       }
     >
       <CardText>{description}</CardText>
     </RecordCard>
+  );
+}
+
+function ApplicantsLink({ job: { id, title } }: { job: RowOf<'jobs'> }) {
+  const jobs = trpc.inbox.newApplicants.useQuery().data?.jobs ?? [];
+  const count = jobs.find((job) => job.id === id)?.count ?? 0;
+  return (
+    <Link className={classes.applicants!} to={applicantsPath(id)}>
+      Applicants<VisuallyHidden> of {title}</VisuallyHidden>
+      {count > 0 && ` (${count} new)`}
+    </Link>
   );
 }
 

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import { messageRow } from '../support/rows.ts';
+
+preparePanelTests();
+
+const stages = [
+  { key: 'new', name: 'New' },
+  { key: 'talks', name: 'In talks' },
+  { key: 'refused', name: 'Refused' },
+];
+
+/** Three applicants who remember their stage. */
+function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged' } = {}) {
+  let applicants = ['Ann', 'Bea', 'Cem'].map((name, place) => ({
+    ...messageRow({ id: place + 1, name, kind: 'application', message: `I am ${name}.\nMore.`, about_id: 4 }),
+    stage: 'new' as string | null,
+    notes: place,
+  }));
+  const set = (ids: readonly unknown[], stage: string) => {
+    applicants = applicants.map((one) => (ids.includes(one.id) ? { ...one, stage } : one));
+  };
+  const server = fakeServer({
+    'inbox.applicants': () => ({ job: { id: 4, title: 'Gardener' }, stages, applicants, has_more: false }),
+    'inbox.setStage': ({ ids, stage }) => {
+      set(ids, stage);
+      return { results: ids.map((id) => ({ id, outcome: 'changed' as const, version: 90 + Number(id) })) };
+    },
+    'inbox.undo': ({ rows }) => {
+      if (undone === 'changed')
+        set(
+          rows.map(({ id }) => id),
+          'new',
+        );
+      return { results: rows.map(({ id }) => ({ id: Number(id), outcome: undone })) };
+    },
+  });
+  return { server, lose: () => set([3], 'gone') };
+}
+
+const path = '/admin/jobs/4/applicants';
+const column = (name: string) => screen.findByRole('region', { name });
+const names = async (stage: string) =>
+  within(await column(stage))
+    .queryAllByRole('checkbox')
+    .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^(Unread:\\s*)?${name}$`) });
+
+it('moves the focused applicant by keys, keeps the focus on it, and undoes the move', async () => {
+  const { server } = fakeBoard();
+  openPanel(path, 'hr');
+  (await card('Bea')).focus();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(async () => expect(await names('In talks')).toEqual(['Bea']));
+  await waitFor(async () => expect(document.activeElement).toBe(await card('Bea')));
+  await userEvent.keyboard('3');
+  await waitFor(async () => expect(await names('Refused')).toEqual(['Bea']));
+  server.expectCalls('inbox.setStage', [
+    { ids: [2], stage: 'talks' },
+    { ids: [2], stage: 'refused' },
+  ]);
+  await screen.findByText(/Bea moved to Refused/);
+  await userEvent.keyboard('z');
+  await waitFor(async () => expect(await names('New')).toEqual(['Ann', 'Bea', 'Cem']));
+});
+
+it('moves several at once by their checkboxes, and one by its menu', async () => {
+  const { server } = fakeBoard();
+  openPanel(path, 'hr');
+  (await card('Ann')).focus();
+  await userEvent.keyboard('xjjx');
+  const bar = within(await screen.findByRole('region', { name: 'Selected applicants' }));
+  expect(bar.getByRole('status').textContent).toBe('2 selected');
+  await userEvent.selectOptions(bar.getByLabelText('Move the selected applicants'), 'Refused');
+  await screen.findByText(/2 applicants moved to Refused/);
+  expect(await names('Refused')).toEqual(['Ann', 'Cem']);
+  await userEvent.click(screen.getByRole('button', { name: 'Move Bea' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'In talks' }));
+  await waitFor(async () => expect(await names('In talks')).toEqual(['Bea']));
+  server.expectLastCall('inbox.setStage', { ids: [2], stage: 'talks' });
+});
+
+it('says whom an undo could not move back, and shows a stage that the settings have lost', async () => {
+  const { lose } = fakeBoard({ undone: 'unchanged' });
+  lose();
+  openPanel(path, 'hr');
+  expect(await names('gone')).toEqual(['Cem']);
+  (await card('Ann')).focus();
+  await userEvent.keyboard('2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('“Ann”: It has been changed since.');
+});
+
+it('shows one stage at a time on a phone', async () => {
+  fakeBoard();
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  openPanel(path, 'hr');
+  expect(await names('New')).toEqual(['Ann', 'Bea', 'Cem']);
+  expect(screen.queryByRole('region', { name: 'Refused' })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Stage'), 'Refused (0)');
+  expect(await names('Refused')).toEqual([]);
+  expect(screen.queryByRole('region', { name: 'New' })).toBeNull();
+});

@@ -1,0 +1,90 @@
+// On both databases: the counts by job and by message, and the columns of stages in exports.
+import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../support/database.ts';
+import { createMessage } from '../support/factories.ts';
+import { sampledModules } from '../support/samples.ts';
+import { useSite } from '../support/use-site.ts';
+
+const sampleJob = sampledModules.find(({ name }) => name === 'jobs')!;
+
+describe.each(databaseKinds)('applicants on %s', (kind) => {
+  const site = useSite({ on: kind });
+  const createJob = async () => {
+    const { body } = await site.rest('admin').post('/api/admin/jobs', { ...sampleJob.sample() });
+    return body.job.id as number;
+  };
+  const createApplication = (about_id: number | null, name = 'Ada') =>
+    createMessage(site.database.fork(), { kind: 'application', about_id, name });
+  const board = async (id: number) => (await site.as('hr').inbox.applicants.query({ id })).applicants;
+
+  test('an application is in the first stage, moves with an event, and returns by an undo', async () => {
+    const hr = site.rest('hr');
+    const job = await createJob();
+    const { id } = await createApplication(job);
+    const { id: other } = await createMessage(site.database.fork());
+    expect(await board(job)).toMatchObject([{ id, stage: 'new', notes: 0 }]);
+    const moved = await hr.post('/api/admin/messages/stage', { ids: [id, other], stage: 'refused' });
+    expect(moved.body.results).toMatchObject([
+      { id, outcome: 'changed' },
+      { id: other, outcome: 'unchanged' },
+    ]);
+    const { body } = await hr.get(`/api/admin/messages/${id}`);
+    expect(body.message.stage).toBe('refused');
+    expect(body.events).toMatchObject([
+      { type: 'stage', before: { stage: 'new' }, after: { stage: 'refused' } },
+    ]);
+    await hr.post('/api/admin/messages/undo', { rows: [{ id, version: moved.body.results[0].version }] });
+    expect(await board(job)).toMatchObject([{ id, stage: 'new' }]);
+    await hr.post(`/api/admin/messages/${id}/notes`, { text: 'Call her' });
+    expect(await board(job)).toMatchObject([{ id, notes: 1 }]);
+  });
+
+  test('lists filter by stage and job, and the new ones of each job are counted', async () => {
+    const hr = site.rest('hr');
+    const [one, two] = [await createJob(), await createJob()];
+    const ids: number[] = [];
+    for (const job of [one, one, two, null]) ids.push((await createApplication(job)).id);
+    await hr.post('/api/admin/messages/stage', { ids: [ids[0]], stage: 'talks' });
+    await hr.post('/api/admin/messages/state', { ids: [ids[2]], state: 'closed' });
+    const listed = await hr.get(`/api/admin/messages?job=${one}&stage=talks`);
+    expect(listed.body.messages.map((message: { id: number }) => message.id)).toEqual([ids[0]]);
+    expect(await site.as('hr').inbox.newApplicants.query()).toMatchObject({ jobs: [{ id: one, count: 1 }] });
+  });
+
+  test('a stage that the settings lack is refused, and one that they lose is still shown', async () => {
+    const hr = site.rest('hr');
+    const job = await createJob();
+    const { id } = await createApplication(job);
+    const move = (stage: string) => hr.post('/api/admin/messages/stage', { ids: [id], stage });
+    expect((await move('hired')).body.errors).toEqual({
+      stage: ['Stage must be one of: new, talks, offer, refused'],
+    });
+    expect((await move('talks')).status).toBe(200);
+    const stages = [
+      { key: 'incoming', name: 'Incoming' },
+      { key: 'refused', name: 'No' },
+    ];
+    const saved = await hr.put('/api/admin/settings/answers', { value: { stages } });
+    expect(saved.status).toBe(200);
+    expect(await board(job)).toMatchObject([{ id, stage: 'talks' }]);
+    expect(await site.as('hr').inbox.stages.query()).toEqual({ stages });
+  });
+
+  test('only admins and HR see applicants', async () => {
+    const job = await createJob();
+    const { id } = await createApplication(job);
+    for (const role of ['content_moderator', 'user'] as const) {
+      const call = site.as(role);
+      await expect(call.inbox.applicants.query({ id: job })).rejects.toMatchObject({
+        data: { httpStatus: 403 },
+      });
+      await expect(call.inbox.newApplicants.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
+      await expect(call.inbox.stages.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
+      const moved = await site.rest(role).post('/api/admin/messages/stage', { ids: [id], stage: 'talks' });
+      expect(moved.status).toBe(403);
+    }
+    await expect(site.as('hr').inbox.applicants.query({ id: 99_999 })).rejects.toMatchObject({
+      data: { httpStatus: 404 },
+    });
+  });
+});
