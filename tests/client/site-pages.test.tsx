@@ -86,7 +86,7 @@ describe('the list of pages', () => {
     expect(href('View Blog on site')).toBe('/blog');
     expect(href('View Imprint on site')).toBeUndefined();
     const cardOf = (title: string) => screen.getByRole('heading', { name: title }).closest('li')!;
-    expect(cardOf('Blog').textContent).toContain('Empty, so nothing links to it');
+    expect(cardOf('Blog').textContent).toContain('Links are left out while it is empty');
     expect(cardOf('Prices').textContent).toContain('Below Home');
     // A fixed page is neither deleted, nor copied, nor selected.
     expect(screen.queryByRole('button', { name: 'Delete Home' })).toBeNull();
@@ -196,6 +196,27 @@ describe('the list of pages', () => {
     await waitFor(() =>
       expect(server.calls('pages.setMenu')[1]).toEqual({ id: 7, place: 'header', below: 'home' }),
     );
+  });
+
+  it('keeps the focus at a page that another place in the list has after a change', async () => {
+    let isIn = true;
+    const [home, own, blog, imprint] = sitePages();
+    fakeServer(
+      answers({
+        'site.pages': () => ({
+          pages: isIn ? [home!, blog!, own!, imprint!] : [home!, own!, imprint!, { ...blog!, link: 'none' }],
+        }),
+        'settings.update': (input) => {
+          isIn = false;
+          return savedGroup(input);
+        },
+      }),
+    );
+    openPanel('/admin/pages', 'admin');
+    await titles(5);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'In the menu: Blog' }));
+    await waitFor(async () => expect((await titles(5)).indexOf('Blog')).toBe(3));
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'In the menu: Blog' }));
   });
 
   it('lets a content moderator edit what the role may change, and nothing else', async () => {

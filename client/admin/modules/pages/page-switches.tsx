@@ -139,7 +139,9 @@ export function MenuSwitch({ row, title }: { row: ListedRow; title: string }) {
   const fixed = fixedPageOf(row);
   const { link = 'none', below = null } = useSitePage(row) ?? {};
   const isIn = link === 'header';
-  const words = isIn ? (below ? `Below ${below}` : undefined) : linkLabels[link];
+  const placed = isIn ? below && `Below ${below}` : linkLabels[link];
+  const isLeftOut = fixed && fixed.state !== 'published' && link !== 'none';
+  const words = isLeftOut ? `Links are left out while it is ${fixed.state}` : placed;
   const run = async (): Promise<Undo> => {
     if (!fixed) return putOwnPage(client, row.id, !isIn);
     await putFixedPage(client, fixed, !isIn);

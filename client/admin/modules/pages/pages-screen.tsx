@@ -50,7 +50,7 @@ type Page = RowOf<'pages'>;
 const fixedPlace = 'Fixed page';
 const fixedStates: Record<FixedPage['state'], string> = {
   published: 'Published',
-  empty: 'Empty, so nothing links to it',
+  empty: 'Empty',
   hidden: 'Hidden',
 };
 

@@ -1,5 +1,6 @@
 import { containsAllWords } from '../../../../src/shared/fold-text.ts';
 import { hasGrant } from '../../../../src/shared/grants.ts';
+import { publicPages } from '../../../../src/shared/public-pages.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { useCurrentUser } from '../../core/admin-context.ts';
@@ -33,13 +34,12 @@ export function useListedPages(rows: readonly Row[], params: ListParams) {
   const { page, before, search, sort } = params;
   const [place, status] = [params.filter('place'), params.filter('is_published')];
   if (!data || page > 1 || before !== undefined) return { rows, isLoading: isPending && failureCount === 0 };
-  const fixedRows = new Map(
-    data.pages.flatMap(({ fixed }, at) => (fixed ? [[fixed.path, toRow(fixed, at)]] : [])),
-  );
-  function toRow(fixed: FixedPage, at: number): FixedRow {
+  const fixedRows = new Map(data.pages.flatMap(({ fixed }) => (fixed ? [[fixed.path, toRow(fixed)]] : [])));
+  function toRow(fixed: FixedPage): FixedRow {
     const grant = fixed.group === 'legal' ? 'settings:manage' : 'texts:manage';
     return {
-      id: -1 - at,
+      // The same wherever the page is in the list, so that the focus stays at the page.
+      id: -1 - publicPages.findIndex(({ path }) => path === fixed.path),
       version: 0,
       updated_at: '',
       title: fixed.label,
