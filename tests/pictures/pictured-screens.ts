@@ -278,6 +278,21 @@ export const picturedScreens: readonly PicturedScreen[] = [
     },
   },
   {
+    name: 'inbox-reminder',
+    path: '/admin/inbox',
+    states: ['full'],
+    act: async (page) => {
+      await page.locator('[data-row] [data-opens-row]').first().click();
+      const dialog = page.getByRole('dialog', { name: 'Message Details' });
+      await dialog.locator('[data-remind]').click();
+      await page.getByRole('menuitem', { name: 'On Monday' }).click();
+      await dialog
+        .getByText(/set a reminder for/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: 'inbox-filters',
     path: '/admin/inbox?kind=application',
     states: ['full'],

@@ -1,4 +1,4 @@
-import { Button, Input, Menu, TextInput } from '@mantine/core';
+import { Button, Input, Menu, TextInput, VisuallyHidden } from '@mantine/core';
 import IconBell from 'icon:bell';
 import { useState } from 'react';
 import { DialogForm } from '../../components/dialog.tsx';
@@ -22,7 +22,14 @@ export function ReminderMenu({ message }: { message: Message }) {
             data-remind
             leftSection={<IconBell size={17} stroke={1.6} />}
           >
-            {remind_at ? <SiteTime at={remind_at} /> : 'Remind me'}
+            {remind_at ? (
+              <>
+                <VisuallyHidden>Reminder: </VisuallyHidden>
+                <SiteTime at={remind_at} isDay />
+              </>
+            ) : (
+              'Remind me'
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
