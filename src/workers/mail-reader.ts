@@ -5,6 +5,7 @@ import type { ReadMail, ReadTask } from './read-mail.ts';
 const program = workerUrl('./mail-worker', import.meta.url);
 /** A mail of 25 MB takes less than two seconds. */
 const maxMs = 10_000;
+const resourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 384 };
 const maxWaiting = 8;
 const busy = 'Too many mails are being read right now. Please try again in a moment.';
 const tooSlow = 'The mail took too long to read, so only its headers were read.';
@@ -30,7 +31,7 @@ class TooSlow extends Error {}
 /** Reads mails one by one in a thread, which ends when one takes longer than the deadline. */
 export function createMailReader(options: ReaderOptions): MailReader {
   const { folder, deadlineMs = maxMs, worker = program } = options;
-  const pool = createWorkerPool(worker, { maxThreads: 1, queue: { maxWaiting, busy } });
+  const pool = createWorkerPool(worker, { maxThreads: 1, queue: { maxWaiting, busy }, resourceLimits });
   const late = (cause: unknown) => new TooSlow(tooSlow, { cause });
   const readAs = async (task: ReadTask, withinMs = maxMs): Promise<ReadMail> => {
     // Started first, so that the deadline does not include a slow start on a busy machine.

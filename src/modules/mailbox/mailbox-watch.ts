@@ -16,6 +16,14 @@ const marginMs = 10 * minute;
 /** After so many failures, a mail that cannot be stored holds up no other. */
 const maxTries = 10;
 
+/** What a server remembers of its own tries. */
+interface Tries {
+  /** By the number of a mail that could not be stored. */
+  counts: Map<number, number>;
+  /** As it is in the log. */
+  lastFailure?: string | undefined;
+}
+
 /** Makes a context for each mail, as of the present moment. */
 export type MakeReceiveCtx = () => ReceiveCtx;
 
@@ -25,9 +33,10 @@ export type MakeReceiveCtx = () => ReceiveCtx;
  */
 export function watchMailbox(mailbox: MailboxAccess, makeCtx: MakeReceiveCtx): () => Promise<void> {
   const stop = new AbortController();
+  const tries: Tries = { counts: new Map() };
   const run = async () => {
     while (!stop.signal.aborted) {
-      await watchOnce(mailbox, makeCtx, stop.signal);
+      await watchOnce(mailbox, makeCtx, tries, stop.signal);
       await pause(minute, stop.signal);
     }
   };
@@ -42,6 +51,7 @@ export function watchMailbox(mailbox: MailboxAccess, makeCtx: MakeReceiveCtx): (
 async function watchOnce(
   mailbox: MailboxAccess,
   makeCtx: MakeReceiveCtx,
+  tries: Tries,
   signal: AbortSignal,
 ): Promise<void> {
   let lease: string | undefined;
@@ -51,14 +61,15 @@ async function watchOnce(
     if (lease === undefined) return;
     connection = await mailbox.open();
     while (!signal.aborted && connection.isOpen()) {
-      await takeNewMails(mailbox, connection, makeCtx);
+      await takeNewMails(mailbox, connection, makeCtx, tries);
+      tries.lastFailure = undefined;
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(minute)]);
       await connection.waitForMail(waiting);
       lease = await renewLease(makeCtx(), lease);
       if (lease === undefined) return;
     }
   } catch (error) {
-    await recordFailure(mailbox, makeCtx(), error).catch(() => {});
+    await recordFailure(mailbox, makeCtx(), tries, error).catch(() => {});
   } finally {
     await connection?.close();
     if (lease !== undefined) await renewLease(makeCtx(), lease, 0).catch(() => {});
@@ -90,8 +101,6 @@ async function renewLease(
   return numUpdatedRows > 0n ? forget_at : undefined;
 }
 
-const triesOf = new WeakMap<MailboxAccess, Map<number, number>>();
-
 /**
  * Begins at the end of a mailbox that was never read. When the server has numbered the mails anew, takes those that
  * arrived since the last look, of which known ones are recognised by their Message-ID.
@@ -101,6 +110,7 @@ export async function takeNewMails(
   mailbox: MailboxAccess,
   connection: OpenMailbox,
   makeCtx: MakeReceiveCtx,
+  tries: Tries = { counts: new Map() },
 ): Promise<void> {
   const row = await findRow(mailbox, makeCtx());
   const { uidValidity, uidNext } = connection;
@@ -114,30 +124,28 @@ export async function takeNewMails(
       : 'The server has numbered the mails anew. Reading goes on with those that arrived since the last look.';
     await store(makeCtx(), row, { uid_validity: uidValidity, note, last_uid: (uids[0] ?? uidNext) - 1 });
   }
-  for (const uid of uids) await takeMail(mailbox, connection, makeCtx, row, uid);
+  for (const uid of uids) await takeMail(connection, makeCtx, tries, row, uid);
   await store(makeCtx(), row, { looked_at: makeCtx().now, error: null });
 }
 
 async function takeMail(
-  mailbox: MailboxAccess,
   connection: OpenMailbox,
   makeCtx: MakeReceiveCtx,
+  { counts }: Tries,
   row: Mailbox,
   uid: number,
 ): Promise<void> {
-  const tries = triesOf.get(mailbox) ?? new Map<number, number>();
-  triesOf.set(mailbox, tries);
-  const count = (tries.get(uid) ?? 0) + 1;
-  tries.set(uid, count);
+  const count = (counts.get(uid) ?? 0) + 1;
+  counts.set(uid, count);
   const mail = await connection.read(uid, maxMailBytes);
   const taken = await receive(makeCtx(), mail).catch((error: unknown) => {
     if (count < maxTries) throw error;
     makeCtx().warn('a mail was passed over, because it could not be stored', { uid });
     return false;
   });
-  tries.delete(uid);
-  const counts = taken ? { taken: row.taken + 1 } : { passed_over: row.passed_over + 1 };
-  await store(makeCtx(), row, { last_uid: uid, ...counts });
+  counts.delete(uid);
+  const added = taken ? { taken: row.taken + 1 } : { passed_over: row.passed_over + 1 };
+  await store(makeCtx(), row, { last_uid: uid, ...added });
 }
 
 /** False for a mail that was left, was known, or is gone. */
@@ -166,13 +174,18 @@ async function store(
   await em.fork().nativeUpdate(Mailbox, { id: row.id }, values);
 }
 
-/** In the panel, and once in the log. */
-async function recordFailure(mailbox: MailboxAccess, ctx: ReceiveCtx, error: unknown): Promise<void> {
+/** In the panel, and once in the log of each start. */
+async function recordFailure(
+  mailbox: MailboxAccess,
+  ctx: ReceiveCtx,
+  tries: Tries,
+  error: unknown,
+): Promise<void> {
   const words = error instanceof Error ? error.message : String(error);
+  if (tries.lastFailure !== words) ctx.warn(`the mailbox cannot be read: ${words}`);
+  tries.lastFailure = words;
   const row = await findRow(mailbox, ctx);
-  if (row.error === words) return;
-  ctx.warn(`the mailbox cannot be read: ${words}`);
-  await store(ctx, row, { error: words });
+  if (row.error !== words) await store(ctx, row, { error: words });
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
