@@ -227,8 +227,8 @@ test.skipIf(isShortForm)('going back leads to where the page was left', async ()
 test('a link to a heading leads there, and going back returns', async () => {
   const page = await open('/blog/1', 'no-preference');
   const link = page.getByRole('navigation', { name: 'In this post' }).getByRole('link').nth(1);
-  await link.waitFor();
-  await scrollTo(page, 40);
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
   const id = (await link.getAttribute('href'))!.slice(1);
   const isThere = () =>
     page.waitForFunction((id) => {
@@ -240,7 +240,7 @@ test('a link to a heading leads there, and going back returns', async () => {
   await secondPasses(page);
   await isThere();
   await page.goBack();
-  await stands(page, 40);
+  await stands(page, before);
   await page.goForward();
   await isThere();
   await page.context().close();
