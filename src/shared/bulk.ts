@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { maxBulkRows } from './enumerations.ts';
 import { Id, maxId, wholeNumber } from './fields.ts';
-
-export const maxBulkRows = 100;
 
 /** Without duplicates. A list that is too long is shortened and refused, but not every entry is checked. */
 export const RowIds = z

@@ -62,6 +62,9 @@ export type AnswerChannel = (typeof answerChannels)[number];
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
 export type ListName = (typeof listNames)[number];
 
+/** Of one call that changes several. */
+export const maxBulkRows = 100;
+
 export function findChoice<V extends string>(
   values: readonly V[],
   text: string | null | undefined,

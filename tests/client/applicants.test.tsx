@@ -13,7 +13,7 @@ const stages = [
 ];
 
 /** Three applicants who remember their stage. */
-function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged' } = {}) {
+function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged', is_closed = false } = {}) {
   let applicants = ['Ann', 'Bea', 'Cem'].map((name, place) => ({
     ...messageRow({ id: place + 1, name, kind: 'application', message: `I am ${name}.\nMore.`, about_id: 4 }),
     stage: 'new' as string | null,
@@ -23,7 +23,12 @@ function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged' } = {}) {
     applicants = applicants.map((one) => (ids.includes(one.id) ? { ...one, stage } : one));
   };
   const server = fakeServer({
-    'inbox.applicants': () => ({ job: { id: 4, title: 'Gardener' }, stages, applicants, has_more: false }),
+    'inbox.applicants': () => ({
+      job: { id: 4, title: 'Gardener', is_closed },
+      stages,
+      applicants,
+      has_more: false,
+    }),
     'inbox.setStage': ({ ids, stage }) => {
       set(ids, stage);
       return { results: ids.map((id) => ({ id, outcome: 'changed' as const, version: 90 + Number(id) })) };
@@ -107,4 +112,14 @@ it('shows one stage at a time on a phone', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Stage'), 'Refused (0)');
   expect(await names('Refused')).toEqual([]);
   expect(screen.queryByRole('region', { name: 'New' })).toBeNull();
+});
+
+it('asks what becomes of the open applicants of a closed job', async () => {
+  const { server } = fakeBoard({ is_closed: true });
+  openPanel(path, 'hr');
+  await screen.findByText('What becomes of the 3 open applicants?');
+  await userEvent.click(screen.getByRole('button', { name: 'Move them to Refused' }));
+  await waitFor(async () => expect(await names('Refused')).toEqual(['Ann', 'Bea', 'Cem']));
+  expect(screen.queryByText('This job is closed')).toBeNull();
+  server.expectCalls('inbox.setStage', [{ ids: [1, 2, 3], stage: 'refused' }]);
 });

@@ -48,7 +48,27 @@ describe.each(databaseKinds)('applicants on %s', (kind) => {
     await hr.post('/api/admin/messages/state', { ids: [ids[2]], state: 'closed' });
     const listed = await hr.get(`/api/admin/messages?job=${one}&stage=talks`);
     expect(listed.body.messages.map((message: { id: number }) => message.id)).toEqual([ids[0]]);
-    expect(await site.as('hr').inbox.newApplicants.query()).toMatchObject({ jobs: [{ id: one, count: 1 }] });
+    expect(await site.as('hr').inbox.applicantCounts.query()).toMatchObject({
+      jobs: [{ id: one, open: 2, new: 1, is_closed: false }],
+    });
+  });
+
+  test('a job that is closed, by hand or by its day, is counted as closed until its applicants are done or refused', async () => {
+    const hr = site.rest('hr');
+    const [one, two] = [await createJob(), await createJob()];
+    const { id: first } = await createApplication(one);
+    const { id: second } = await createApplication(two);
+    await hr.patch(`/api/admin/jobs/${one}`, { is_active: false });
+    await hr.patch(`/api/admin/jobs/${two}`, { closes_at: '2020-01-01' });
+    const counts = async () => (await site.as('hr').inbox.applicantCounts.query()).jobs;
+    expect(await counts()).toMatchObject([
+      { id: two, open: 1, is_closed: true },
+      { id: one, open: 1, is_closed: true },
+    ]);
+    expect((await site.as('hr').inbox.applicants.query({ id: one })).job.is_closed).toBe(true);
+    await hr.post('/api/admin/messages/stage', { ids: [first], stage: 'refused' });
+    await hr.post('/api/admin/messages/state', { ids: [second], state: 'closed' });
+    expect(await counts()).toEqual([]);
   });
 
   test('a stage that the settings lack is refused, and one that they lose is still shown', async () => {
@@ -78,7 +98,7 @@ describe.each(databaseKinds)('applicants on %s', (kind) => {
       await expect(call.inbox.applicants.query({ id: job })).rejects.toMatchObject({
         data: { httpStatus: 403 },
       });
-      await expect(call.inbox.newApplicants.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
+      await expect(call.inbox.applicantCounts.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
       await expect(call.inbox.stages.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
       const moved = await site.rest(role).post('/api/admin/messages/stage', { ids: [id], stage: 'talks' });
       expect(moved.status).toBe(403);

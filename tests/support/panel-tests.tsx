@@ -92,7 +92,7 @@ const everywhere: Answers = {
   'inbox.assignees': () => ({ assignees: [] }),
   // The dashboard lists open applications.
   'inbox.list': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 10 } }),
-  'inbox.newApplicants': () => ({ jobs: [] }),
+  'inbox.applicantCounts': () => ({ jobs: [] }),
   'inbox.stages': () => ({ stages: [] }),
   'dashboard.day': () => ({ unsaved: [], drafts: [], today: [] }),
   'inbox.counts': () => ({ mine: 0, unassigned: 0, open: 0, answered: 0, closed: 0 }),

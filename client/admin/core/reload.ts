@@ -38,7 +38,7 @@ export const partsOfMessages = (ids: readonly number[] | null | undefined) =>
   ids ? ids.map(messagePart) : ['inbox'];
 
 /** What a change of a message changes. The rest of the inbox, such as the blocked senders, is reloaded by name. */
-const messageQueries = new Set(['list', 'one', 'unread', 'counts', 'applicants', 'newApplicants']);
+const messageQueries = new Set(['list', 'one', 'unread', 'counts', 'applicants', 'applicantCounts']);
 
 /**
  * The trash, the versions and the addresses of a part's rows belong to the part. A single row does not,
@@ -50,6 +50,8 @@ function isOf(parts: ReadonlySet<string>, { queryKey: [path, options] }: Query):
   if (router === 'inbox') {
     if (!messageQueries.has(next)) return false;
     if (parts.has('all') || parts.has(router)) return true;
+    // A job that closes is named with its open applicants.
+    if (parts.has('jobs') && next.startsWith('applicant')) return true;
     const { input }: { input?: { id?: unknown } } = Object(options);
     return next === 'one' ? parts.has(messagePart(input?.id)) : [...parts].some(isMessagePart);
   }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { BulkResult } from '../../shared/bulk.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Stage, stagesOf } from '../../shared/settings/stages.ts';
 import type { Context } from '../../trpc/context.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
-import type { Applicants, NewApplicants, StageInput } from './inbox.schema.ts';
+import type { Applicants, ApplicantCounts, StageInput } from './inbox.schema.ts';
 import { changeMessages } from './message-acts.ts';
 import { listMessages } from './messages.ts';
 
@@ -38,7 +39,7 @@ export async function setStages(
 
 /** The newest 500 in the inbox. @throws {NotFound} when there is no such job */
 export async function listApplicants(ctx: Ctx & SettingsCtx, id: number): Promise<Applicants> {
-  const { title } = await jobsModule.get(ctx, id);
+  const job = await jobsModule.get(ctx, id);
   const stages = await listStages(ctx);
   const { messages, meta } = await listMessages(ctx, {
     job: id,
@@ -52,7 +53,7 @@ export async function listApplicants(ctx: Ctx & SettingsCtx, id: number): Promis
     messages.map((message) => message.id),
   );
   return {
-    job: { id, title },
+    job: { id, title: job.title, is_closed: isClosed(job, ctx.now) },
     stages: [...stages],
     applicants: messages.map((message) => ({ ...message, notes: notes.get(message.id) ?? 0 })),
     has_more: meta.total > messages.length,
@@ -71,18 +72,45 @@ async function countNotes({ read }: Ctx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ message_id, count }) => [message_id, Number(count)]));
 }
 
-export async function countNewApplicants(ctx: Ctx & SettingsCtx): Promise<NewApplicants> {
+/** Of the jobs with applicants who are neither done nor refused. */
+export async function countApplicants(ctx: Ctx & SettingsCtx): Promise<ApplicantCounts> {
   const [first] = await listStages(ctx);
+  const isNew = sql<number>`case when messages.stage = ${first!.key} then 1 else 0 end`;
   const rows = await ctx.read
     .selectFrom('messages')
     .innerJoin('jobs', 'jobs.id', 'messages.about_id')
-    .select(['jobs.id', 'jobs.title', (eb) => eb.fn.countAll<number | string>().as('count')])
+    .select((eb) => [
+      'jobs.id',
+      'jobs.title',
+      'jobs.is_active',
+      'jobs.closes_at',
+      eb.fn.countAll<number | string>().as('open'),
+      eb.fn.sum<number | string>(isNew).as('fresh'),
+    ])
     .where('messages.folder', '=', 'inbox')
-    .where('messages.stage', '=', first!.key)
+    .where('messages.kind', '=', 'application')
     .where('messages.state', '<>', 'closed')
-    .groupBy(['jobs.id', 'jobs.title'])
+    .where('messages.refused_at', 'is', null)
+    .groupBy(['jobs.id', 'jobs.title', 'jobs.is_active', 'jobs.closes_at'])
     .orderBy('jobs.id', 'desc')
     .limit(maxJobs)
     .execute();
-  return { jobs: rows.map(({ count, ...job }) => ({ ...job, count: Number(count) })) };
+  return {
+    jobs: rows.map(({ id, title, open, fresh, ...job }) => ({
+      id,
+      title,
+      open: Number(open),
+      new: Number(fresh),
+      is_closed: isClosed(job, ctx.now),
+    })),
+  };
+}
+
+interface Closable {
+  is_active: boolean | number;
+  closes_at?: Date | number | string | null;
+}
+
+function isClosed({ is_active, closes_at }: Closable, now: Date): boolean {
+  return !is_active || Boolean(closes_at && new Date(closes_at) <= now);
 }

@@ -23,7 +23,7 @@ import {
   setMessageStates,
   undoMessageChanges,
 } from './message-acts.ts';
-import { countNewApplicants, listApplicants, listStages, setStages } from './applicants.ts';
+import { countApplicants, listApplicants, listStages, setStages } from './applicants.ts';
 import { listAssignees } from './assignees.ts';
 import { openMailSource, openReplyFile } from './message-files.ts';
 import {
@@ -39,7 +39,7 @@ import {
   MessagePage,
   MessageQuery,
   MessageWithTimeline,
-  NewApplicants,
+  ApplicantCounts,
   NoteInput,
   RepliesInput,
   ReplyAct,
@@ -212,7 +212,7 @@ export const inboxRouter = router({
     .output(Applicants)
     .query(({ ctx, input }) => listApplicants(ctx, input.id)),
 
-  newApplicants: permitted.output(NewApplicants).query(({ ctx }) => countNewApplicants(ctx)),
+  applicantCounts: permitted.output(ApplicantCounts).query(({ ctx }) => countApplicants(ctx)),
 
   remind: permitted
     .meta(rest('POST', '/admin/messages/remind', 'Set or remove the reminder of several messages'))

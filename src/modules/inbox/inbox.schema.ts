@@ -217,7 +217,7 @@ const Stage = z.object({ key: z.string(), name: z.string() });
 
 /** The applicants of a job in the inbox, the newest 500. */
 export const Applicants = z.object({
-  job: z.object({ id: z.int(), title: z.string() }),
+  job: z.object({ id: z.int(), title: z.string(), is_closed: z.boolean() }),
   stages: z.array(Stage),
   applicants: z.array(MessageView.extend({ notes: z.int() })),
   /** More than these are not shown. */
@@ -227,11 +227,19 @@ export type Applicants = z.output<typeof Applicants>;
 
 export const Stages = z.object({ stages: z.array(Stage) });
 
-/** By job, how many open applications are in the first stage. Jobs without one are left out. */
-export const NewApplicants = z.object({
-  jobs: z.array(z.object({ id: z.int(), title: z.string(), count: z.int() })),
+/** Of applicants who are neither done nor refused. `new` are those in the first stage. */
+export const ApplicantCounts = z.object({
+  jobs: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      open: z.int(),
+      new: z.int(),
+      is_closed: z.boolean(),
+    }),
+  ),
 });
-export type NewApplicants = z.output<typeof NewApplicants>;
+export type ApplicantCounts = z.output<typeof ApplicantCounts>;
 
 const noReminderDay = 'Reminder must be tomorrow, monday or a day such as 2026-11-24';
 

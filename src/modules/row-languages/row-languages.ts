@@ -3,7 +3,7 @@ import type { EditorCtx } from '../../content/content-kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { setColumnValues } from '../../content/operations/update.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { maxBulkRows } from '../../shared/bulk.ts';
+import { maxBulkRows } from '../../shared/enumerations.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';

@@ -35,7 +35,8 @@ export function Day() {
     },
     { enabled: hasInbox },
   ).data;
-  const jobs = trpc.inbox.newApplicants.useQuery(undefined, { enabled: hasInbox }).data?.jobs ?? [];
+  const counted = trpc.inbox.applicantCounts.useQuery(undefined, { enabled: hasInbox }).data?.jobs ?? [];
+  const jobs = counted.filter((job) => job.is_closed || job.new > 0);
   const mine = counts?.mine ?? 0;
   const unassigned = counts?.unassigned ?? 0;
   const applicants = applications?.meta.total ?? 0;
@@ -46,7 +47,7 @@ export function Day() {
         subject="your day"
         skeleton={<LineSkeletons count={3} />}
         isEmpty={({ unsaved, drafts, today }) =>
-          unsaved.length + drafts.length + today.length + mine + unassigned + applicants === 0
+          unsaved.length + drafts.length + today.length + mine + unassigned + applicants + jobs.length === 0
         }
         empty={<EmptySectionText text="No drafts, no open messages, and nothing that goes out today." />}
       >
@@ -59,8 +60,8 @@ export function Day() {
                 <CountLink count={unassigned} assigned="none" words={['is nobody’s', 'are nobody’s']} />
               </Part>
             )}
-            {applications && applicants > 0 && (
-              <Part title="New applicants">
+            {applications && applicants + jobs.length > 0 && (
+              <Part title={applicants > 0 ? 'New applicants' : 'Applicants'}>
                 {applications.messages.map(({ id, name, subject, last_incoming_at }) => (
                   <Line
                     key={id}
@@ -70,10 +71,12 @@ export function Day() {
                     when={<RelativeTime at={last_incoming_at} words={activityTime} />}
                   />
                 ))}
-                {jobs.map(({ id, title, count }) => (
+                {jobs.map(({ id, title, open, new: fresh, is_closed }) => (
                   <li key={`job ${id}`}>
                     <Link to={applicantsPath(id)}>
-                      {figures.format(count)} new for <bdi>{title}</bdi>
+                      {figures.format(is_closed ? open : fresh)} {is_closed ? 'open' : 'new'} for{' '}
+                      <bdi>{title}</bdi>
+                      {is_closed && ', which is closed'}
                     </Link>
                   </li>
                 ))}

@@ -1,7 +1,9 @@
-import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { maxBulkRows } from '../../../../src/shared/enumerations.ts';
+import { refusedStage } from '../../../../src/shared/settings/stages.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { undoLast } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -53,6 +55,11 @@ function ApplicantsBoard({ board }: { board: Board }) {
   const shown = columns.find(({ key }) => key === shownKey) ?? columns[0]!;
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const ids = applicants.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+  /** Neither done nor refused. */
+  const open = applicants
+    .filter((one) => one.state !== 'closed' && stageOf(board, one) !== refusedStage)
+    .map(({ id }) => id);
+  const [isKept, setKept] = useState(false);
   const [isAnswering, setAnswering] = useState(false);
   // From the cache: `LiveUpdates` requests it.
   const hasServer = trpc.inbox.state.useQuery(undefined, { enabled: false }).data?.has_server ?? false;
@@ -138,6 +145,34 @@ function ApplicantsBoard({ board }: { board: Board }) {
         <Text c="dimmed" mb="md">
           The newest {applicants.length} are shown. The inbox has all.
         </Text>
+      )}
+      {board.job.is_closed && open.length > 0 && !isKept && (
+        <Alert color="accent" mb="md" title="This job is closed">
+          <p>
+            What becomes of the {open.length === 1 ? 'open applicant' : `${open.length} open applicants`}?
+          </p>
+          <Group gap="sm" mt="sm">
+            {hasServer && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setSelected(new Set(open.slice(0, maxBulkRows)));
+                  setAnswering(true);
+                }}
+              >
+                Answer them
+              </Button>
+            )}
+            {columns.some(({ key }) => key === refusedStage) && (
+              <Button variant="default" onClick={() => move(open, refusedStage)}>
+                Move them to {columns.find(({ key }) => key === refusedStage)?.name}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={() => setKept(true)}>
+              Keep them
+            </Button>
+          </Group>
+        </Alert>
       )}
       {isNarrow && (
         <NativeSelect

@@ -1,3 +1,5 @@
+import type { BulkResult } from '../../../../src/shared/bulk.ts';
+import { maxBulkRows } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import {
@@ -34,6 +36,16 @@ export function columnsOf(board: Board): Column[] {
   }));
 }
 
+type Results = BulkResult['results'];
+
+/** The server takes 100 rows at once. */
+async function inParts<T>(rows: readonly T[], call: (part: T[]) => Promise<BulkResult>): Promise<Results> {
+  const results: Results = [];
+  for (let start = 0; start < rows.length; start += maxBulkRows)
+    results.push(...(await call(rows.slice(start, start + maxBulkRows))).results);
+  return results;
+}
+
 const changedSinceText = 'It has been changed since.';
 
 /** Moves applicants at once on the screen. The person can undo it. */
@@ -49,7 +61,7 @@ export function useStageMoves({ job, stages, applicants }: Board) {
   const undo = async (changed: Parameters<typeof calls.undo>[0]) => {
     const ids = changed.map(({ id }) => id);
     try {
-      const { results } = await calls.undo(changed);
+      const results = await inParts(changed, calls.undo);
       const left = results.filter(({ outcome }) => outcome !== 'changed').map(({ id }) => id);
       if (left.length > 0) notifyRowErrors('Couldn’t undo this', namesOf(left), changedSinceText);
       else notifySuccess('Undone');
@@ -70,7 +82,7 @@ export function useStageMoves({ job, stages, applicants }: Board) {
       return { ...board, applicants: next };
     });
     try {
-      const { results } = await calls.stage(movedIds, stage);
+      const results = await inParts(movedIds, (part) => calls.stage(part, stage));
       const changed = results.filter(({ outcome }) => outcome === 'changed');
       const gone = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
       if (gone.length > 0) notifyRowErrors('Couldn’t move everybody', namesOf(gone), 'It no longer exists.');

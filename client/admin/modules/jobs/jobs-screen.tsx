@@ -72,12 +72,12 @@ function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CommonCardParts) {
 }
 
 function ApplicantsLink({ job: { id, title } }: { job: RowOf<'jobs'> }) {
-  const jobs = trpc.inbox.newApplicants.useQuery().data?.jobs ?? [];
-  const count = jobs.find((job) => job.id === id)?.count ?? 0;
+  const jobs = trpc.inbox.applicantCounts.useQuery().data?.jobs ?? [];
+  const counts = jobs.find((job) => job.id === id);
   return (
     <Link className={classes.applicants!} to={applicantsPath(id)}>
       Applicants<VisuallyHidden> of {title}</VisuallyHidden>
-      {count > 0 && ` (${count} new)`}
+      {counts?.is_closed ? ` (${counts.open} open)` : Boolean(counts?.new) && ` (${counts?.new} new)`}
     </Link>
   );
 }
