@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import { PrivateFileKey } from '../../database/file-columns.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import type { MessageEventView } from './inbox.schema.ts';
 import { MessageEvent } from './message.entity.ts';
 
 /** What `dmarc` says of the sender's address, by the site's own mail server. */
@@ -36,3 +38,20 @@ export const IncomingMailSchema = defineEntity({
 export class IncomingMail extends IncomingMailSchema.class {}
 
 IncomingMailSchema.setClass(IncomingMail);
+
+/** `email_key` is that of the message. */
+export function toIncomingView(
+  { id }: MessageEvent,
+  mail: IncomingMail,
+  email_key: string,
+): NonNullable<MessageEventView['incoming']> {
+  return {
+    name: mail.name,
+    address: mail.address,
+    is_other_address: toEmailKey(mail.address) !== email_key,
+    quoted: mail.quoted ?? null,
+    remarks: mail.remarks,
+    sender_check: mail.sender_check ?? null,
+    source: mail.source_key ? `/api/admin/messages/mails/${id}` : null,
+  };
+}

@@ -13,7 +13,6 @@ import {
 import { iterateRows, type ListDefinition, readList } from '../../database/list/list.ts';
 import { cappedCount, selectMatchingRows } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import { toEmailKey } from '../../shared/account-fields.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import {
   type MessageFolder,
@@ -31,7 +30,7 @@ import {
   recordSecurityEvent,
 } from '../security-log/security-event.ts';
 import { readUserNames } from './assignees.ts';
-import { IncomingMail } from './incoming-mail.entity.ts';
+import { IncomingMail, toIncomingView } from './incoming-mail.entity.ts';
 import { readTimelineFileKeys } from './message-files.ts';
 import type {
   InboxCounts,
@@ -136,22 +135,6 @@ export function toMessageEventView(
       ...(warning && { warning }),
     })),
     ...(mail && { incoming: toIncomingView(event, mail, email_key) }),
-  };
-}
-
-function toIncomingView(
-  { id }: MessageEvent,
-  mail: IncomingMail,
-  email_key: string,
-): NonNullable<MessageEventView['incoming']> {
-  return {
-    name: mail.name,
-    address: mail.address,
-    is_other_address: toEmailKey(mail.address) !== email_key,
-    quoted: mail.quoted ?? null,
-    remarks: mail.remarks,
-    sender_check: mail.sender_check ?? null,
-    source: mail.source_key ? `/api/admin/messages/mails/${id}` : null,
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -14,7 +13,7 @@ import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
-import { OutboxMail, queueMail } from '../outbox/queue.ts';
+import { createMailId, OutboxMail, queueMail, threadHeaders } from '../outbox/queue.ts';
 import { changedValuesOf, revertValues } from './message-acts.ts';
 import { insertFileRows, storeReplyContents } from './message-files.ts';
 import { expectStage } from './applicants.ts';
@@ -31,8 +30,6 @@ import { indexNotes, recordMessageEvent, toMessageEventView } from './messages.t
 import { subjectOfMessageMail } from './notices.ts';
 
 const maxQuoted = 2000;
-/** Earlier Message-IDs in `References`, the newest. Some mail servers refuse longer headers. */
-const maxReferences = 20;
 
 type Answered = Pick<Message, 'kind' | 'name' | 'subject' | 'details' | 'message' | 'created_at'>;
 
@@ -100,26 +97,6 @@ function quoteMessage({ name, message, created_at }: Answered, { texts, formats 
   const cut = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()} …` : message;
   const lines = cut.split(/\r?\n/).map((line) => `> ${line}`);
   return [texts.mails.wrote(name, formats.day(created_at.toISOString())), ...lines].join('\n');
-}
-
-/** Random, so that it reveals neither the message nor how many there are. */
-function createMailId(domain: string): string {
-  return `<${randomBytes(16).toString('base64url')}@${domain}>`;
-}
-
-/**
- * Shows all mails about a message as one thread. It starts with an id made of the reference, which no mail
- * has. Empty without reference and earlier mails.
- */
-function threadHeaders(
-  reference: string | undefined,
-  domain: string,
-  earlier: readonly string[],
-): Record<string, string> {
-  const root = reference ? [`<${reference}@${domain}>`] : [];
-  const thread = [...root, ...earlier.slice(-maxReferences)];
-  const last = thread.at(-1);
-  return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
 }
 
 /** How long staff can cancel an answer. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { jsonColumn, textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
@@ -68,4 +69,27 @@ export function queueMail({ em, now }: Pick<Ctx, 'em' | 'now'>, mail: QueuedMail
   });
   em.persist(queued);
   return queued;
+}
+
+/** Earlier Message-IDs in `References`, the newest. Some mail servers refuse longer headers. */
+const maxReferences = 20;
+
+/** Random, so that it reveals neither the message nor how many there are. */
+export function createMailId(domain: string): string {
+  return `<${randomBytes(16).toString('base64url')}@${domain}>`;
+}
+
+/**
+ * Shows all mails about a message as one thread. It starts with an id made of the reference, which no mail
+ * has. Empty without reference and earlier mails.
+ */
+export function threadHeaders(
+  reference: string | undefined,
+  domain: string,
+  earlier: readonly string[],
+): Record<string, string> {
+  const root = reference ? [`<${reference}@${domain}>`] : [];
+  const thread = [...root, ...earlier.slice(-maxReferences)];
+  const last = thread.at(-1);
+  return last ? { 'In-Reply-To': last, References: thread.join(' ') } : {};
 }
