@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { daysOf, describeHours, normalizeTimes, type WeeklyHours } from '../../src/shared/opening-hours.ts';
+import {
+  daysOf,
+  describeHours,
+  normalizeTimes,
+  type WeeklyHours,
+} from '../../src/shared/settings/fields/opening-hours.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { inputSchema } from '../../src/shared/settings/input-schema.ts';
 import { settingGroups } from '../../src/shared/settings/groups.ts';

@@ -97,7 +97,9 @@ test('any page of blocks shows only pictures that it holds, and has no script of
     const document = await html(`/pages/${made.body.id}`);
     expect(document.match(/<script/g)).toHaveLength(usual ?? 0);
     const main = mainOf(document);
-    expect(main).not.toMatch(/href="javascript:|<[^>]* on\w+=/i);
+    expect(main).not.toMatch(/href="javascript:/i);
+    // In the value of an attribute, a text that looks like another attribute is only text.
+    expect(main.replaceAll(/="[^"]*"/g, '')).not.toMatch(/<[^>]* on\w+/i);
     const shown = pictures.filter(({ path }) => main.includes(path));
     expect(shown.length).toBeGreaterThan(0);
     for (const { id } of shown) {

@@ -1,4 +1,4 @@
-import { daysOf, spanOf, timeIn, weekdays } from '../../../src/shared/opening-hours.ts';
+import { daysOf, spanOf, timeIn, weekdays } from '../../../src/shared/settings/fields/opening-hours.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 

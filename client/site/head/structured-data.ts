@@ -11,7 +11,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
-import { daysOf, spanOf } from '../../../src/shared/opening-hours.ts';
+import { daysOf, spanOf } from '../../../src/shared/settings/fields/opening-hours.ts';
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';

@@ -2,7 +2,7 @@ import { headingFontLabels } from '../brand/heading-fonts.ts';
 import type { JobTypeKey } from '../enumerations.ts';
 import type { Grant } from '../grants.ts';
 import { categoryMotifs } from '../motifs.ts';
-import { type Weekday, weekdays } from '../opening-hours.ts';
+import { type Weekday, weekdays } from './fields/opening-hours.ts';
 import { settingField } from './field-builders.ts';
 import type { Fields, ValuesOf } from './field-types.ts';
 import { featureFields } from './fields/features.ts';

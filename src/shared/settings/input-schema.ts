@@ -10,7 +10,7 @@ import {
   optionalText,
   wholeNumber,
 } from '../fields.ts';
-import { normalizeTimes } from '../opening-hours.ts';
+import { normalizeTimes } from './fields/opening-hours.ts';
 import { isDay } from '../zoned-time.ts';
 import { emptyValueOfField, mapValues } from './values.ts';
 import { countryName, isInStandardList } from './standard-lists.ts';

@@ -16,7 +16,7 @@ import {
   linkedParts,
   servicePagePath,
 } from './linked-parts.ts';
-import { describeHours } from '../opening-hours.ts';
+import { describeHours } from './fields/opening-hours.ts';
 import { localDayOf, momentOfLocalTime } from '../zoned-time.ts';
 import { fillPlaceholders, placeholderTextsOf } from './placeholders.ts';
 
