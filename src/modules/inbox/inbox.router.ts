@@ -53,7 +53,6 @@ import {
   UnreadListQuery,
 } from './inbox.schema.ts';
 import {
-  exportMessages,
   countMessages,
   getMessage,
   listMessages,
@@ -61,6 +60,7 @@ import {
   removeMessage,
   removeMessages,
 } from './messages.ts';
+import { exportMessages } from './messages-csv.ts';
 import { readInboxSummary } from './live-inbox.ts';
 import { getNoticeSettings, NoticeChoice, setNoticeSettings } from './notices.ts';
 import { remindOfMessages } from './reminders.ts';

@@ -10,7 +10,7 @@ import {
   withFileFilterKey,
   withoutFileFilterKey,
 } from '../../database/list/filters.ts';
-import { iterateRows, type ListDefinition, readList } from '../../database/list/list.ts';
+import { type ListDefinition, readList } from '../../database/list/list.ts';
 import { cappedCount, selectMatchingRows } from '../../database/list/page.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
@@ -21,14 +21,9 @@ import {
   pageSizes,
 } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { stagesOf } from '../../shared/settings/stages.ts';
 import type { Context } from '../../trpc/context.ts';
-import { csvDownload, Download, type SpreadsheetColumns } from '../../trpc/download.ts';
-import {
-  type SecurityLogCtx,
-  recordOncePerMinute,
-  recordSecurityEvent,
-} from '../security-log/security-event.ts';
+import { Download } from '../../trpc/download.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/security-event.ts';
 import { readUserNames } from './assignees.ts';
 import { IncomingMail, toIncomingView } from './incoming-mail.entity.ts';
 import { readTimelineFileKeys } from './message-files.ts';
@@ -138,7 +133,7 @@ export function toMessageEventView(
   };
 }
 
-interface MessageRow {
+export interface MessageRow {
   id: number;
   created_at: Date | number;
   kind: MessageKind;
@@ -193,7 +188,7 @@ const messages: ListDefinition = {
 const messagesAsListed: ListDefinition = { ...messages, timeColumn: 'listed_at' };
 
 /** Without a folder, the inbox. */
-function filterOf(
+export function filterOf(
   { folder = 'inbox', is_read, state, assignee, kind, job, stage, since, until, has_file }: MessageFilter,
   viewer: Pick<Viewer, 'id'> | null,
 ): Filter {
@@ -235,7 +230,7 @@ async function countOthers(
 type AssigneeNames = ReadonlyMap<number, string>;
 
 /** An assignee whom `names` lacks, such as a deleted user, counts as nobody. */
-function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
+export function toMessageView(message: MessageRow, names: AssigneeNames): MessageView {
   const { id, attachment_name: name, assignee_id } = message;
   const assignee = assignee_id ? names.get(assignee_id) : undefined;
   return {
@@ -361,49 +356,4 @@ export async function openAttachment(ctx: FileCtx, id: number): Promise<Download
 
 function find({ em }: Ctx, id: number): Promise<Message> {
   return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(missingMessageText) });
-}
-
-const csvColumns: SpreadsheetColumns<MessageView> = {
-  Id: ({ id }) => id,
-  Received: ({ created_at }) => created_at,
-  Form: ({ kind }) => kind,
-  Name: ({ name }) => name,
-  'E-mail': ({ email }) => email,
-  Phone: ({ phone }) => phone,
-  Subject: ({ subject }) => subject,
-  Message: ({ message }) => message,
-  Read: ({ is_read }) => (is_read ? 'yes' : 'no'),
-  Details: ({ details }) =>
-    Object.entries(details)
-      // Sorted, because PostgreSQL does not keep the order of JSON members.
-      .toSorted(([a], [b]) => a.localeCompare(b))
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
-  File: ({ attachment }) => attachment?.name ?? null,
-  State: ({ state }) => state,
-  'Assigned to': ({ assignee }) => assignee?.name ?? null,
-  Folder: ({ folder }) => folder,
-};
-
-/** Without a folder, the inbox. The security log records the export. */
-export async function exportMessages(
-  ctx: SecurityLogCtx & Pick<Context, 'siteSettings'>,
-  { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,
-): Promise<Download> {
-  await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
-  const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
-  const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder', 'stage'] as const;
-  const listFilter = { ...filterOf(filter, ctx.viewer), search };
-  const people = await readUserNames(ctx.read);
-  async function* rows() {
-    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], listFilter);
-    for await (const row of all) yield toMessageView(row, people);
-  }
-  const { answers } = await ctx.siteSettings.current();
-  const stages = new Map(stagesOf(answers).map(({ key, name }) => [key, name]));
-  const columns: SpreadsheetColumns<MessageView> = {
-    ...csvColumns,
-    Stage: ({ stage }) => stage && (stages.get(stage) ?? stage),
-  };
-  return csvDownload(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }
