@@ -2,10 +2,10 @@ import './mantine-shell.css';
 import IconCamera from 'icon:camera';
 import IconMenu2 from 'icon:menu-2';
 import IconSearch from 'icon:search';
-import { ActionIcon, Box, FileButton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   NavLink,
   Outlet,
@@ -234,21 +234,25 @@ function MobileHeader({ items, onSearch, onPhoto, isCovered }: MobileHeaderProps
   );
 }
 
+/** A file input of its own, because the part of the library for it would weigh on every first screen. */
 function PhotoButton({ onPhoto }: { onPhoto: (photo: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <FileButton
-      accept="image/*"
-      capture="environment"
-      inputProps={{ 'aria-label': 'Photo for a post' }}
-      onChange={(photo) => photo && onPhoto(photo)}
-    >
-      {(props) => (
-        <UnstyledButton className={classes.link} {...props}>
-          <IconCamera size={19} stroke={1.6} aria-hidden="true" />
-          Photo for a post
-        </UnstyledButton>
-      )}
-    </FileButton>
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo for a post"
+        onChange={({ currentTarget: { files } }) => files?.[0] && onPhoto(files[0])}
+      />
+      <UnstyledButton className={classes.link} onClick={() => input.current?.click()}>
+        <IconCamera size={19} stroke={1.6} aria-hidden="true" />
+        Photo for a post
+      </UnstyledButton>
+    </>
   );
 }
 
