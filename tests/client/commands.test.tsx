@@ -102,7 +102,7 @@ describe('the command palette', () => {
     const { user, panel } = await open('admin');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await field(), 'Öffnungszeiten');
-    await user.click(await screen.findByRole('option', { name: /Opening hours/ }));
+    await user.click(await screen.findByRole('option', { name: /Opening hours(?! by day)/ }));
     await waitFor(() => expect(panel.address()).toBe('/admin/settings/company'));
     const hours = await screen.findByRole('textbox', { name: 'Opening hours' });
     await waitFor(() => expect(document.activeElement).toBe(hours));

@@ -49,6 +49,9 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
       state: 'open',
       assignee: null,
       about_id: null,
+      stage: null,
+      last_incoming_at: '2020-01-01T12:03:00.000Z',
+      remind_at: null,
       folder: 'inbox',
     });
     expect(body.messages[0].attachment).toEqual({
