@@ -20,16 +20,17 @@ const onDemand =
 /** The code of forms, which lists don't need. Style sheets of these folders stay in that of the panel. */
 const ofForms = new RegExp(
   `/(${[
-    'client/admin/components/copy-field',
+    'client/admin/components/(copy-field|sessions|use-dead-links)',
+    'client/admin/core/(caret|found-picture)',
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
-    'client/admin/library/(library-button|media-picture)',
+    'client/admin/library/(library-button|media-picture|file-labels)',
     'client/admin/preview/(focus-field|use-focus-field-of-hash)',
     'client/admin/resource/(resource-form|form-|field|use-saves|library-choice|entry-list|clicked-field|picture-kind|use-draft-preview|insert-block|block-|empty-block)',
     'client/admin/resource/(controls|[a-z]+-control)',
     'client/admin/resource/publishing/(address|use-form-publication|publish-tick|save-menu)',
     'node_modules/(react-dropzone|file-selector|attr-accept|@mantine/dropzone)/',
-    'node_modules/@mantine/core/.*/(Textarea|Progress|FileButton)/',
+    'node_modules/@mantine/core/.*/(Textarea|Progress|FileButton|FileInput)/',
   ].join('|')})(?!.*\\.css)`.replaceAll('/', '[\\\\/]'),
 );
 

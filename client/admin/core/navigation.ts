@@ -45,3 +45,5 @@ export function itemsFor(
 export interface LazyPage {
   load: () => Promise<ComponentType>;
 }
+
+export const applicantsPath = (job: number) => `/admin/jobs/${job}/applicants`;

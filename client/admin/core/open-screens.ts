@@ -2,7 +2,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useCurrentUser } from './admin-context.ts';
 import { itemsFor, type NavigationItem } from './navigation.ts';
-import { partsOff, useDocumentVersion } from './panel-document.ts';
+import { useDocumentVersion } from './panel-document.ts';
 
 type Factors = ApiOutputs['account']['factors'];
 
@@ -18,4 +18,10 @@ export function useOpenScreens(items: readonly NavigationItem[]): NavigationItem
   // Without a request: the account page, which opens if a factor is required, loads them.
   const factors = trpc.account.factors.useQuery(undefined, { enabled: false }).data;
   return factors && isEnrolmentRequired(factors) ? [] : itemsFor(role, items, partsOff());
+}
+
+/** The parts of the site that are switched off. */
+export function partsOff(): readonly string[] {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="parts-off"]')?.content;
+  return content?.split(' ') ?? [];
 }

@@ -24,12 +24,6 @@ export function useDocumentVersion(): number {
   );
 }
 
-/** The parts of the site that are switched off. */
-export function partsOff(): readonly string[] {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="parts-off"]')?.content;
-  return content?.split(' ') ?? [];
-}
-
 /** Loads the document again and applies the parts that depend on the site's settings. */
 export async function refreshDocument(): Promise<void> {
   const answer = await fetch('/admin/dashboard').catch(() => undefined);

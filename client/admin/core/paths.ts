@@ -21,8 +21,6 @@ export const pageSettingsPath = (name: string) => `${paths.settings}/page/${name
 
 export const blogReaderPath = '/admin/blog';
 
-export const applicantsPath = (job: number) => `/admin/jobs/${job}/applicants`;
-
 export const usersPath = '/admin/users';
 
 /** Undefined if the text is not a whole number above 0. */

@@ -102,9 +102,10 @@ const folders: Record<string, string> = { blog: 'blog-reader' };
 function screenOf(path: string): PanelScreen {
   const [, , segment = '', ...below] = path.split('/');
   const module = moduleNames.find((name) => modulePath(name) === `/admin/${segment}`);
+  const page = below.at(-1) ?? '';
   return {
-    folder: `client/admin/modules/${module ?? folders[segment] ?? segment}`,
-    isForm: ['new', 'edit'].includes(below.at(-1) ?? ''),
+    folder: `client/admin/modules/${page === 'applicants' ? page : (module ?? folders[segment] ?? segment)}`,
+    isForm: ['new', 'edit'].includes(page),
   };
 }
 

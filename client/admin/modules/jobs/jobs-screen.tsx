@@ -3,7 +3,7 @@ import { labelOfValue } from '../../../../src/shared/settings/choices.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
-import { applicantsPath } from '../../core/paths.ts';
+import { applicantsPath } from '../../core/navigation.ts';
 import classes from './jobs-screen.module.css';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-columns.tsx';

@@ -10,7 +10,7 @@ import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { notifyRowErrors, notifySuccess, notifyWithUndo } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import classes from './applicants.module.css';
-import { useInboxRefresh } from './message-actions.ts';
+import { useInboxRefresh } from '../inbox/message-actions.ts';
 import type { Applicant, Column } from './use-stage-moves.ts';
 
 interface AnswerSeveralProps {

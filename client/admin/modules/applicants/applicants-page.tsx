@@ -14,8 +14,8 @@ import { focusedRowId } from '../../list/paged-list.tsx';
 import { AnswerSeveral } from './answer-several.tsx';
 import { ApplicantCard } from './applicant-card.tsx';
 import classes from './applicants.module.css';
-import { useOpenMessage } from './message-actions.ts';
-import { MessageModal } from './message-modal.tsx';
+import { useOpenMessage } from '../inbox/message-actions.ts';
+import { MessageModal } from '../inbox/message-modal.tsx';
 import { type Board, columnsOf, stageOf, useStageMoves } from './use-stage-moves.ts';
 import { useStageDrag } from './use-stage-drag.ts';
 

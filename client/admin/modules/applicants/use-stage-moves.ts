@@ -8,8 +8,8 @@ import {
   notifySuccess,
   notifyWithUndo,
 } from '../../components/notifications.tsx';
-import { useInboxRefresh } from './message-actions.ts';
-import { useInboxCalls } from './use-message-acts.ts';
+import { useInboxRefresh } from '../inbox/message-actions.ts';
+import { useInboxCalls } from '../inbox/use-message-acts.ts';
 
 export type Board = ApiOutputs['inbox']['applicants'];
 export type Applicant = Board['applicants'][number];
