@@ -143,8 +143,7 @@ describe('the list of pages', () => {
     expect(shown).toMatchObject({ group: 'legal', value: { imprint: { is_shown: true } } });
     await press('Hide Newest');
     await waitFor(() => expect(server.calls('pages.publish')).toEqual([{ ids: [9], is_published: false }]));
-    const undo = await screen.findAllByRole('button', { name: 'Undo' });
-    await userEvent.click(undo.at(-1)!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo', description: /Newest/ }));
     await waitFor(() => expect(server.calls('pages.undoMany')).toEqual([{ rows: [{ id: 9, version: 3 }] }]));
   });
 
@@ -191,8 +190,7 @@ describe('the list of pages', () => {
     expect(sent(1).at(-1)).toEqual({ label: 'Imprint', url: '/imprint', is_hidden: false, is_below: false });
     await userEvent.click(box('Prices'));
     await waitFor(() => expect(server.calls('pages.setMenu')).toEqual([{ id: 7, place: 'none' }]));
-    const undo = await screen.findAllByRole('button', { name: 'Undo' });
-    await userEvent.click(undo.at(-1)!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo', description: /Newest/ }));
     await waitFor(() =>
       expect(server.calls('pages.setMenu')[1]).toEqual({ id: 7, place: 'header', below: 'home' }),
     );

@@ -7,12 +7,13 @@ import type { Caller } from '../support/test-app.ts';
 import { requiredFields } from '../support/visitor-forms.ts';
 import { useSite } from '../support/use-site.ts';
 
-/** A file for REST is a text in JSON for tRPC. The others end a session. */
+/** A file for REST is a text in JSON for tRPC, and a raw mail no JSON. The others end a session. */
 const others = [
   'activities.csv',
   'inbox.csv',
   'addresses.redirects.csv',
   'export.site',
+  'mailbox.receive',
   'auth.logout',
   'users.endSession',
 ];

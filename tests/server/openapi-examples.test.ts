@@ -67,6 +67,7 @@ const refused: Record<string, number> = {
   'visitors-ownForm': 404,
   // The site has no mail server.
   'inbox-reply': 409,
+  'inbox-replyMany': 409,
   'inbox-changeReply': 422,
   'inbox-removeReply': 404,
   'inbox-replyFile': 404,

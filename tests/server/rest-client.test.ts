@@ -190,7 +190,7 @@ test('docs/api.md shows a call of every row', async () => {
 
 /** Returns the method that curl uses for its options. */
 function methodOf(line: string): string {
-  return /-X (\w+)/.exec(line)?.[1] ?? (/ (-F|--json) /.test(line) ? 'POST' : 'GET');
+  return /-X (\w+)/.exec(line)?.[1] ?? (/ (-F|--json|--data-binary) /.test(line) ? 'POST' : 'GET');
 }
 
 test('the document is clean', async () => {
@@ -384,9 +384,15 @@ test('a client made from the document calls every row, and each answer is as the
   expect((await admin!.inboxAssignees!()).data.assignees.length).toBeGreaterThan(0);
   await admin!.inboxAssign!({ ids: [withFile.id], user_id: null });
   await admin!.inboxSetState!({ ids: [withFile.id], state: 'answered' });
+  await admin!.inboxSetStage!({ ids: [withFile.id], stage: 'talks' });
+  await admin!.inboxRemind!({ ids: [withFile.id], on: 'monday' });
   await admin!.inboxNote!(withFile.id, { text: 'Called back.' });
   // The site has no mail server.
   expect(await refusal(admin!.inboxReply!(withFile.id, { text: 'Gladly.' }))).toBe(409);
+  expect(await refusal(admin!.inboxReplyMany!({ ids: [withFile.id], text: 'Gladly.' }))).toBe(409);
+  expect(await refusal(admin!.inboxMailSource!(1))).toBe(404);
+  // The client sends JSON.
+  expect(await refusal(admin!.mailboxReceive!({}))).toBe(415);
   expect(await refusal(admin!.inboxChangeReply!(1, 'retry'))).toBe(404);
   for (const act of ['RemoveReply', 'ReplyFile']) expect(await refusal(admin![`inbox${act}`]!(1))).toBe(404);
   await admin!.exportSite!();

@@ -37,6 +37,7 @@ const values: Record<string, unknown> = {
   share_picture: null,
   sender: 'example.com',
   slug: 'we-have-moved',
+  stage: 'talks',
   subject: 'A question',
   target: '/services',
   title: 'We have moved',
