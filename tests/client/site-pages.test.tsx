@@ -190,7 +190,7 @@ describe('the list of pages', () => {
     expect(sent(1).at(-1)).toEqual({ label: 'Imprint', url: '/imprint', is_hidden: false, is_below: false });
     await userEvent.click(box('Prices'));
     await waitFor(() => expect(server.calls('pages.setMenu')).toEqual([{ id: 7, place: 'none' }]));
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo', description: /Newest/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo', description: /Prices/ }));
     await waitFor(() =>
       expect(server.calls('pages.setMenu')[1]).toEqual({ id: 7, place: 'header', below: 'home' }),
     );
