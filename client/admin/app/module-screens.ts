@@ -48,7 +48,7 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
     load: async () => ({
       ...(await import('../modules/jobs/jobs-screen.tsx')).jobsPages,
       applicants: {
-        load: async () => (await import('../modules/applicants/applicants-page.tsx')).ApplicantsPage,
+        load: async () => (await import('../modules/inbox/applicants/applicants-page.tsx')).ApplicantsPage,
       },
     }),
   },

@@ -104,7 +104,7 @@ function screenOf(path: string): PanelScreen {
   const module = moduleNames.find((name) => modulePath(name) === `/admin/${segment}`);
   const page = below.at(-1) ?? '';
   return {
-    folder: `client/admin/modules/${page === 'applicants' ? page : (module ?? folders[segment] ?? segment)}`,
+    folder: `client/admin/modules/${page === 'applicants' ? 'inbox/applicants' : (module ?? folders[segment] ?? segment)}`,
     isForm: ['new', 'edit'].includes(page),
   };
 }

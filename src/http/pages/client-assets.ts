@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 
 interface ManifestChunk {
   file: string;
@@ -44,7 +44,7 @@ function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: Panel
   const own = (name: string) => name.startsWith(`${folder}/`);
   // Leaves out dialogs, which few people open. They have no dynamic imports.
   const next = importedBy([entry]).filter((name) => manifest[name]?.dynamicImports);
-  const screens = importedBy(next).filter(own);
+  const screens = importedBy(next).filter((name) => dirname(name) === folder);
   if (!isForm) return [...next, ...screens];
   const shared = Object.keys(manifest).filter((name) => manifest[name]?.name === 'forms');
   return [...next, ...screens, ...shared, ...importedBy(screens).filter(own)];

@@ -1,16 +1,16 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxMessageAnswerLetters } from '../../../../src/shared/enumerations.ts';
-import { fillPlaceholders } from '../../../../src/shared/settings/placeholders.ts';
-import { parseApiError } from '../../../api/errors.ts';
-import { createRequestKey } from '../../../api/request-key.ts';
-import { trpc } from '../../../api/trpc.ts';
-import { DialogForm, DialogText } from '../../components/dialog.tsx';
-import { notifyRowErrors, notifySuccess, notifyWithUndo } from '../../components/notifications.tsx';
-import { useCurrentUser } from '../../core/admin-context.ts';
+import { maxMessageAnswerLetters } from '../../../../../src/shared/enumerations.ts';
+import { fillPlaceholders } from '../../../../../src/shared/settings/placeholders.ts';
+import { parseApiError } from '../../../../api/errors.ts';
+import { createRequestKey } from '../../../../api/request-key.ts';
+import { trpc } from '../../../../api/trpc.ts';
+import { DialogForm, DialogText } from '../../../components/dialog.tsx';
+import { notifyRowErrors, notifySuccess, notifyWithUndo } from '../../../components/notifications.tsx';
+import { useCurrentUser } from '../../../core/admin-context.ts';
 import classes from './applicants.module.css';
-import { useInboxRefresh } from '../inbox/message-actions.ts';
+import { useInboxRefresh } from '../message-actions.ts';
 import type { Applicant, Column } from './use-stage-moves.ts';
 
 interface AnswerSeveralProps {

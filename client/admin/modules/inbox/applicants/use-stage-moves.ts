@@ -1,15 +1,15 @@
-import type { BulkResult } from '../../../../src/shared/bulk.ts';
-import { maxBulkRows } from '../../../../src/shared/enumerations.ts';
-import { trpc } from '../../../api/trpc.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
+import type { BulkResult } from '../../../../../src/shared/bulk.ts';
+import { maxBulkRows } from '../../../../../src/shared/enumerations.ts';
+import { trpc } from '../../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../../api/types.ts';
 import {
   notifyError,
   notifyRowErrors,
   notifySuccess,
   notifyWithUndo,
-} from '../../components/notifications.tsx';
-import { useInboxRefresh } from '../inbox/message-actions.ts';
-import { useInboxCalls } from '../inbox/use-message-acts.ts';
+} from '../../../components/notifications.tsx';
+import { useInboxRefresh } from '../message-actions.ts';
+import { useInboxCalls } from '../use-message-acts.ts';
 
 export type Board = ApiOutputs['inbox']['applicants'];
 export type Applicant = Board['applicants'][number];

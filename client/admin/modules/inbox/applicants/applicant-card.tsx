@@ -4,8 +4,8 @@ import IconGripVertical from 'icon:grip-vertical';
 import IconMessage from 'icon:message';
 import { ActionIcon, Checkbox, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { PointerEvent } from 'react';
-import { inboxTime } from '../../../../src/shared/relative-time.ts';
-import { RelativeTime } from '../../components/relative-time.tsx';
+import { inboxTime } from '../../../../../src/shared/relative-time.ts';
+import { RelativeTime } from '../../../components/relative-time.tsx';
 import classes from './applicants.module.css';
 import type { Applicant, Column } from './use-stage-moves.ts';
 
