@@ -100,7 +100,7 @@ describe.each(databaseKinds)('a list read by cursor on %s', (kind) => {
       ...[`jobs?cursor=${cursor}`, `jobs?type=Full-time&sort=title&cursor=${cursor}`],
       ...[
         `team?cursor=${cursor}`,
-        `jobs?type=Full-time&cursor=${cursor}x`,
+        ...['x', 'xx', 'xxx', '='].map((end) => `jobs?type=Full-time&cursor=${cursor}${end}`),
         'jobs?cursor=abc',
         'jobs?cursor=',
       ],

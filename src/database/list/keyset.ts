@@ -97,7 +97,9 @@ function writeCursor(scope: string, place: Place): string {
 function readCursor(scope: string, cursor: string): Place {
   const decoded = Buffer.from(cursor, 'base64url').toString();
   const text = decoded.slice(sumLength);
-  if (decoded.slice(0, sumLength) === sumOf(scope, text)) return Place.parse(JSON.parse(text));
+  // Decoding ignores further letters.
+  const isWhole = Buffer.from(decoded).toString('base64url') === cursor;
+  if (isWhole && decoded.slice(0, sumLength) === sumOf(scope, text)) return Place.parse(JSON.parse(text));
   throw RuleBroken.of(
     'cursor',
     'This cursor is not of this list with these filters in this order. Begin again without a cursor.',
