@@ -280,6 +280,10 @@ test.for([
       await day(page, `${path} at ${width} px`, async () => {
         await page.goto(server.url + path);
         const html = await page.content();
+        // The cards of the team and the rows of the services open.
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+        });
         texts.push(await page.locator('body').innerText());
         const foreign = [...wordsIn(readableOf(html), english), ...findSampleCompanyWords(texts.at(-1)!)];
         leftovers.push(...foreign.map((words) => `${path}: ${words}`));
