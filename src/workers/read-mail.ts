@@ -67,7 +67,7 @@ export interface ReadTask {
   without_body?: string | undefined;
 }
 
-/** Never throws because of what the mail contains. */
+/** No content of a mail makes it throw. */
 export async function readMail({ bytes, folder, without_body }: ReadTask): Promise<ReadMail> {
   await mkdir(folder, { recursive: true });
   const source = await storePart(folder, bytes);

@@ -100,7 +100,7 @@ test('a server that was away, or has numbered its mails anew, makes none lost an
   server.deliver(replyOf('Three'));
   await look(mailbox);
   expect(await texts()).toEqual(['One', 'Two', 'Three']);
-  expect((await stateOf(mailbox)).note).toMatch(/numbered the mails anew/);
+  expect((await stateOf(mailbox)).note).toMatch(/renumbered the mails/);
 });
 
 test.each([true, false])('a mail arrives by itself, with IDLE %s', async (hasIdle) => {

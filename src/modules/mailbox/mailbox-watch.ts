@@ -102,7 +102,7 @@ async function renewLease(
 }
 
 /**
- * Begins at the end of a mailbox that was never read. When the server has numbered the mails anew, takes those that
+ * Begins at the end of a mailbox that was never read. When the server has renumbered the mails, takes those that
  * arrived since the last look, of which known ones are recognised by their Message-ID.
  * @throws what `receiveMail` throws, after which the next call goes on with the same mail
  */
@@ -121,7 +121,7 @@ export async function takeNewMails(
     uids = isNew ? [] : await connection.uidsSince(new Date(row.looked_at!.getTime() - marginMs));
     const note = isNew
       ? 'Only mails that arrive from now on are read.'
-      : 'The server has numbered the mails anew. Reading goes on with those that arrived since the last look.';
+      : 'The server has renumbered the mails. Reading goes on with those that arrived since the last look.';
     await store(makeCtx(), row, { uid_validity: uidValidity, note, last_uid: (uids[0] ?? uidNext) - 1 });
   }
   for (const uid of uids) await takeMail(connection, makeCtx, tries, row, uid);

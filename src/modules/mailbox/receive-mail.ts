@@ -173,7 +173,7 @@ async function findReasons(
   return flood === undefined ? reasons : [...reasons, flood];
 }
 
-/** The message is open and unread again, whoever has written. */
+/** The message is open and unread again, also for a mail from another address. */
 async function joinMessage(tx: ReceiveCtx, mail: ReadMail, placing: Placing, id: number): Promise<Placed> {
   const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!message) return openMessage(tx, mail, placing);

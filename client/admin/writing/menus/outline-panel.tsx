@@ -136,7 +136,7 @@ function selectPicture(editor: Editor, position: number): void {
     .run();
 }
 
-/** The list of what a row lacks leads to the pictures of its texts. */
+/** Where the list of missing details leads for the pictures of a text. */
 export function useFoundPictures(editor: Editor): void {
   useEffect(() => {
     const { dom } = editor.view;
