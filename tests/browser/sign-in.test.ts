@@ -159,7 +159,7 @@ describe('the tabs of a browser', () => {
     await restsAt(later, '/admin/dashboard');
   });
 
-  test('all leave a session that the server has ended', async () => {
+  test.skipIf(isShortForm)('all leave a session that the server has ended', async () => {
     const first = await browser.visit(`${server.url}/admin/login`);
     await signIn(first, server);
     await first.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();

@@ -14,14 +14,14 @@ export const styleMutations: readonly Mutation[] = [
     file: 'client/site/components/stored-picture.tsx',
     old: 'alt={picture?.alt ?? alt}',
     new: 'alt={alt}',
-    tests: ['tests/browser/gallery.test.ts'],
+    tests: ['tests/assure/browser/gallery.test.ts'],
   },
   {
     name: 'a text from right to left begins on the right',
     file: 'client/styles/base.css',
     old: '  unicode-bidi: plaintext;\n',
     new: '',
-    tests: ['tests/browser/long-words.test.ts'],
+    tests: ['tests/assure/browser/long-words.test.ts'],
   },
 
   // Style sheets.
@@ -30,7 +30,7 @@ export const styleMutations: readonly Mutation[] = [
     file: 'client/styles/base.css',
     old: '  overflow-wrap: anywhere;\n',
     new: '',
-    tests: ['tests/browser/long-words.test.ts'],
+    tests: ['tests/assure/browser/long-words.test.ts'],
   },
   {
     name: 'a link to go on is large enough to press',

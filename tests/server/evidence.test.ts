@@ -82,7 +82,7 @@ test.each([
   ['tests/server/queue.test.ts', false],
   ['tests/client/lists.test.tsx', false],
   ['tests/server/slow-storage.test.ts', false],
-  ['tests/browser/gallery.test.ts', true],
+  ['tests/browser/site.test.ts', true],
   ['tests/server/process.test.ts', true],
 ])('a run of %s waits for a build: %s', async (file, isNeeded) => {
   const globTestFiles = async () => ({ testFiles: [resolve(file)] });

@@ -5,6 +5,7 @@ import { minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { composeReply, mailPrograms } from '../support/mail-programs.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { useSite } from '../support/use-site.ts';
 import { findWordsLeft } from '../support/words-left.ts';
@@ -14,6 +15,8 @@ const clock = stoppedClock();
 const server = useMailServer();
 
 describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
+  /** Rules that no SQL decides run once in the short form. */
+  const isSecondRun = isShortForm && kind === 'postgresql';
   const site = useSite({
     on: kind,
     clock,
@@ -86,7 +89,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     );
   });
 
-  test('is announced to who works on its message, if they chose mails, and without anybody to all who did', async () => {
+  test.skipIf(isSecondRun)('is announced to who works on its message, if they chose mails, and without anybody to all who did', async () => {
     const id = await answer();
     const recipientsOf = async (mail: string) => {
       await send();
@@ -105,7 +108,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     expect(await recipientsOf(reply())).toEqual(['team@example.org', 'hr@example.com']);
   });
 
-  test('of a thread of ten answers, in the shapes of usual programs, is in order and there once', async () => {
+  test.skipIf(isSecondRun)('of a thread of ten answers, in the shapes of usual programs, is in order and there once', async () => {
     const references: string[] = [];
     for (let at = 0; at < 10; at += 1) {
       references.push(await answer(`Answer ${at}`));
@@ -124,7 +127,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     expect((await inbox().list.query({})).meta.total).toBe(1);
   });
 
-  test('of a program that answers each mail, politely or not, gets no further mail', async () => {
+  test.skipIf(isSecondRun)('of a program that answers each mail, politely or not, gets no further mail', async () => {
     for (const headers of [['Auto-Submitted: auto-replied'], []]) {
       server.mails.length = 0;
       const id = await answer();
@@ -214,7 +217,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     expect(events.at(-1)!.mail).toMatchObject({ state: 'returned', note: '550 5.1.1 No such user here' });
   });
 
-  test('beyond 20 of an address or 200 in all within an hour is kept as spam, and staff are told once', async () => {
+  test.skipIf(isSecondRun)('beyond 20 of an address or 200 in all within an hour is kept as spam, and staff are told once', async () => {
     await openNewMails();
     for (let at = 0; at < 22; at += 1)
       await handIn(site, mailOf({ subject: `Again ${at}`, from: 'tom@example.net' }));

@@ -9,6 +9,7 @@ import { type Clock, hour, minute, second, stoppedClock } from '../support/clock
 import { databaseKinds } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const job = {
@@ -29,6 +30,8 @@ beforeAll(async () => {
 });
 
 describe.each(databaseKinds)('the schedule on %s', (kind) => {
+  /** Rules that no SQL decides run once in the short form. */
+  const isSecondRun = isShortForm && kind === 'postgresql';
   let site: TestApp;
   let clock: Clock;
   beforeEach(async () => {
@@ -176,7 +179,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     ]);
   });
 
-  test('a date is set once, kept as a draft, editable and cleared', async () => {
+  test.skipIf(isSecondRun)('a date is set once, kept as a draft, editable and cleared', async () => {
     const { id, published_at } = await create({});
     expect(published_at).toBe(clock.now().toISOString());
     clock.forward(hour);
@@ -215,7 +218,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(staff.map(({ title }: { title: string }) => title)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test('wrong dates are refused in words', async () => {
+  test.skipIf(isSecondRun)('wrong dates are refused in words', async () => {
     const refused = async (more: object) => {
       const { status, body } = await admin().post('/api/admin/blog-posts', { ...words, ...more });
       expect(status).toBe(422);
@@ -242,7 +245,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     });
   });
 
-  test('staff change the dates alone, with the version they have read', async () => {
+  test.skipIf(isSecondRun)('staff change the dates alone, with the version they have read', async () => {
     const { id, version } = await create({});
     const publishing = (more: object) => admin().put(`/api/admin/blog-posts/${id}/publishing`, more);
     const changed = await publishing({ version, published_at: '2026-12-01T00:00:00Z' });
@@ -330,7 +333,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(await shown()).toEqual([false, false, false, false]);
   });
 
-  test('a CDN gets no more seconds than are left', async () => {
+  test.skipIf(isSecondRun)('a CDN gets no more seconds than are left', async () => {
     const policy = async () => String((await get('/api/blog-posts?page=1')).headers['cdn-cache-control']);
     expect(await policy()).toBe('public, max-age=300, stale-while-revalidate=300, stale-if-error=86400');
     await create({ published_at: '2026-11-24T09:00:00Z' });

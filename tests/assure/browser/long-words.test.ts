@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { admin } from '../support/running-server.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { admin } from '../../support/running-server.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const title = `Clerk for ${word} (full time)`;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useBrowserSite } from '../support/browser-site.ts';
-import { isShortForm } from '../support/test-form.ts';
-import { openScreen, waitForAnswer } from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { signInToApis } from '../support/running-server.ts';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { isShortForm } from '../../support/test-form.ts';
+import { openScreen, waitForAnswer } from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { signInToApis } from '../../support/running-server.ts';
 
 const { server, browser } = useBrowserSite();
 const post = {
