@@ -93,11 +93,21 @@ async function openMailbox(
   try {
     await client.connect();
     const { uidValidity, uidNext, exists } = await client.mailboxOpen(folder, { readOnly: true });
-    return asOpenMailbox(client, { uidValidity: String(uidValidity), uidNext, count: exists });
+    return asOpenMailbox(client, {
+      uidValidity: String(uidValidity),
+      uidNext: uidNext || (await uidAfterLast(client)),
+      count: exists,
+    });
   } catch (error) {
     client.close();
     throw error;
   }
+}
+
+/** For servers that leave out `UIDNEXT`. */
+async function uidAfterLast(client: ImapFlow): Promise<number> {
+  const uids = await client.search({ uid: '*' }, { uid: true });
+  return ((uids || []).at(-1) ?? 0) + 1;
 }
 
 function asOpenMailbox(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createMailboxAccess, type MailboxAccess } from '../../src/mail/mailbox.ts';
 import { readMailboxSettings } from '../../src/mail/mailbox-settings.ts';
 import { takeNewMails, watchMailbox } from '../../src/modules/mailbox/mailbox-watch.ts';
@@ -7,6 +7,7 @@ import { canRunDovecot, type Dovecot, dovecotPassword, startDovecot } from '../s
 import { createMessage } from '../support/factories.ts';
 import { certificate } from '../support/imap-server.ts';
 import { useSite } from '../support/use-site.ts';
+import { addFigures } from './figures.ts';
 
 let dovecot: Dovecot;
 beforeAll(async () => {
@@ -61,4 +62,24 @@ test.runIf(canRunDovecot)('a Dovecot gets the password only by a certificate tha
   await expect(accessTo(dovecot.imaps.replace('INBOX', 'Nowhere')).open()).rejects.toThrow(
     /no folder Nowhere/,
   );
+});
+
+test.runIf(canRunDovecot)('of 50,000 old mails none comes in, also after new numbers', async (context) => {
+  const full = await startDovecot();
+  onTestFinished(() => full.stop());
+  await full.fill(50_000, (at) => mailOf({ subject: `Old ${at} [K7PZ2QXM]`, text: 'Old' }));
+  const mailbox = accessTo(full.imaps);
+  const began = performance.now();
+  await look(mailbox);
+  addFigures(context, {
+    notes: [`first look at 50,000 mails ${Math.round(performance.now() - began)} ms`],
+  });
+  await full.deliver(mailOf({ subject: 'Re: [K7PZ2QXM]', text: 'New' }));
+  await look(mailbox);
+  expect(await texts()).toEqual(['New']);
+  await full.stop();
+  await full.renumber();
+  await full.start();
+  await look(mailbox);
+  expect(await texts()).toEqual(['New']);
 });

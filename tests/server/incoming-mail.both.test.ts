@@ -89,56 +89,65 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     );
   });
 
-  test.skipIf(isSecondRun)('is announced to who works on its message, if they chose mails, and without anybody to all who did', async () => {
-    const id = await answer();
-    const recipientsOf = async (mail: string) => {
-      await send();
-      server.mails.length = 0;
-      await handIn(site, mail);
-      await send();
-      return server.mails.map((each) => /^To: (.*)/m.exec(each)![1]!.trim());
-    };
-    const reply = () => mailOf({ headers: [`In-Reply-To: ${id}`] });
-    expect(await recipientsOf(reply())).toEqual([]);
-    await inbox().setNoticeSettings.mutate({ messages: 'off', assigned: true });
-    expect(await recipientsOf(reply())).toEqual(['hr@example.com']);
-    await inbox().setNoticeSettings.mutate({ messages: 'at_once', assigned: false });
-    expect(await recipientsOf(reply())).toEqual(['hr@example.com']);
-    await inbox().assign.mutate({ ids: [1], user_id: null });
-    expect(await recipientsOf(reply())).toEqual(['team@example.org', 'hr@example.com']);
-  });
-
-  test.skipIf(isSecondRun)('of a thread of ten answers, in the shapes of usual programs, is in order and there once', async () => {
-    const references: string[] = [];
-    for (let at = 0; at < 10; at += 1) {
-      references.push(await answer(`Answer ${at}`));
-      const program = mailPrograms[at % mailPrograms.length]!;
-      const inReplyTo = references.at(-1)!;
-      const mail = await composeReply(
-        program,
-        { text: `Reply ${at}`, quoted: `Answer ${at}` },
-        { inReplyTo, references },
-      );
-      expect.soft((await handIn(site, mail)).body.outcome, program).toBe('joined');
-      references.push(/^Message-ID: (<.*>)/m.exec(String(mail))![1]!);
-    }
-    const texts = (await open()).events.map(({ text }) => text);
-    expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => [`Answer ${at}`, `Reply ${at}`]).flat());
-    expect((await inbox().list.query({})).meta.total).toBe(1);
-  });
-
-  test.skipIf(isSecondRun)('of a program that answers each mail, politely or not, gets no further mail', async () => {
-    for (const headers of [['Auto-Submitted: auto-replied'], []]) {
-      server.mails.length = 0;
+  test.skipIf(isSecondRun)(
+    'is announced to who works on its message, if they chose mails, and without anybody to all who did',
+    async () => {
       const id = await answer();
-      const toVisitor = () => server.mails.filter((mail) => /^To: eva@example\.com/m.test(mail));
-      for (let round = 0; round < 3; round += 1) {
-        await handIn(site, mailOf({ headers: [`In-Reply-To: ${id}`, ...headers], text: 'I am away.' }));
+      const recipientsOf = async (mail: string) => {
         await send();
+        server.mails.length = 0;
+        await handIn(site, mail);
+        await send();
+        return server.mails.map((each) => /^To: (.*)/m.exec(each)![1]!.trim());
+      };
+      const reply = () => mailOf({ headers: [`In-Reply-To: ${id}`] });
+      expect(await recipientsOf(reply())).toEqual([]);
+      await inbox().setNoticeSettings.mutate({ messages: 'off', assigned: true });
+      expect(await recipientsOf(reply())).toEqual(['hr@example.com']);
+      await inbox().setNoticeSettings.mutate({ messages: 'at_once', assigned: false });
+      expect(await recipientsOf(reply())).toEqual(['hr@example.com']);
+      await inbox().assign.mutate({ ids: [1], user_id: null });
+      expect(await recipientsOf(reply())).toEqual(['team@example.org', 'hr@example.com']);
+    },
+  );
+
+  test.skipIf(isSecondRun)(
+    'of a thread of ten answers, in the shapes of usual programs, is in order and there once',
+    async () => {
+      const references: string[] = [];
+      for (let at = 0; at < 10; at += 1) {
+        references.push(await answer(`Answer ${at}`));
+        const program = mailPrograms[at % mailPrograms.length]!;
+        const inReplyTo = references.at(-1)!;
+        const mail = await composeReply(
+          program,
+          { text: `Reply ${at}`, quoted: `Answer ${at}` },
+          { inReplyTo, references },
+        );
+        expect.soft((await handIn(site, mail)).body.outcome, program).toBe('joined');
+        references.push(/^Message-ID: (<.*>)/m.exec(String(mail))![1]!);
       }
-      expect(toVisitor()).toHaveLength(1);
-    }
-  });
+      const texts = (await open()).events.map(({ text }) => text);
+      expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => [`Answer ${at}`, `Reply ${at}`]).flat());
+      expect((await inbox().list.query({})).meta.total).toBe(1);
+    },
+  );
+
+  test.skipIf(isSecondRun)(
+    'of a program that answers each mail, politely or not, gets no further mail',
+    async () => {
+      for (const headers of [['Auto-Submitted: auto-replied'], []]) {
+        server.mails.length = 0;
+        const id = await answer();
+        const toVisitor = () => server.mails.filter((mail) => /^To: eva@example\.com/m.test(mail));
+        for (let round = 0; round < 3; round += 1) {
+          await handIn(site, mailOf({ headers: [`In-Reply-To: ${id}`, ...headers], text: 'I am away.' }));
+          await send();
+        }
+        expect(toVisitor()).toHaveLength(1);
+      }
+    },
+  );
 
   test('is given to a message in four ways, and otherwise left or made a message, as the setting says', async () => {
     const id = await answer();
@@ -217,20 +226,23 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     expect(events.at(-1)!.mail).toMatchObject({ state: 'returned', note: '550 5.1.1 No such user here' });
   });
 
-  test.skipIf(isSecondRun)('beyond 20 of an address or 200 in all within an hour is kept as spam, and staff are told once', async () => {
-    await openNewMails();
-    for (let at = 0; at < 22; at += 1)
-      await handIn(site, mailOf({ subject: `Again ${at}`, from: 'tom@example.net' }));
-    expect([await total(), await total('spam')]).toEqual([21, 2]);
-    const { messages } = await inbox().list.query({ folder: 'spam' });
-    expect(messages[0]!.spam_reasons).toEqual(['It came after 20 mails from this address within an hour.']);
-    await send();
-    expect(server.mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
-    clock.forward(61 * minute);
-    expect((await handIn(site, mailOf({ subject: 'Later', from: 'tom@example.net' }))).body.outcome).toBe(
-      'opened',
-    );
-  });
+  test.skipIf(isSecondRun)(
+    'beyond 20 of an address or 200 in all within an hour is kept as spam, and staff are told once',
+    async () => {
+      await openNewMails();
+      for (let at = 0; at < 22; at += 1)
+        await handIn(site, mailOf({ subject: `Again ${at}`, from: 'tom@example.net' }));
+      expect([await total(), await total('spam')]).toEqual([21, 2]);
+      const { messages } = await inbox().list.query({ folder: 'spam' });
+      expect(messages[0]!.spam_reasons).toEqual(['It came after 20 mails from this address within an hour.']);
+      await send();
+      expect(server.mails.filter((mail) => mail.includes('Many messages at once'))).toHaveLength(1);
+      clock.forward(61 * minute);
+      expect((await handIn(site, mailOf({ subject: 'Later', from: 'tom@example.net' }))).body.outcome).toBe(
+        'opened',
+      );
+    },
+  );
 
   test('of a blocked sender goes into the spam, and one to a message in the trash brings it back', async () => {
     const id = await answer();

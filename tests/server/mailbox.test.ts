@@ -55,23 +55,26 @@ const look = async (mailbox: MailboxAccess) => {
 };
 const stateOf = (mailbox: MailboxAccess) => findRow(mailbox, site.receiving());
 
-test('reading begins with the mails that arrive from now on, takes each once, and changes nothing in the mailbox', async () => {
-  const server = await serverWith();
-  const mailbox = createMailboxAccess(settingsOf(server), trusted);
-  server.deliver(replyOf('Before'));
-  await look(mailbox);
-  expect(await stateOf(mailbox)).toMatchObject({ last_uid: 1, note: expect.stringMatching(/from now on/) });
-  server.deliver(replyOf('First'));
-  server.deliver(mailOf({ subject: 'Unrelated' }));
-  server.deliver(replyOf('Second'));
-  await look(mailbox);
-  await look(mailbox);
-  expect(await texts()).toEqual(['First', 'Second']);
-  expect(await stateOf(mailbox)).toMatchObject({ last_uid: 4, taken: 2, passed_over: 1, error: null });
-  const names = server.commands.map((line) => line.split(' ').slice(0, 2).join(' '));
-  expect(names.filter((name) => /SELECT|STORE|EXPUNGE|COPY|MOVE|APPEND/.test(name))).toEqual([]);
-  expect(server.commands.filter((line) => /BODY\[/.test(line))).toEqual([]);
-});
+test.each([true, false])(
+  'reading begins with the mails that arrive from now on, takes each once, and changes nothing in the mailbox (UIDNEXT %s)',
+  async (hasUidNext) => {
+    const server = await serverWith({ hasUidNext });
+    const mailbox = createMailboxAccess(settingsOf(server), trusted);
+    server.deliver(replyOf('Before'));
+    await look(mailbox);
+    expect(await stateOf(mailbox)).toMatchObject({ last_uid: 1, note: expect.stringMatching(/from now on/) });
+    server.deliver(replyOf('First'));
+    server.deliver(mailOf({ subject: 'Unrelated' }));
+    server.deliver(replyOf('Second'));
+    await look(mailbox);
+    await look(mailbox);
+    expect(await texts()).toEqual(['First', 'Second']);
+    expect(await stateOf(mailbox)).toMatchObject({ last_uid: 4, taken: 2, passed_over: 1, error: null });
+    const names = server.commands.map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(names.filter((name) => /SELECT|STORE|EXPUNGE|COPY|MOVE|APPEND/.test(name))).toEqual([]);
+    expect(server.commands.filter((line) => /BODY\[/.test(line))).toEqual([]);
+  },
+);
 
 test('a mail above 25 MB is taken by its headers', async () => {
   const server = await serverWith();

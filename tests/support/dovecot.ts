@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,6 +24,8 @@ export interface Dovecot {
   imaps: string;
   imap: string;
   deliver(raw: string): Promise<void>;
+  /** Puts mails there before the server has seen any. */
+  fill(count: number, mailOf: (at: number) => string): Promise<void>;
   /** Deletes the indexes, so that the server numbers the mails anew. */
   renumber(): Promise<void>;
   start(): Promise<void>;
@@ -77,6 +79,14 @@ export async function startDovecot(): Promise<Dovecot> {
       const name = `${Date.now()}.${count}.localhost`;
       await writeFile(join(maildir, 'tmp', name), raw);
       await rename(join(maildir, 'tmp', name), join(maildir, 'new', name));
+    },
+    fill: async (size, textAt) => {
+      for (let at = 0; at < size; at += 1) {
+        const seconds = 1_600_000_000 + at;
+        const file = join(maildir, 'new', `${seconds}.old${at}.localhost`);
+        await writeFile(file, textAt(at));
+        await utimes(file, seconds, seconds);
+      }
     },
     renumber: async () => {
       for (const name of await readdir(maildir))

@@ -33,6 +33,7 @@ interface ServerOptions {
   /** `plain` speaks without encryption, and never offers it. */
   encryption?: 'TLS' | 'STARTTLS' | 'plain';
   hasIdle?: boolean;
+  hasUidNext?: boolean;
 }
 
 /**
@@ -40,7 +41,7 @@ interface ServerOptions {
  * UID SEARCH, UID FETCH, IDLE and STARTTLS.
  */
 export async function startImapServer(options: ServerOptions = {}): Promise<ImapServer> {
-  const { encryption = 'TLS', hasIdle = true } = options;
+  const { encryption = 'TLS', hasIdle = true, hasUidNext = true } = options;
   let mails: StoredMail[] = [];
   let validity = 1;
   let nextUid = 1;
@@ -158,7 +159,7 @@ export async function startImapServer(options: ServerOptions = {}): Promise<Imap
           shown = mails.length;
           for (const fact of [`${shown} EXISTS`, '0 RECENT', 'FLAGS (\\Seen)']) send(`* ${fact}`);
           send(`* OK [UIDVALIDITY ${validity}] valid`);
-          send(`* OK [UIDNEXT ${nextUid}] next`);
+          if (hasUidNext) send(`* OK [UIDNEXT ${nextUid}] next`);
           return ok('[READ-ONLY] opened');
         }
         case 'UID SEARCH': {

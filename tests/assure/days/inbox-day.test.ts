@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { mailOf } from '../../support/arriving-mail.ts';
 import { createDay } from '../../support/day.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { cardOf, openScreen } from '../../support/panel-screens.ts';
@@ -20,7 +21,7 @@ test('a day of jobs and mail', { timeout: 300_000 }, async (context) => {
     await server.end('SIGTERM');
     await Promise.all([removeData(server), mail.close()]);
   });
-  const { trpc } = await signInToApis(server);
+  const { trpc, headers } = await signInToApis(server);
   const page = await openScreen(browser, server, '/admin/jobs/new');
   const day = createDay(context, 'Jobs and mail');
   const details = page.getByRole('dialog', { name: 'Message Details' });
@@ -101,6 +102,32 @@ test('a day of jobs and mail', { timeout: 300_000 }, async (context) => {
     await press('Keep for later', 'button', answer);
     await answer.waitFor({ state: 'hidden' });
   });
+  await day(page, 'Read the reply of the applicant, and answer it', async ({ click, press, fill }) => {
+    const sent = /^Message-ID: (<.*>)/m.exec(mail.mails.at(-1)!)![1]!;
+    await page.goto(`${server.url}/admin/inbox`);
+    const handedIn = await fetch(`${server.url}/api/admin/mails`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'message/rfc822' },
+      body: mailOf({
+        from: 'Murat Demir <murat@example.com>',
+        subject: 'Re: Your application',
+        headers: [`In-Reply-To: ${sent}`],
+        text: 'On Monday I can be there at nine.',
+      }),
+    });
+    expect(await handedIn.json()).toMatchObject({ outcome: 'joined' });
+    // The open list shows it by itself, unread again.
+    await click(page.getByRole('button', { name: /Job application: Carpenter/ }));
+    await details.getByText('On Monday I can be there at nine.').waitFor();
+    await press('Reply', 'button', details);
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await fill(answer.getByRole('textbox', { name: 'Answer' }), 'Nine it is.');
+    await press('Send answer', 'button', answer);
+    await page
+      .getByText(/Accepted by the mail server/)
+      .last()
+      .waitFor();
+  });
   await day(page, 'Close the job', async ({ press, click }) => {
     await page.goto(`${server.url}/admin/jobs`);
     await press('Edit Carpenter');
@@ -109,7 +136,7 @@ test('a day of jobs and mail', { timeout: 300_000 }, async (context) => {
     await cardOf(page, 'Carpenter').getByText('Inactive').waitFor();
   });
 
-  expect(mail.mails.at(-1)).toContain('Please visit us on Monday.');
+  expect(mail.mails.filter((each) => /Please visit us on Monday\.|Nine it is\./.test(each))).toHaveLength(2);
   const { messages } = await trpc.inbox.list.query({});
   expect(messages.map(({ subject }) => subject).toSorted()).toEqual([
     'Job application: Carpenter',
