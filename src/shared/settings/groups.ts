@@ -44,7 +44,7 @@ const answerFields = {
     { name: settingField.requiredLine('Name', 40) },
     {
       max: 12,
-      help: 'The columns of the applicants of a job. New applications begin in the first. Applicants of a removed stage keep a column until they are moved.',
+      help: 'The columns of the applicants of a job. New applications begin in the first. Applicants of a removed stage keep a column until they are moved. Those in the stage “Refused”, also under another name, count as refused for Data retention.',
     },
   ),
 } as const;
@@ -280,7 +280,7 @@ const privacyFields = {
   application_months: settingField.number('Applications and internships', 120, {
     unit: 'months',
     empty: keep,
-    help: 'After they were marked as done, with the CV.',
+    help: 'After they were marked as done or refused, whichever is first, with the CV.',
   }),
   spam_days: settingField.number('Spam', 3650, {
     unit: 'days',

@@ -53,7 +53,7 @@ export const legalTemplatesGB: Templates = {
       'When you write to us',
       'We store what you enter in a form and send with it, and the time, so that we can answer you. The basis is a contract with you or its preparation, or else our legitimate interest in answering.',
       spam,
-      'We delete enquiries {contact_months} months after they have been dealt with, and applications after {application_months} months.',
+      'We delete enquiries {contact_months} months after they have been dealt with, and applications {application_months} months after they have been dealt with or refused.',
     ],
     host,
     [
@@ -78,7 +78,7 @@ export const legalTemplatesUS: Templates = {
       'When you write to us',
       'We store what you enter in a form and send with it, and the time, so that we can answer you. We do not sell personal information, and do not share it for advertising.',
       spam,
-      'We delete enquiries {contact_months} months after they have been dealt with, and applications after {application_months} months.',
+      'We delete enquiries {contact_months} months after they have been dealt with, and applications {application_months} months after they have been dealt with or refused.',
     ],
     host,
     [

@@ -29,7 +29,7 @@ const germanOf = ({ imprint, privacyLaw, basis, authority, law }: Law): Template
       'Wenn Sie uns schreiben',
       `Wir speichern, was Sie in ein Formular eintragen und mitschicken, sowie den Zeitpunkt, um Ihnen zu antworten. ${basis}`,
       'Zum Schutz vor Spam merkt sich der Server bis zu {form_minutes} Minuten, welche IP-Adresse ein Formular abgeschickt hat.',
-      'Anfragen löschen wir {contact_months} Monate nach ihrer Erledigung, Bewerbungen nach {application_months} Monaten. Gesetzliche Aufbewahrungsfristen bleiben unberührt.',
+      'Anfragen löschen wir {contact_months} Monate nach ihrer Erledigung, Bewerbungen {application_months} Monate nach ihrer Erledigung oder unserer Absage. Gesetzliche Aufbewahrungsfristen bleiben unberührt.',
     ],
     ['Wer die Daten verarbeitet', 'Der Server steht bei [[ Name und Ort des Anbieters ]].'],
     [

@@ -26,7 +26,7 @@ export const legalTemplatesES: Templates = {
       'Cuando nos escribe',
       'Guardamos lo que escribe y adjunta en un formulario, y la fecha, para responderle. La base jurídica es un contrato o su preparación y, en otro caso, nuestro interés legítimo en responder (art. 6 RGPD).',
       'Contra el correo no deseado, el servidor recuerda durante un máximo de {form_minutes} minutos qué dirección IP envió un formulario.',
-      'Borramos las consultas {contact_months} meses después de atenderlas; las candidaturas, después de {application_months} meses.',
+      'Borramos las consultas {contact_months} meses después de atenderlas; las candidaturas, {application_months} meses después de atenderlas o rechazarlas.',
     ],
     ['Destinatarios', 'El servidor está a cargo de [[ nombre y país del proveedor ]].'],
     [

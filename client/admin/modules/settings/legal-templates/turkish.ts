@@ -21,7 +21,7 @@ export const legalTemplatesTR: Templates = {
       'Bize yazdığınızda',
       'Forma yazdıklarınızı, eklediklerinizi ve zamanı size yanıt vermek için saklarız. Hukuki dayanak, 6698 sayılı Kanun’un 5. maddesine göre bir sözleşmenin kurulması ya da meşru menfaatimizdir.',
       'İstenmeyen iletilere karşı sunucu, bir formun hangi IP adresinden gönderildiğini en çok {form_minutes} dakika hatırlar.',
-      'İletileri iş bittikten {contact_months} ay sonra, başvuruları {application_months} ay sonra sileriz.',
+      'İletileri iş bittikten {contact_months} ay sonra, başvuruları sonuçlandıktan veya reddedildikten {application_months} ay sonra sileriz.',
     ],
     ['Aktarım', 'Sunucuyu [[ sağlayıcının adı ve ülkesi ]] işletir.'],
     [
