@@ -22,9 +22,14 @@ function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged', is_closed = 
   const set = (ids: readonly unknown[], stage: string) => {
     applicants = applicants.map((one) => (ids.includes(one.id) ? { ...one, stage } : one));
   };
+  let keeps_open = false;
   const server = fakeServer({
+    'inbox.keepApplicants': () => {
+      keeps_open = true;
+      return { success: true };
+    },
     'inbox.applicants': () => ({
-      job: { id: 4, title: 'Gardener', is_closed },
+      job: { id: 4, title: 'Gardener', is_closed, keeps_open },
       stages,
       applicants,
       has_more: false,
@@ -122,4 +127,16 @@ it('asks what becomes of the open applicants of a closed job', async () => {
   await waitFor(async () => expect(await names('Refused')).toEqual(['Ann', 'Bea', 'Cem']));
   expect(screen.queryByText('This job is closed')).toBeNull();
   server.expectCalls('inbox.setStage', [{ ids: [1, 2, 3], stage: 'refused' }]);
+});
+
+it('asks nobody again who has chosen to keep the open applicants', async () => {
+  const { server } = fakeBoard({ is_closed: true });
+  const { unmount } = openPanel(path, 'hr');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep them' }));
+  await waitFor(() => expect(screen.queryByText('This job is closed')).toBeNull());
+  server.expectCalls('inbox.keepApplicants', [{ id: 4 }]);
+  unmount();
+  openPanel(path, 'hr');
+  expect(await names('New')).toEqual(['Ann', 'Bea', 'Cem']);
+  expect(screen.queryByText('This job is closed')).toBeNull();
 });

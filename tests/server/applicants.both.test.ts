@@ -71,6 +71,37 @@ describe.each(databaseKinds)('applicants on %s', (kind) => {
     expect(await counts()).toEqual([]);
   });
 
+  test('a choice to keep the open applicants is for everybody, until somebody else applies', async () => {
+    const job = await createJob();
+    await createApplication(job);
+    await site.rest('hr').patch(`/api/admin/jobs/${job}`, { is_active: false });
+    const asks = async (role: 'hr' | 'admin') =>
+      !(await site.as(role).inbox.applicants.query({ id: job })).job.keeps_open;
+    expect(await asks('admin')).toBe(true);
+    await site.as('hr').inbox.keepApplicants.mutate({ id: job });
+    await site.as('hr').inbox.keepApplicants.mutate({ id: job });
+    expect([await asks('hr'), await asks('admin')]).toEqual([false, false]);
+    await createApplication(job, 'Bob');
+    expect(await asks('hr')).toBe(true);
+  });
+
+  test('the period of a refused application goes on when staff remove the stage, and ends when it is moved', async () => {
+    const hr = site.rest('hr');
+    const { id } = await createApplication(await createJob());
+    await hr.post('/api/admin/messages/stage', { ids: [id], stage: 'refused' });
+    const due = async () => (await site.as('admin').privacy.due.query()).map(({ figure }) => figure);
+    const before = await due();
+    expect(before).toEqual(['application_months']);
+    const stages = [
+      { key: 'incoming', name: 'Incoming' },
+      { key: 'no', name: 'No' },
+    ];
+    await hr.put('/api/admin/settings/answers', { value: { stages } });
+    expect(await due()).toEqual(before);
+    await hr.post('/api/admin/messages/stage', { ids: [id], stage: 'incoming' });
+    expect(await due()).toEqual([]);
+  });
+
   test('a stage that the settings lack is refused, and one that they lose is still shown', async () => {
     const hr = site.rest('hr');
     const job = await createJob();

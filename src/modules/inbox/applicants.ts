@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { acquireKey, isKeyInUse } from '../../locks/used-keys.ts';
 import type { BulkResult } from '../../shared/bulk.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Stage, stagesOf } from '../../shared/settings/stages.ts';
 import type { Context } from '../../trpc/context.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import type { Applicants, ApplicantCounts, StageInput } from './inbox.schema.ts';
+import { publishInboxChange } from './live-inbox.ts';
 import { changeMessages } from './message-acts.ts';
 import { listMessages } from './messages.ts';
 
 /** Of a job, on its board. */
 const maxShown = 500;
+/** How long the choice to keep applicants counts. */
+const keptMs = 10 * 365 * 24 * 60 * 60_000;
 /** Jobs with new applicants. */
 const maxJobs = 1000;
 
@@ -52,12 +57,33 @@ export async function listApplicants(ctx: Ctx & SettingsCtx, id: number): Promis
     ctx,
     messages.map((message) => message.id),
   );
+  const key = keyOfKept(id, messages);
   return {
-    job: { id, title: job.title, is_closed: isClosed(job, ctx.now) },
+    job: {
+      id,
+      title: job.title,
+      is_closed: isClosed(job, ctx.now),
+      keeps_open: await isKeyInUse({ em: ctx.em.fork(), now: ctx.now }, key),
+    },
     stages: [...stages],
     applicants: messages.map((message) => ({ ...message, notes: notes.get(message.id) ?? 0 })),
     has_more: meta.total > messages.length,
   };
+}
+
+/** A job that was opened and closed again asks again when somebody has applied since. */
+function keyOfKept(job: number, messages: readonly { id: number }[]): string {
+  return `applicants-kept:${job}:${Math.max(0, ...messages.map(({ id }) => id))}`;
+}
+
+/** Nobody is asked again about the present applicants of a closed job. @throws {NotFound} without the job */
+export async function keepApplicants(ctx: SignedInCtx & SettingsCtx, id: number): Promise<{ success: true }> {
+  const { applicants } = await listApplicants(ctx, id);
+  await inTransaction(ctx, async (tx) => {
+    await acquireKey(tx, keyOfKept(id, applicants), keptMs);
+    await publishInboxChange(tx);
+  });
+  return { success: true };
 }
 
 async function countNotes({ read }: Ctx, ids: readonly number[]): Promise<Map<number, number>> {

@@ -23,7 +23,7 @@ import {
   setMessageStates,
   undoMessageChanges,
 } from './message-acts.ts';
-import { countApplicants, listApplicants, listStages, setStages } from './applicants.ts';
+import { countApplicants, keepApplicants, listApplicants, listStages, setStages } from './applicants.ts';
 import { listAssignees } from './assignees.ts';
 import { openMailSource, openReplyFile } from './message-files.ts';
 import {
@@ -222,6 +222,11 @@ export const inboxRouter = router({
 
   note: permitted
     .meta(
+  keepApplicants: permitted
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => keepApplicants(ctx, input.id)),
+
       rest('POST', '/admin/messages/{id}/notes', 'Add a note to a message', { status: 201, isOnce: true }),
     )
     .input(NoteInput)

@@ -217,7 +217,13 @@ const Stage = z.object({ key: z.string(), name: z.string() });
 
 /** The applicants of a job in the inbox, the newest 500. */
 export const Applicants = z.object({
-  job: z.object({ id: z.int(), title: z.string(), is_closed: z.boolean() }),
+  job: z.object({
+    id: z.int(),
+    title: z.string(),
+    is_closed: z.boolean(),
+    /** Staff have decided to keep the open applicants of the closed job. */
+    keeps_open: z.boolean(),
+  }),
   stages: z.array(Stage),
   applicants: z.array(MessageView.extend({ notes: z.int() })),
   /** More than these are not shown. */

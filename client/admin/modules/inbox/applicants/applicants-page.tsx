@@ -14,7 +14,7 @@ import { focusedRowId } from '../../../list/paged-list.tsx';
 import { AnswerSeveral } from './answer-several.tsx';
 import { ApplicantCard } from './applicant-card.tsx';
 import classes from './applicants.module.css';
-import { useOpenMessage } from '../message-actions.ts';
+import { useInboxRefresh, useOpenMessage } from '../message-actions.ts';
 import { MessageModal } from '../message-modal.tsx';
 import { type Board, columnsOf, stageOf, useStageMoves } from './use-stage-moves.ts';
 import { useStageDrag } from './use-stage-drag.ts';
@@ -59,7 +59,11 @@ function ApplicantsBoard({ board }: { board: Board }) {
   const open = applicants
     .filter((one) => one.state !== 'closed' && stageOf(board, one) !== refusedStage)
     .map(({ id }) => id);
-  const [isKept, setKept] = useState(false);
+  const refresh = useInboxRefresh();
+  const keep = trpc.inbox.keepApplicants.useMutation({
+    onSuccess: () => refresh(),
+    meta: { failed: 'Couldn’t keep the applicants' },
+  });
   const [isAnswering, setAnswering] = useState(false);
   // From the cache: `LiveUpdates` requests it.
   const hasServer = trpc.inbox.state.useQuery(undefined, { enabled: false }).data?.has_server ?? false;
@@ -146,7 +150,7 @@ function ApplicantsBoard({ board }: { board: Board }) {
           The newest {applicants.length} are shown. The inbox has all.
         </Text>
       )}
-      {board.job.is_closed && open.length > 0 && !isKept && (
+      {board.job.is_closed && !board.job.keeps_open && open.length > 0 && (
         <Alert color="accent" mb="md" title="This job is closed">
           <p>
             What becomes of the {open.length === 1 ? 'open applicant' : `${open.length} open applicants`}?
@@ -168,7 +172,11 @@ function ApplicantsBoard({ board }: { board: Board }) {
                 Move them to {columns.find(({ key }) => key === refusedStage)?.name}
               </Button>
             )}
-            <Button variant="subtle" onClick={() => setKept(true)}>
+            <Button
+              variant="subtle"
+              loading={keep.isPending}
+              onClick={() => keep.mutate({ id: board.job.id })}
+            >
               Keep them
             </Button>
           </Group>
