@@ -168,12 +168,17 @@ async function prepare(id: string, made: Made): Promise<void> {
     const { messages } = (await admin.get('/api/admin/messages')).body;
     made.inPath[id] = messages.find(({ attachment }: { attachment: unknown }) => attachment).id;
   }
-  if (id === 'inbox-mailSource') {
+  if (id === 'inbox-mailSource' || id === 'inbox-filePicture') {
     const { messages } = (await admin.get('/api/admin/messages')).body;
     const { id: message, email, details } = messages[0];
-    await handIn(site, mailOf({ from: email, subject: `[${details.reference}]` }));
+    const subject = `[${details.reference}]`;
+    const headers = ['Content-Transfer-Encoding: base64', 'Content-Disposition: attachment'];
+    const text = Buffer.from(await (await picture()).arrayBuffer()).toString('base64');
+    const withPicture = mailOf({ from: email, subject, headers, text }).replace('text/plain', 'image/png');
+    await handIn(site, id === 'inbox-mailSource' ? mailOf({ from: email, subject }) : withPicture);
     const { events } = (await admin.get(`/api/admin/messages/${message}`)).body;
-    made.inPath[id] = events.at(-1).id;
+    const [file] = events.at(-1).files;
+    made.inPath[id] = file ? Number(/\d+$/.exec(file.path)![0]) : events.at(-1).id;
   }
   if (id === 'settings-restore') {
     for (const name of ['One', 'Another'])

@@ -394,7 +394,8 @@ test('a client made from the document calls every row, and each answer is as the
   // The client sends JSON.
   expect(await refusal(admin!.mailboxReceive!({}))).toBe(415);
   expect(await refusal(admin!.inboxChangeReply!(1, 'retry'))).toBe(404);
-  for (const act of ['RemoveReply', 'ReplyFile']) expect(await refusal(admin![`inbox${act}`]!(1))).toBe(404);
+  for (const act of ['RemoveReply', 'ReplyFile', 'FilePicture'])
+    expect(await refusal(admin![`inbox${act}`]!(1))).toBe(404);
   await admin!.exportSite!();
   await admin!.inboxRemove!(withFile.id);
   const ids = inbox.messages.map(({ id }: { id: number }) => id);

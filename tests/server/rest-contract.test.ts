@@ -86,6 +86,7 @@ const rows = `
   POST   /api/admin/messages/replies/{id}/{act}
   DELETE /api/admin/messages/replies/{id}
   GET    /api/admin/messages/files/{id}
+  GET    /api/admin/messages/files/{id}/picture
   GET    /api/admin/messages/mails/{id}
   POST   /api/admin/mails
   GET    /api/admin/blocked-senders

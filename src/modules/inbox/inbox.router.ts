@@ -25,7 +25,7 @@ import {
 } from './message-acts.ts';
 import { countApplicants, keepApplicants, listApplicants, listStages, setStages } from './applicants.ts';
 import { listAssignees } from './assignees.ts';
-import { openMailSource, openReplyFile } from './message-files.ts';
+import { openFilePicture, openMailSource, openReplyFile } from './message-files.ts';
 import {
   Applicants,
   Assignee,
@@ -143,6 +143,16 @@ const replyProcedures = {
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openReplyFile(ctx, input.id)),
 
+  filePicture: permitted
+    .meta(
+      rest('GET', '/admin/messages/files/{id}/picture', 'Show a picture that came with a mail', {
+        download: 'image/webp',
+      }),
+    )
+    .input(ById)
+    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+    .query(({ ctx, input }) => openFilePicture(ctx, input.id)),
+
   /** Only for admins: it has also what the panel does not show. */
   mailSource: procedureWithGrant('privacy:manage')
     .meta(
@@ -212,6 +222,11 @@ export const inboxRouter = router({
     .output(Applicants)
     .query(({ ctx, input }) => listApplicants(ctx, input.id)),
 
+  keepApplicants: permitted
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => keepApplicants(ctx, input.id)),
+
   applicantCounts: permitted.output(ApplicantCounts).query(({ ctx }) => countApplicants(ctx)),
 
   remind: permitted
@@ -222,11 +237,6 @@ export const inboxRouter = router({
 
   note: permitted
     .meta(
-  keepApplicants: permitted
-    .input(ById)
-    .output(Success)
-    .mutation(({ ctx, input }) => keepApplicants(ctx, input.id)),
-
       rest('POST', '/admin/messages/{id}/notes', 'Add a note to a message', { status: 201, isOnce: true }),
     )
     .input(NoteInput)

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { PrivateFiles } from '../../pictures/files/storage.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { Picture } from '../../pictures/picture.entity.ts';
+import { PictureRefused } from '../../pictures/processing/image-processes.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { hasGrant } from '../../shared/grants.ts';
 import { toOneLine } from '../../shared/fields.ts';
@@ -122,6 +124,33 @@ export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download>
   });
   const type = isPdf ? 'application/pdf' : 'application/octet-stream';
   return new Download({ name: row.name, type, bytes: file.bytes, open: () => file.open() });
+}
+
+/**
+ * A picture that came with a mail, made anew by the server. Logged as the download.
+ * @throws {NotFound} for a file that is gone or no picture
+ */
+export async function openFilePicture(ctx: FileCtx, id: number): Promise<Download> {
+  const row = await ctx.em.findOne(MessageFile, id);
+  const file = row?.attachment_key && (await ctx.privateFiles.read(row.attachment_key));
+  if (!row || !file) throw new NotFound('There is no such file.');
+  const picture = await ctx.pictures
+    .preview(() => file.open())
+    .catch((error) => {
+      throw error instanceof PictureRefused
+        ? new NotFound('This file is no picture that can be shown.')
+        : error;
+    });
+  await recordOncePerMinute(ctx, `${ctx.viewer.id} file ${id}`, 'attachment_downloaded', {
+    details: { file: id },
+  });
+  const stem = row.name.replace(/\.\w{2,5}$/, '');
+  return new Download({
+    name: `${stem}.webp`,
+    type: 'image/webp',
+    bytes: picture.length,
+    open: () => Readable.from([picture]),
+  });
 }
 
 async function findPictures(

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { QueueLoad } from '../../shared/background-tasks.ts';
@@ -54,6 +55,11 @@ export interface PictureStore {
    * @throws {RuleBroken} when the file cannot become a logo, {Unavailable} when too many pictures wait
    */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
+  /**
+   * A stranger's picture as WebP for the screen, with nothing else of its file.
+   * @throws {PictureRefused} when it is no picture, or too large or damaged, {Unavailable} when too many wait
+   */
+  preview(open: () => Readable): Promise<Buffer>;
   exists(path: string): Promise<boolean>;
   /** The key is the path of an upload without its folder. */
   read: Storage['read'];
@@ -67,6 +73,7 @@ export interface PictureStore {
   remove(...paths: string[]): Promise<void>;
 }
 
+const previewWidth = 2000;
 const withoutMeasures = { width: 0, height: 0, colour: '', placeholder: '', is_animated: false };
 
 /** A command prints only the message. */
@@ -130,6 +137,17 @@ export function createPictureStore(
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damagedPictureMessage) : cause;
       });
     },
+    preview: (open) =>
+      withTemporaryFile(quarantine, async (copy) => {
+        await pipeline(open(), createWriteStream(copy));
+        const problem = await findPictureProblem(copy);
+        if (problem) throw new PictureRefused(problem);
+        return withTemporaryFile(quarantine, async (upright) => {
+          await work('clean', { from: copy, to: upright });
+          await work('shrink', { from: upright, to: copy, width: previewWidth, format: 'webp' });
+          return readFile(copy);
+        });
+      }),
     read: storage.read,
     exists: async (path) => {
       const key = keyOf(path);
