@@ -51,6 +51,11 @@ const advisories: Record<string, Advisory> = {
     about: 'files and addresses read through the raw option',
     fixedIn: '9.0.1',
   },
+  'pdfjs-dist': {
+    id: 'CVE-2024-4367, CVE-2026-16633',
+    about: 'script of a PDF that is opened',
+    fixedIn: '6.2.108',
+  },
   'react-router': {
     id: 'CVE-2026-21884',
     about: 'script in the restoring of scroll places',
@@ -68,7 +73,15 @@ const advisories: Record<string, Advisory> = {
  * Packages that the page lists in addition to the dependencies in `package.json`: packages that browsers
  * load, and indirect dependencies that once had an advisory.
  */
-const beside = ['@mikro-orm/sql', 'fast-uri', 'react', 'react-dom', 'react-router', 'dompurify'];
+const beside = [
+  '@mikro-orm/sql',
+  'fast-uri',
+  'react',
+  'react-dom',
+  'react-router',
+  'dompurify',
+  'pdfjs-dist',
+];
 
 /** Returns the Markdown section about packages: their versions and the last known advisories. */
 export async function renderDependencies(): Promise<string> {

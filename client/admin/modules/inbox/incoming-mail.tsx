@@ -2,6 +2,7 @@ import { hasGrant } from '../../../../src/shared/grants.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatFileSize } from '../../library/file-labels.ts';
+import { useAttachedFile } from './attached-file.tsx';
 import classes from './message-workflow.module.css';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
@@ -11,6 +12,25 @@ const checkWords = {
   pass: 'Your mail server confirms the address of the sender.',
   fail: 'Your mail server says that this address has not sent the mail.',
 } as const;
+
+function MailFile({ file }: { file: TimelineEvent['files'][number] }) {
+  const { name, path, bytes, warning } = file;
+  const { button, shown } = useAttachedFile(file);
+  return (
+    <li>
+      <a href={path} download={name} dir="auto">
+        {name}
+      </a>{' '}
+      ({formatFileSize(bytes)}) {button}
+      {warning && (
+        <p className={classes.mailState} data-problem>
+          {warning}
+        </p>
+      )}
+      {shown && <div className={classes.shownFile}>{shown}</div>}
+    </li>
+  );
+}
 
 interface IncomingMailProps {
   event: TimelineEvent;
@@ -34,18 +54,8 @@ export function IncomingMail({ event: { files }, mail }: IncomingMailProps) {
       )}
       {files.length > 0 && (
         <ul className={classes.files} aria-label="Files of the mail">
-          {files.map(({ name, path, bytes, warning }) => (
-            <li key={path}>
-              <a href={path} download={name} dir="auto">
-                {name}
-              </a>{' '}
-              ({formatFileSize(bytes)})
-              {warning && (
-                <p className={classes.mailState} data-problem>
-                  {warning}
-                </p>
-              )}
-            </li>
+          {files.map((file) => (
+            <MailFile key={file.path} file={file} />
           ))}
         </ul>
       )}

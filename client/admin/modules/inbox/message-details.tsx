@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import IconCheck from 'icon:check';
 import IconDots from 'icon:dots';
 import IconDownload from 'icon:download';
@@ -8,6 +8,7 @@ import { useAsk } from '../../components/ask.tsx';
 import { undoLast } from '../../components/notifications.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
+import { type AttachedFile, useAttachedFile } from './attached-file.tsx';
 import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
 import { BlockSenderModal } from './block-sender-modal.tsx';
 import { type Message, useRemoveMessage } from './message-actions.ts';
@@ -19,6 +20,7 @@ import { ReplyButton, useReply } from './use-reply.tsx';
 
 function MessageBody({ message }: { message: Message }) {
   const details = otherDetails(message);
+  const { attachment } = message;
   return (
     <>
       {details.length > 0 && (
@@ -31,23 +33,44 @@ function MessageBody({ message }: { message: Message }) {
           ))}
         </dl>
       )}
-      <p className={classes.words} dir="auto">
-        {message.message}
-      </p>
-      {message.attachment && (
-        <Button
-          component="a"
-          href={message.attachment.path}
-          download={message.attachment.name}
-          variant="default"
-          maw="100%"
-          mt="lg"
-          leftSection={<IconDownload size={17} stroke={1.6} />}
-        >
-          Download {message.attachment.name}
-        </Button>
+      {attachment ? (
+        <WordsWithFile message={message} file={attachment} />
+      ) : (
+        <p className={classes.words} dir="auto">
+          {message.message}
+        </p>
       )}
     </>
+  );
+}
+
+/** The file is shown beside the words where there is room. */
+function WordsWithFile({ message, file }: { message: Message; file: AttachedFile }) {
+  const { button, shown } = useAttachedFile(file, 'CV');
+  return (
+    <div className={classes.reading}>
+      <div className={classes.withFile} data-file-shown={shown ? true : undefined}>
+        <div>
+          <p className={classes.words} dir="auto">
+            {message.message}
+          </p>
+          <Group gap="sm" mt="lg">
+            {button}
+            <Button
+              component="a"
+              href={file.path}
+              download={file.name}
+              variant="default"
+              maw="100%"
+              leftSection={<IconDownload size={17} stroke={1.6} />}
+            >
+              Download {file.name}
+            </Button>
+          </Group>
+        </div>
+        {shown && <div className={classes.file}>{shown}</div>}
+      </div>
+    </div>
   );
 }
 

@@ -36,6 +36,7 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
       withCloseButton
       closeButtonProps={{ 'aria-label': 'Back to messages' }}
       classNames={{
+        content: classes.frame,
         header: classes.header,
         title: classes.title,
         body: classes.body,

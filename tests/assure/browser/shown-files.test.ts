@@ -1,0 +1,168 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { useBrowserSite } from '../../support/browser-site.ts';
+import { makeHostilePdfs, onePage, type PdfEnding, pdfOf } from '../../support/hostile-pdfs.ts';
+import { expectAccessible, signIn } from '../../support/real-browser.ts';
+import { signInToApis } from '../../support/running-server.ts';
+import { tabTo } from '../../support/panel-screens.ts';
+
+const site = useBrowserSite();
+
+let board: string;
+let file: string;
+beforeAll(async () => {
+  const { api } = await signInToApis(site.server);
+  const { job } = await api('POST', '/api/admin/jobs', {
+    title: 'Joiner',
+    description: 'Stairs.',
+    type: 'Full-time',
+    location: 'Leeds',
+    department: 'Workshop',
+    requirements: ['Tools'],
+    responsibilities: ['Stairs'],
+    is_internship: false,
+    is_active: true,
+  });
+  board = `/admin/jobs/${job.id}/applicants`;
+  const form = new FormData();
+  form.append('name', 'Eva');
+  form.append('email', 'eva@example.com');
+  form.append('message', 'I have built stairs for ten years.\nMay I come by?');
+  form.append('cv', new Blob([new Uint8Array(onePage())], { type: 'application/pdf' }), 'cv.pdf');
+  const url = `${site.server.url}/api/jobs/${job.id}/applications`;
+  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
+  const folder = join(site.server.dataDir, 'private');
+  const [key] = (await readdir(folder)).filter((name) => name.endsWith('.pdf'));
+  file = join(folder, key!);
+});
+
+const shots = process.env.SHOTS;
+const look = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
+};
+
+async function openApplicant(size = { width: 1440, height: 900 }) {
+  const page = await site.browser.visit(`${site.server.url}/admin/login`);
+  await page.setViewportSize(size);
+  await signIn(page, site.server);
+  await page.goto(site.server.url + board);
+  await page.getByRole('button', { name: /Eva$/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Message Details' });
+  await dialog.getByRole('button', { name: 'Show CV' }).waitFor();
+  return { page, dialog };
+}
+
+const endings: Record<PdfEnding, RegExp> = {
+  shown: /^(\d+ pages? (is|are) shown|The first 50 of|Some pictures of this PDF)/,
+  protected: /protected with a password/,
+  damaged: /damaged and can’t be shown/,
+  heavy: /takes? too long/,
+  any: /./,
+};
+/** How long the page itself may be busy at once, with any file. */
+const maxBusyMs = 1000;
+
+test('no PDF runs anything, loads anything or freezes the panel: each is shown, or the screen says why not', async () => {
+  const { page, dialog } = await openApplicant();
+  const events: string[] = [];
+  page.on('dialog', (one) => {
+    events.push(`a dialog: ${one.message()}`);
+    void one.dismiss();
+  });
+  page.on('popup', () => events.push('a window'));
+  page.on('download', () => events.push('a download'));
+  const policies = new Set<string | undefined>();
+  page.on('response', (response) => {
+    if (/\/pdf\.(worker|renderer)\b/.test(response.url()))
+      policies.add(response.headers()['content-security-policy']);
+  });
+  const { origin } = new URL(site.server.url);
+  page.context().on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && url.protocol !== 'blob:' && url.protocol !== 'data:')
+      events.push(`a request to ${url}`);
+  });
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`violates ${violatedDirective}: ${blockedURI}`),
+    );
+    new PerformanceObserver((list) => {
+      const longest = Math.max(...list.getEntries().map(({ duration }) => duration));
+      const before = Number(document.body.dataset.busy ?? 0);
+      document.body.dataset.busy = String(Math.max(before, Math.round(longest)));
+    }).observe({ type: 'longtask' });
+  });
+  const address = page.url();
+  const measured: string[] = [];
+  for (const { name, bytes, ending } of await makeHostilePdfs()) {
+    await writeFile(file, bytes);
+    await page.evaluate(() => delete document.body.dataset.busy);
+    const start = Date.now();
+    await dialog.getByRole('button', { name: 'Show CV' }).click();
+    const status = dialog.getByRole('status').filter({ hasNotText: 'Loading' });
+    await status.first().waitFor({ state: 'attached', timeout: 60_000 });
+    const words = (await status.first().textContent())!;
+    const shown = await dialog.getByRole('group', { name: /^Page \d+ of / }).count();
+    const busy = Number((await page.evaluate(() => document.body.dataset.busy)) ?? 0);
+    measured.push(`${name}: ${words.trim()} (${shown}; ${Date.now() - start} ms, busy ${busy} ms)`);
+    expect.soft(words, name).toMatch(endings[ending]);
+    if (shown === 0) expect.soft(words, name).toMatch(/Download$/);
+    expect.soft(busy, name).toBeLessThan(maxBusyMs);
+    expect.soft(events.splice(0), name).toEqual([]);
+    expect.soft(site.browser.takeErrors(), name).toEqual([]);
+    expect(page.url()).toBe(address);
+    expect.soft(await dialog.locator('canvas a, form input, iframe, object, embed').count(), name).toBe(0);
+    await dialog.getByRole('button', { name: 'Hide CV' }).click();
+  }
+  // What a PDF makes the workers do cannot leave them.
+  expect([...policies]).toEqual([expect.stringMatching(/^default-src 'none'; (?!.*(script|connect)-src)/)]);
+  if (shots) await writeFile(join(shots, 'hostile.txt'), measured.join('\n'));
+  await page.close();
+}, 900_000);
+
+const cv = pdfOf({
+  objects: [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    ...[5, 6].map(
+      (content) =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`,
+    ),
+    ['', 'BT /F1 28 Tf 60 760 Td (Eva Winter) Tj /F1 14 Tf 0 -40 Td (Joiner since 2014) Tj ET'],
+    ['', 'BT /F1 14 Tf 60 760 Td (References on request) Tj ET'],
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
+  ],
+});
+
+for (const [width, scheme] of [
+  [1440, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`a CV is shown beside the words, by keys alone, at ${width} px`, async () => {
+    await writeFile(file, cv);
+    const { page, dialog } = await openApplicant({ width, height: 844 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await tabTo(dialog.getByRole('button', { name: 'Show CV' }));
+    await page.keyboard.press('Enter');
+    const frame = dialog.getByRole('region', { name: 'cv.pdf' });
+    await frame.getByRole('group', { name: 'Page 2 of 2' }).waitFor();
+    expect(await frame.getByText('Eva Winter').boundingBox()).not.toBeNull();
+    await look(page, `cv-${width}-${scheme}`);
+    await expectAccessible(page);
+    await tabTo(frame);
+    await page.keyboard.press('End');
+    await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await look(page, `cv-end-${width}-${scheme}`);
+    // Nothing is wider than the screen, and the words of the page lie where they are drawn.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const [line, sheet] = await Promise.all([
+      frame.getByText('References on request').boundingBox(),
+      frame.getByRole('group', { name: 'Page 2 of 2' }).boundingBox(),
+    ]);
+    expect((line!.x - sheet!.x) / sheet!.width).toBeCloseTo(60 / 595, 1);
+    expect((line!.y - sheet!.y) / sheet!.height).toBeCloseTo(72 / 842, 1);
+    await page.close();
+  });
+}
