@@ -23,6 +23,7 @@ function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged', is_closed = 
     applicants = applicants.map((one) => (ids.includes(one.id) ? { ...one, stage } : one));
   };
   let keeps_open = false;
+  let version = 90;
   const server = fakeServer({
     'inbox.keepApplicants': () => {
       keeps_open = true;
@@ -36,7 +37,8 @@ function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged', is_closed = 
     }),
     'inbox.setStage': ({ ids, stage }) => {
       set(ids, stage);
-      return { results: ids.map((id) => ({ id, outcome: 'changed' as const, version: 90 + Number(id) })) };
+      version += 1;
+      return { results: ids.map((id) => ({ id, outcome: 'changed' as const, version })) };
     },
     'inbox.undo': ({ rows }) => {
       if (undone === 'changed')
@@ -74,6 +76,21 @@ it('moves the focused applicant by keys, keeps the focus on it, and undoes the m
   await screen.findByText(/Bea moved to Refused/);
   await userEvent.keyboard('z');
   await waitFor(async () => expect(await names('New')).toEqual(['Ann', 'Bea', 'Cem']));
+});
+
+it('shows and undoes the newest of many quick moves', async () => {
+  const { server } = fakeBoard();
+  openPanel(path, 'hr');
+  (await card('Bea')).focus();
+  for (const [at, key] of ['2', '3', '2', '3', '2', '1'].entries()) {
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(server.calls('inbox.setStage')).toHaveLength(at + 1));
+    await waitFor(async () => expect(document.activeElement).toBe(await card('Bea')));
+    await screen.findAllByText(/^Bea moved to/);
+  }
+  await screen.findByText(/^Bea moved to New/);
+  await userEvent.keyboard('z');
+  await waitFor(() => expect(server.calls('inbox.undo')).toEqual([{ rows: [{ id: 2, version: 96 }] }]));
 });
 
 it('moves several at once by their checkboxes, and one by its menu', async () => {

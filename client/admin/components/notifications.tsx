@@ -74,10 +74,18 @@ const shownMs = 15_000;
 /** By the ids of notifications. */
 const undos = new Map<string, () => void>();
 
-/** Undoes what the newest visible notification offers to undo. */
+/** Undoes what the newest notification offers to undo. */
 export function undoLast(): void {
-  const ids = notificationsStore.getState().notifications.map(({ id = '' }) => id);
+  const { notifications: visible, queue } = notificationsStore.getState();
+  const ids = [...visible, ...queue].map(({ id = '' }) => id);
   undos.get(ids.findLast((id) => undos.has(id)) ?? '')?.();
+}
+
+/** Or else the newest would wait, unseen, until another one goes. */
+function hideOldestUndo(): void {
+  const { notifications: visible, limit } = notificationsStore.getState();
+  const oldest = visible.find(({ id = '' }) => undos.has(id));
+  if (oldest?.id && visible.length >= limit) notifications.hide(oldest.id);
 }
 
 /**
@@ -96,6 +104,7 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
     onUndo();
     restoreFocusToHeading();
   };
+  hideOldestUndo();
   undos.set(id, undo);
   notifications.show({
     id,
