@@ -31,10 +31,12 @@ import type { PngCache } from './pictures/processing/png-cache.ts';
 import type { Storage } from './pictures/files/storage.ts';
 import { createServedPictures } from './pictures/files-in-use.ts';
 import type { AppRouter } from './router.ts';
+import type { SettingsSource } from './settings/site-settings.ts';
 import { toUtf8Path } from './shared/normalize-path.ts';
 
 export interface AppDependencies extends ContextFactoryParts, PageParts {
   router: AppRouter;
+  siteSettings: SettingsSource;
   storage: Storage;
   shareCards: PngCache;
   endByProvider: EndSessionsByProvider;
@@ -118,7 +120,12 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);
   });
-  serveUploads(app, storage, createServedPictures(database), createPictureSizes(parts));
+  serveUploads(
+    app,
+    storage,
+    createServedPictures(database),
+    createPictureSizes({ ...parts, readTreatments: parts.siteSettings.treatments }),
+  );
   serveRetainedPictures(app, router, createContext);
   serveLibraryFiles(app, storage, database.read);
   serveShareCards(app, parts, createContext);

@@ -24,7 +24,7 @@ import { entities } from './entities.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { openSealingKeys, type SealingKeys } from './security/sealing.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
-import { createBrandLookFinder, createSiteSettings } from './settings/site-settings.ts';
+import { createBrandLookFinder, createSiteSettings, type SettingsSource } from './settings/site-settings.ts';
 import type { BrandLook } from './shared/brand/brand-look.ts';
 import type { IdentityProvider } from './security/identity-provider.ts';
 import type { Role } from './shared/roles.ts';
@@ -52,7 +52,7 @@ export interface AppServices {
   mailer: Mailer;
   notifyEmails: readonly string[];
   sso: IdentityProvider | null;
-  siteSettings: SiteSettingsSource;
+  siteSettings: SettingsSource;
   findLook(hash: string): Promise<BrandLook | undefined>;
   /** Without a trailing slash. */
   publicUrl: string;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
+import type { PictureTreatment } from '../shared/brand/picture-treatment.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
-import { type PictureSize, possibleOriginalsOf, sizesOf } from '../shared/picture-view.ts';
+import { type PictureSize, possibleOriginalsOf, sizesOf, treatedSizesOf } from '../shared/picture-view.ts';
 import type { Storage } from './files/storage.ts';
 import { type PictureRow, readPictures } from './picture.entity.ts';
 import { PictureRefused } from './processing/image-processes.ts';
@@ -28,9 +29,12 @@ const refusedMs = 10 * 60_000;
 export function createPictureSizes({
   database,
   pictures,
+  readTreatments,
 }: {
   database: Pick<Database, 'read'>;
   pictures: Pick<PictureStore, 'read' | 'makeSize' | 'remove'>;
+  /** Those that pages show now. No other is made. */
+  readTreatments: () => Promise<readonly PictureTreatment[]>;
 }): PictureSizes {
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const underWay = new Map<string, Promise<void>>();
@@ -67,8 +71,10 @@ export function createPictureSizes({
     find: async (key, warn) => {
       const path = `uploads/${key}`;
       const known = await readPictures(database.read, possibleOriginalsOf(pictureStemOf(path)));
+      const treatments = known.size > 0 ? await readTreatments() : [];
       for (const picture of known.values()) {
-        const size = sizesOf(picture).find((one) => one.path === path);
+        const treated = treatments.flatMap((one) => treatedSizesOf(picture, one));
+        const size = [...sizesOf(picture), ...treated].find((one) => one.path === path);
         if (!size || !(await readStored(picture.path))) continue;
         if (!refused.has(path)) {
           try {

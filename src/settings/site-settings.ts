@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { isPublicSql, factsOfTable, readNextMoment } from '../database/list/public-at.ts';
 import { galleryModule } from '../shared/gallery-limits.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
+import { type PictureTreatment, treatmentOf } from '../shared/brand/picture-treatment.ts';
 import { brandLookHash } from '../shared/brand/stylesheet.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';
 import { maxId } from '../shared/fields.ts';
@@ -150,6 +151,8 @@ const maxDraftLooks = 50;
 export interface SettingsSource extends SiteSettingsSource {
   /** By the hash that `brandLookHash` returns. */
   draftLook(hash: string): BrandLook | undefined;
+  /** Of the present look and of drafts. */
+  treatments(): Promise<PictureTreatment[]>;
 }
 
 export function createSiteSettings(
@@ -158,6 +161,7 @@ export function createSiteSettings(
   clock: () => Date = () => new Date(),
 ): SettingsSource {
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
+  const draftTreatments = new Set<PictureTreatment>();
   const built = createVersionedCache<{ state: string; settings: SiteSettings }>(
     database.content,
     clock,
@@ -192,9 +196,15 @@ export function createSiteSettings(
       const settings = await assembleSettings(read, cleaner, { stored, filled, present });
       const hash = brandLookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
+      const treatment = treatmentOf(settings.brand);
+      if (treatment) draftTreatments.add(treatment);
       return settings;
     },
     draftLook: (hash) => draftLooks.get(hash),
+    treatments: async () => {
+      const treatment = treatmentOf((await built.ask()).settings.brand);
+      return [...(treatment ? [treatment] : []), ...draftTreatments];
+    },
   };
 }
 

@@ -63,7 +63,7 @@ export function withLinkedFileIds(text: string, idOf: (id: number) => number): s
   return text.replaceAll(address, (_, id) => `/uploads/${idOf(Number(id)) || id}`);
 }
 
-/** The path without width and extension, which a picture shares with its sizes. */
+/** The path without width, treatment and extension, which a picture shares with its sizes. */
 export function pictureStemOf(path: string): string {
-  return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
+  return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5}(?:-grey|-tone-\d{1,2})?)?\.\w+$/, '');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PictureTreatment, pictureTreatments } from './brand/picture-treatment.ts';
 
 const widths = [320, 640, 960, 1280, 1920];
 /** For link previews. Social networks refuse large files, and few of them read AVIF. */
@@ -36,8 +37,9 @@ export const PictureView = z
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
 
-/** The name of a picture, or of a size with the width after a hyphen. */
-export const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(jpeg|png|webp|avif)$/;
+/** The name of a picture, or of a size with the width and the treatment after hyphens. */
+export const pictureKey =
+  /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5}(?:-grey|-tone-\d{1,2})?)?\.(jpeg|png|webp|avif)$/;
 
 /** Of a picture of the trash or of a version, which visitors get only while a row shows it. */
 export const retainedPictureAddressField = z
@@ -74,6 +76,7 @@ export interface PictureSize {
   path: string;
   width: number;
   format: PictureFormat;
+  treatment?: PictureTreatment;
 }
 
 /** The sizes that pages show. A picture of at most 320 pixels has none. */
@@ -88,7 +91,7 @@ function shownSizesOf({ path, width, bytes, is_animated }: Original): PictureSiz
   return shown.map((one) => sizeOf(path, one, is_animated ? 'webp' : 'avif'));
 }
 
-/** All sizes that the server makes. */
+/** All sizes that the server makes, without treated ones. */
 export function sizesOf(original: Original): PictureSize[] {
   return [...shownSizesOf(original), ...previewSizesOf(original)];
 }
@@ -100,16 +103,53 @@ export function previewSizesOf({ path, width }: Pick<Original, 'path' | 'width'>
   return isLarge ? [sizeOf(path, previewWidth, format)] : [];
 }
 
+/**
+ * The sizes of a picture that a look treats, also the full one of a small picture. An animation has none: AVIF files that
+ * the server makes have no animation.
+ */
+export function treatedSizesOf(
+  { path, width, is_animated }: Pick<Original, 'path' | 'width' | 'is_animated'>,
+  treatment: PictureTreatment,
+): PictureSize[] {
+  if (is_animated) return [];
+  const largest = Math.min(width, widths.at(-1)!);
+  return [...widths.filter((one) => one < largest), largest].map((one) => ({
+    ...sizeOf(path, one, 'avif', `-${treatment}`),
+    treatment,
+  }));
+}
+
+/** For a page. Of a small picture without sizes, only a WebP may be an animation, which stays as it is. */
+export function treatedSourcesOf(
+  path: string,
+  { width, sources }: Pick<PictureView, 'width' | 'sources'>,
+  treatment: PictureTreatment,
+): PictureView['sources'] {
+  const [source] = sources;
+  const is_animated = source ? source.type === 'image/webp' : formatOf(path) === 'webp';
+  const sizes = treatedSizesOf({ path, width, is_animated }, treatment);
+  if (sizes.length === 0) return sources;
+  return [{ type: 'image/avif', srcset: srcsetOf(sizes) }];
+}
+
 /** With all possible sizes, also of earlier versions: WebP, the picture's own format, and the full width. */
 export function filesOfPicture({ path, width }: Pick<Original, 'path' | 'width'>): string[] {
   const largest = Math.min(width, widths.at(-1)!);
   const made = width > widths[0]! ? [...widths.filter((one) => one < largest), largest] : [];
   const formats = new Set<PictureFormat>(['avif', 'webp', formatOf(path)]);
-  return [path, ...made.flatMap((one) => [...formats].map((format) => sizeOf(path, one, format).path))];
+  const sizes = [
+    ...made.flatMap((one) => [...formats].map((format) => sizeOf(path, one, format))),
+    ...pictureTreatments.flatMap((one) => treatedSizesOf({ path, width, is_animated: false }, one)),
+  ];
+  return [path, ...sizes.map((size) => size.path)];
 }
 
-function sizeOf(path: string, width: number, format: PictureFormat): PictureSize {
-  return { path: `${path.slice(0, path.lastIndexOf('.'))}-${width}.${format}`, width, format };
+function sizeOf(path: string, width: number, format: PictureFormat, treatment = ''): PictureSize {
+  return { path: `${path.slice(0, path.lastIndexOf('.'))}-${width}${treatment}.${format}`, width, format };
+}
+
+function srcsetOf(sizes: readonly Pick<PictureSize, 'path' | 'width'>[]): string {
+  return sizes.map(({ path, width }) => `/${path} ${width}w`).join(', ');
 }
 
 function formatOf(path: string): PictureFormat {
@@ -127,6 +167,5 @@ export function sourcesOf(original: Original): PictureView['sources'] {
   if (!smallest) return [];
   const { path, width } = original;
   if (width <= widths.at(-1)! && shown.at(-1)!.width < width) shown.push({ path, width });
-  const srcset = shown.map((size) => `/${size.path} ${size.width}w`).join(', ');
-  return [{ type: `image/${formatOf(smallest.path)}`, srcset }];
+  return [{ type: `image/${formatOf(smallest.path)}`, srcset: srcsetOf(shown) }];
 }

@@ -1,10 +1,19 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
+import { imageJobs } from '../../src/pictures/processing/image-operations.ts';
+import type { Hex } from '../../src/shared/brand/colour.ts';
+import { type PictureTreatment, treatmentOf } from '../../src/shared/brand/picture-treatment.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
-import { filesOfPicture, sizesOf } from '../../src/shared/picture-view.ts';
+import {
+  filesOfPicture,
+  type PictureView,
+  sizesOf,
+  treatedSourcesOf,
+} from '../../src/shared/picture-view.ts';
 import { type BlockableStorage, createBlockableStorage } from '../support/blockable-storage.ts';
 import { buildFormData } from '../support/callers.ts';
 import { day } from '../support/clock.ts';
@@ -124,4 +133,77 @@ test('sizes of earlier versions are used if they still have a name, and otherwis
   for (const one of unnamed) await writeFile(join(folder, basename(one)), 'stored by an earlier version');
   await site.rest('admin').delete(`/api/admin/blog-posts/${id}`);
   for (const one of [path, ...old]) expect((await get(one)).status, one).toBe(404);
+});
+
+test('pictures of one tone are made while a look shows them, and go with the sweep afterwards', async () => {
+  const { id, stem, path } = await publish();
+  const choose = async (value: object) =>
+    expect((await site.rest('admin').put('/api/admin/settings/brand', { value })).status).toBe(200);
+  const red = { accent: '#c8102e' };
+  const [grey, tone, other] = ['grey', 'tone-1', 'tone-6'].map((name) => `${stem}-640-${name}.avif`);
+  for (const one of [grey!, tone!, other!]) expect((await get(one)).status, one).toBe(404);
+  await choose({ ...red, pictures: 'tone' });
+  expect(await get(tone!)).toEqual({ status: 200, type: 'image/avif', cache: forEver });
+  for (const one of [grey!, other!]) expect((await get(one)).status, one).toBe(404);
+  expect((await sweepOnce(site.work())).removedFiles).toEqual([]);
+  expect((await sweepOnce(site.work(), day)).removedFiles).toEqual([]);
+  expect((await get(tone!)).status).toBe(200);
+
+  await choose({ ...red, pictures: 'own' });
+  await sweepOnce(site.work(), 2 * day);
+  expect((await sweepOnce(site.work(), 3 * day)).removedFiles).toEqual([tone]);
+  expect((await get(tone!)).status).toBe(404);
+
+  await choose({ ...red, pictures: 'grey' });
+  await get(grey!);
+  await site.rest('admin').delete(`/api/admin/blog-posts/${id}`);
+  for (const one of [path, grey!]) expect((await get(one)).status, one).toBe(404);
+});
+
+test('a page names the sizes of its look, also of a small picture, but none of an animation', () => {
+  const stem = 'uploads/00000000000000000000000000000000-0000000000000000';
+  const sourcesFor = (
+    type: string,
+    width: number,
+    sizes: PictureView['sources'],
+    treatment: PictureTreatment,
+  ) => treatedSourcesOf(`${stem}.${type}`, { width, sources: sizes }, treatment).map(({ srcset }) => srcset);
+  const of = (type: string, srcset: string) => [{ type: `image/${type}`, srcset }];
+  expect(sourcesFor('jpeg', 700, of('avif', `/${stem}-320.avif 320w`), 'tone-3')).toEqual([
+    [320, 640, 700].map((width) => `/${stem}-${width}-tone-3.avif ${width}w`).join(', '),
+  ]);
+  expect(sourcesFor('png', 200, [], 'grey')).toEqual([`/${stem}-200-grey.avif 200w`]);
+  expect(sourcesFor('webp', 200, [], 'grey')).toEqual([]);
+  const animation = of('webp', `/${stem}-320.webp 320w`);
+  expect(treatedSourcesOf(`${stem}.webp`, { width: 700, sources: animation }, 'grey')).toBe(animation);
+});
+
+test('the tone of a look is that of its accent, and grey for an accent without a hue', () => {
+  const cases: [accent: Hex, pictures: 'own' | 'tone' | 'grey', treatment: PictureTreatment | undefined][] = [
+    ['#c8102e', 'own', undefined],
+    ['#c8102e', 'grey', 'grey'],
+    ['#c8102e', 'tone', 'tone-1'],
+    ['#1b5947', 'tone', 'tone-6'],
+    ['#ff00aa', 'tone', 'tone-0'],
+    ['#555555', 'tone', 'grey'],
+  ];
+  for (const [accent, pictures, treatment] of cases)
+    expect(treatmentOf({ accent, pictures }), accent).toBe(treatment);
+});
+
+test('black and white become the ends of a tone, transparency stays, and grey pictures are read too', async () => {
+  const ends = ['#203010', '#f0e0d0'] as const;
+  const shade = (background: string, channels: 3 | 4 = 3) =>
+    sharp({ create: { width: 16, height: 16, channels, background } }).png();
+  const toned = async (image: Sharp) => {
+    const [from, to] = [join(folder, 'from.png'), join(folder, 'to.png')];
+    await image.toFile(from);
+    await imageJobs.shrink({ from, to, width: 16, format: 'png', ends });
+    const { data, info } = await sharp(to).raw().toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, info.channels)];
+  };
+  expect(await toned(shade('#000000'))).toEqual([0x20, 0x30, 0x10]);
+  expect(await toned(shade('#ffffff'))).toEqual([0xf0, 0xe0, 0xd0]);
+  expect(await toned(shade('#ffffff').toColourspace('b-w'))).toEqual([0xf0, 0xe0, 0xd0]);
+  expect((await toned(shade('#ffffff80', 4))).at(-1)).toBe(0x80);
 });

@@ -51,6 +51,8 @@ describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
         since: 1998,
         tagline: 'Metall nach Maß.',
         phone: '+49 711 5550100',
+        hours: [{ first_day: 'Monday', last_day: 'Friday', times: '09:00–17:30' }],
+        hours_exceptions: [{ day: '2099-12-24', times: '' }],
         address: { street: 'Königstraße 1', city: 'Stuttgart', postcode: '70173', country_code: 'DE' },
       });
       const [logo, top, shared] = [
@@ -58,9 +60,19 @@ describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
         await upload('pages', 'about.picture', 1700),
         await upload('search', 'picture', 1200),
       ];
-      await save('brand', { accent: '#f26a1b', corners: '0', heading_font: 'fraunces', logo });
+      await save('brand', {
+        accent: '#f26a1b',
+        corners: '0',
+        heading_font: 'fraunces',
+        pictures: 'tone',
+        logo,
+      });
       await save('pages', { about: { picture: top, picture_alt: 'Halle', mission: 'Metall.' } });
-      await save('lists', { services: [{ title: 'Türen', summary: 'Alle.', points: ['Leise'] }] });
+      await save('lists', {
+        services: [
+          { title: 'Türen', summary: 'Alle.', points: ['Leise'], price: 'ab 900 €', duration: 'zwei Tage' },
+        ],
+      });
       await save('navigation', { header: [{ label: 'Wir', url: '/about', is_hidden: false }] });
       await save('features', { gallery: false });
       await save('search', { title_pattern: '{page} | {name}', picture: shared, google: 'abc' });
@@ -72,6 +84,7 @@ describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
       for (const { app } of [from, to]) await app.makeSizes();
       const [one, other] = [await everything(from), await everything(to)];
       expect(one['/about']).toContain('Halle');
+      expect(one['/about']).toContain('24. Dezember 2099');
       expect(other).toEqual(one);
       await Promise.all([from.close(), to.close()]);
     }),

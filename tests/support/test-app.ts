@@ -119,6 +119,7 @@ export async function testApp(
     current: () => remembered.siteSettings.current(),
     draft: (groups) => remembered.siteSettings.draft(groups),
     draftLook: (hash) => remembered.siteSettings.draftLook(hash),
+    treatments: () => remembered.siteSettings.treatments(),
   };
   const limits: RateLimiter = {
     check: (budgets, now) => remembered.limits.check(budgets, now),

@@ -1,7 +1,9 @@
 import './stored-picture.css';
 import { focalCentreTenths } from '../../../src/modules/library/library.facts.ts';
 import { toneKeywordsOf } from '../../../src/shared/picture-tone.ts';
-import type { PictureView } from '../../../src/shared/picture-view.ts';
+import { treatmentOf } from '../../../src/shared/brand/picture-treatment.ts';
+import { type PictureView, treatedSourcesOf } from '../../../src/shared/picture-view.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 
 interface StoredPictureProps {
   /** The stored path, relative to the site's root, or null. */
@@ -36,7 +38,12 @@ export function hasFewPictures<Row>(
  */
 export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
+  const treatment = treatmentOf(useSiteSettings().brand);
   if (!path) return null;
+  const sources = picture && treatment ? treatedSourcesOf(path, picture, treatment) : picture?.sources;
+  const [light, hue] = picture ? toneKeywordsOf(picture.colour).split(' ') : [];
+  // A treated picture has no colours of its own.
+  const tone = treatment || !hue ? light : `${light} ${hue}`;
   const src = /^https?:/.test(path) ? path : `/${path}`;
   const isMiddle = !focal || (focal.x === focalCentreTenths && focal.y === focalCentreTenths);
   const haste = isFirst
@@ -44,13 +51,13 @@ export function StoredPicture(props: StoredPictureProps) {
     : ({ loading: 'lazy', decoding: 'async' } as const);
   return (
     <picture className="stored-picture-sources">
-      {picture?.sources.map(({ type, srcset }) => (
+      {sources?.map(({ type, srcset }) => (
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
         className={isMiddle ? 'stored-picture' : `stored-picture fx-${focal.x} fy-${focal.y}`}
         data-name={name}
-        data-tone={picture ? toneKeywordsOf(picture.colour) : undefined}
+        data-tone={tone}
         src={src}
         alt={picture?.alt ?? alt}
         width={picture?.width ?? width}

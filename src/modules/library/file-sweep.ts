@@ -22,10 +22,14 @@ import {
   type PicturesCtx,
   removeUnneededPicture,
 } from '../../pictures/change-pictures.ts';
+import { groupValue } from '../../settings/assemble-settings.ts';
+import { readSettingsGroup } from '../../settings/stored-groups.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
 import { SettingPicture, unsavedVersion } from '../../settings/site-setting.entity.ts';
+import { treatmentOf } from '../../shared/brand/picture-treatment.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
-import { possibleOriginalsOf, sizesOf } from '../../shared/picture-view.ts';
+import { possibleOriginalsOf, sizesOf, treatedSizesOf } from '../../shared/picture-view.ts';
+import type { GroupValues } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
 
 const pageSize = 500;
@@ -54,7 +58,7 @@ interface Disagreements {
 /** Of one page of the storage's listing. */
 interface ComparedPage {
   orphans: string[];
-  /** Sizes of shown pictures that only earlier versions made. */
+  /** Sizes of shown pictures that only earlier versions or looks have. */
   outdated: string[];
   /** Pictures in `pictures` without a file. */
   gone: string[];
@@ -98,8 +102,16 @@ async function findUnneeded(ctx: CompareCtx, paths: string[]) {
     [...new Set(sizes.map(pictureStemOf))].flatMap(possibleOriginalsOf),
   );
   const measured = new Set([...known.keys()].map(pictureStemOf));
+  const brand = await readSettingsGroup(ctx.read, 'brand');
+  const treatment = treatmentOf(groupValue('brand', brand?.value) as GroupValues['brand']);
   const needed = new Set(
-    [...known.values()].flatMap((picture) => [picture, ...sizesOf(picture)]).map(({ path }) => path),
+    [...known.values()]
+      .flatMap((picture) => [
+        picture,
+        ...sizesOf(picture),
+        ...(treatment ? treatedSizesOf(picture, treatment) : []),
+      ])
+      .map(({ path }) => path),
   );
   const outdated = sizes.filter((path) => measured.has(pictureStemOf(path)) && !needed.has(path));
   return { orphans, outdated };

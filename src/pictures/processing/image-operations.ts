@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import type { Hex } from '../../shared/brand/colour.ts';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { maxPixelsOfAllFrames } from './image-limits.ts';
@@ -69,7 +70,17 @@ export interface PictureFacts {
 
 export interface ImageJobTypes {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
+  /** `ends` are what black and white become in a picture of one tone. */
+  shrink: {
+    input: {
+      from: string;
+      to: string;
+      width: number;
+      format: PictureFormat;
+      ends?: readonly [dark: Hex, light: Hex] | undefined;
+    };
+    result: object;
+  };
   measure: { input: { from: string }; result: PictureFacts };
   /** Lossless, with transparency. `colours` are the most frequent ones, greys last. */
   logo: {
@@ -88,9 +99,9 @@ export const imageJobs: {
   [K in ImageJobName]: (input: ImageJobTypes[K]['input']) => Promise<ImageJobTypes[K]['result']>;
 } = {
   clean: ({ from, to }) => withEndMarker(from, (picture) => clean(open(picture), to)),
-  shrink: async ({ from, to, width, format }) => {
+  shrink: async ({ from, to, width, format, ends }) => {
     const picture = open(from, format === 'webp').resize({ width, withoutEnlargement: true });
-    await encode(picture, format, 'shown').toFile(to);
+    await encode(ends ? inOneTone(picture, ends) : picture, format, 'shown').toFile(to);
     return {};
   },
   measure: ({ from }) => describe(from),
@@ -106,6 +117,21 @@ export const imageJobs: {
     return {};
   },
 };
+
+/** The shares of red, green and blue in the lightness of a colour. */
+const luma = [0.2126, 0.7152, 0.0722] as const;
+
+/** Each channel is the lightness, spread from that of the dark end to that of the light one. */
+function inOneTone(picture: Sharp, [dark, light]: readonly [Hex, Hex]): Sharp {
+  const [from, to] = [dark, light].map((end) =>
+    [1, 3, 5].map((at) => Number.parseInt(end.slice(at, at + 2), 16)),
+  );
+  const rowOf = (channel: number): [number, number, number] => {
+    const span = (to![channel]! - from![channel]!) / 255;
+    return [luma[0] * span, luma[1] * span, luma[2] * span];
+  };
+  return picture.recomb([rowOf(0), rowOf(1), rowOf(2)]).linear([1, 1, 1], from!);
+}
 
 async function clean(picture: Sharp, to: string): Promise<PictureFacts & { format: PictureFormat }> {
   const { format: original, width, height, pages = 1 } = await picture.metadata();

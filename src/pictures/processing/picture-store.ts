@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { endsOf } from '../../shared/brand/picture-treatment.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { QueueLoad } from '../../shared/background-tasks.ts';
 import { isFilePath } from '../../shared/library-files.ts';
@@ -170,10 +171,10 @@ export function createPictureStore(
     list: async function* () {
       for await (const { key, changedAt } of storage.list()) yield { path: `uploads/${key}`, changedAt };
     },
-    makeSize: (path, { path: sized, width, format }) =>
+    makeSize: (path, { path: sized, width, format, treatment }) =>
       withCopy(path, (copy) =>
         withTemporaryFile(quarantine, async (made) => {
-          await work('shrink', { from: copy, to: made, width, format });
+          await work('shrink', { from: copy, to: made, width, format, ends: treatment && endsOf(treatment) });
           await storage.put(keyOf(sized) ?? '', made);
         }),
       ),

@@ -1,5 +1,6 @@
 import type { Hex } from './colour.ts';
 import type { HeadingFontName } from './heading-fonts.ts';
+import type { PictureLook } from './picture-treatment.ts';
 
 export const pageBackgrounds = ['warm', 'plain', 'tinted'] as const;
 const cornerSizes = ['0', '4', '8', '16'] as const;
@@ -21,7 +22,7 @@ export interface BrandPicture {
   height: number;
 }
 
-export interface SiteBrand extends BrandLook {
+export interface SiteBrand extends BrandLook, PictureLook {
   logo: BrandPicture | null;
   /** For dark backgrounds. If null, `logo` is shown on a light plate. */
   logo_dark: BrandPicture | null;

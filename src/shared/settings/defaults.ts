@@ -46,6 +46,12 @@ interface TradeTexts extends ListNames {
 /** The drawing of a building on the home page suits these. */
 const tradesWithDrawing: readonly Trade[] = ['', 'it', 'other'];
 
+/** What people come for stands first where the opening shows no work. */
+const sectionsOfPoster = (home: GroupValues['pages']['home']): Pick<typeof home, 'opening' | 'sections'> => ({
+  opening: 'poster',
+  sections: ['services', ...home.sections],
+});
+
 /** What a company promises, it writes itself: visitors of a new site never read promises that nobody there has read. */
 const unreadPromises = { lists: { highlights: [], values: [] }, about: { mission: '' } };
 
@@ -65,7 +71,7 @@ const sampleMotifs: Names = {
 /** A new English site without a trade. */
 export const settingDefaults: GroupValues = inFieldOrder({
   company: { ...sampleCompany.company, hours: [], hours_exceptions: [] },
-  brand: { ...defaultLook, logo: '', logo_dark: '', icon: '' },
+  brand: { ...defaultLook, pictures: 'own', logo: '', logo_dark: '', icon: '' },
   pages: buildPages(sampleCompany.pages),
   lists: sampleCompany.lists,
   choices: buildChoices(sampleCompany, 'en', sampleMotifs),
@@ -135,7 +141,7 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
     },
     pages: {
       ...pages,
-      home: { ...pages.home, opening: tradesWithDrawing.includes(trade) ? 'picture' : 'poster' },
+      home: { ...pages.home, ...(!tradesWithDrawing.includes(trade) && sectionsOfPoster(pages.home)) },
       about: { ...pages.about, ...(trade !== '' && unreadPromises.about) },
     },
     lists: {

@@ -70,6 +70,15 @@ const brandFields = {
     grey: 'Grey, with a spot of your colour',
     off: 'None',
   }),
+  pictures: settingField.choice(
+    'Pictures',
+    {
+      own: 'As they are',
+      tone: 'In one tone of your colour',
+      grey: 'Grey',
+    },
+    { help: 'One treatment makes pictures from different cameras look alike. The originals stay.' },
+  ),
   logo: settingField.picture(
     'Logo',
     { width: 960, height: 192 },
