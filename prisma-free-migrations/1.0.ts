@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addStages } from './1.0-applicants.ts';
+import { addResultLine } from './1.0-case-studies.ts';
 import { orderMessages } from './1.0-inbox.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import {
@@ -34,6 +35,7 @@ export const steps10 = [
   migration('20261128-incoming-mail', addIncomingMail),
   migration('20261128-incoming-mail-key', keyIncomingMails),
   migration('20261128-applicants', addStages),
+  migration('20261128-result-line', addResultLine),
 ];
 
 /**

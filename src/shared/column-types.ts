@@ -6,6 +6,9 @@ import type { ListName } from './enumerations.ts';
  */
 export interface Figure {
   unit: string;
+  /** Absent if the figure compares nothing, as `before` is. */
+  after?: string | undefined;
+  before?: string | undefined;
   number: string;
   meaning: string;
 }

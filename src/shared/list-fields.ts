@@ -29,12 +29,17 @@ export function textListField(label: string, options: { entryMax?: number; atLea
   );
 }
 
-/** A list, or a list as JSON text. Empty figures are removed. A figure with a unit or a meaning must have a number. */
+/**
+ * A list, or a list as JSON text. Empty figures are removed. A figure with a unit or a meaning must have a number, and one
+ * that compares needs both values.
+ */
 export function figureListField(label: string, max: number) {
   const member = (name: string, maxLength: number) => optionalLine(`${label}: ${name}`, maxLength);
   const entry = z.object(
     {
       unit: member('the unit', 12).describe('The unit of the figure'),
+      after: member('the value after', 12).describe('The value after the project, if the figure compares'),
+      before: member('the value before', 12).describe('The value before the project'),
       number: member('the number', 12).describe('The number, as it is shown'),
       meaning: member('what it means', 120).describe('What the figure measures'),
     },
@@ -47,12 +52,25 @@ export function figureListField(label: string, max: number) {
         .array(entry, `${label} must be a list of figures`)
         .max(max, `${label}: at most ${max} figures`)
         .superRefine((figures, { addIssue }) => {
-          const hasWords = figures.some(({ number, unit, meaning }) => !number && (unit || meaning));
+          const hasWords = figures.some(
+            ({ number, unit, meaning, before, after }) => !number && (unit || meaning || before || after),
+          );
           if (hasWords) addIssue({ code: 'custom', message: `${label}: each figure needs a number` });
+          if (figures.some(({ before, after }) => !before !== !after))
+            addIssue({
+              code: 'custom',
+              message: `${label}: a figure needs the values before and after, or none`,
+            });
         })
-        .transform((figures) => figures.filter(({ number }) => number !== '')),
+        .transform((figures) => figures.filter(({ number }) => number !== '').map(withoutEmptyComparison)),
     )
     .optional();
+}
+
+/** Figures from before they could compare have no such members, and are not changed by a save. */
+function withoutEmptyComparison({ before, after, ...figure }: Figure): Figure {
+  const { unit, ...others } = figure;
+  return before && after ? { unit, after, before, ...others } : figure;
 }
 
 /** A list, or a list as JSON text, in which no picture is twice. */

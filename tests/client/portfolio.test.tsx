@@ -74,6 +74,7 @@ describe('the form of a project', () => {
         quote: '',
         quote_person: '',
         quote_role: '',
+        result_line: '',
       },
     ]);
   });

@@ -12,6 +12,7 @@ import { useSite } from '../support/use-site.ts';
 const project = { title: 'A bridge', category: 'IT Support', description: 'Plain', client: 'A town' };
 const testimonial = { quote: 'Good', person: 'P', role: 'R', company: 'C', service: 'IT Support' };
 const figure = (number: string) => ({ unit: '%', number, meaning: 'less waiting' });
+const compared = { unit: 'min', after: '4', before: '30', number: '4', meaning: 'of waiting' };
 
 describe.each(databaseKinds)('case studies on %s', (kind) => {
   const site = useSite({ on: kind });
@@ -40,7 +41,8 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
       problem: '<p>Slow<script>x()</script></p>',
       approach: '<p>Care</p>',
       outcome: '',
-      figures: [figure('40')],
+      figures: [figure('40'), compared],
+      result_line: 'No more waiting',
       quote: 'Quiet at last.',
       quote_person: 'The clerk',
     };
@@ -51,11 +53,23 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
     const visitor = site.rest('anonymous');
     const one = await visitor.get(`/api/portfolios/${portfolio.id}`);
     expect(one.body).toMatchObject({
-      portfolio: { problem: '<p>Slow</p>', figures: [figure('40')] },
+      portfolio: {
+        problem: '<p>Slow</p>',
+        figures: [figure('40'), compared],
+        result_line: 'No more waiting',
+      },
       next: null,
     });
     const [listed] = (await visitor.get('/api/portfolios')).body.portfolios;
-    expect(listed).toMatchObject({ client_description: 'A town by a river', figures: [figure('40')] });
+    expect(listed).toMatchObject({
+      client_description: 'A town by a river',
+      figures: [figure('40'), compared],
+      result_line: 'No more waiting',
+    });
+    // A figure that compares nothing is stored as before figures could.
+    const plain = (await create({ figures: [{ ...figure('40'), before: '', after: '' }] })).body.portfolio;
+    expect(Object.keys(plain.figures[0])).toEqual(['unit', 'number', 'meaning']);
+    expect(plain.result_line).toBeNull();
     for (const long of ['problem', 'approach', 'outcome', 'quote', 'gallery'])
       expect(listed, long).not.toHaveProperty(long);
   });
@@ -68,6 +82,10 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
     expect((await create({ figures: [figure('')] })).body.errors).toEqual({
       figures: ['Result figures: each figure needs a number'],
     });
+    for (const half of [{ before: '4' }, { after: '4' }])
+      expect((await create({ figures: [{ ...figure('40'), ...half }] })).body.errors).toEqual({
+        figures: ['Result figures: a figure needs the values before and after, or none'],
+      });
     expect((await create({ figures: 'many' })).body.errors).toEqual({
       figures: ['Result figures must be a list of figures'],
     });
@@ -105,7 +123,12 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
       const { body } = await callProcedure(from.app, 'rest', 'admin', 'media.upload', sent);
       const gallery = [{ caption: 'The hall', media_id: body.item.id }];
       const em = from.app.database.fork();
-      const { id } = await createProject(em, { gallery, figures: [figure('40')], problem: '<p>Slow</p>' });
+      const { id } = await createProject(em, {
+        gallery,
+        figures: [figure('40'), compared],
+        problem: '<p>Slow</p>',
+        result_line: 'No more waiting',
+      });
       const gone = await createProject(em, { title: 'Gone' });
       const words = { ...testimonial, is_published: true };
       await admin.testimonials.create.mutate({ ...words, project_id: id });
@@ -119,7 +142,11 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
       const { portfolios } = await to.app.as('admin').portfolio.list.query({});
       const come = portfolios.find(({ problem }) => problem === '<p>Slow</p>')!;
       expect(come.id).not.toBe(id);
-      expect(come).toMatchObject({ figures: [figure('40')], gallery: [{ caption: 'The hall' }] });
+      expect(come).toMatchObject({
+        figures: [figure('40'), compared],
+        gallery: [{ caption: 'The hall' }],
+        result_line: 'No more waiting',
+      });
       const { uses } = await to.app.as('admin').media.one.query({ id: come.gallery[0]!.media_id });
       expect(uses).toMatchObject([{ module: 'portfolio', id: come.id, place: 'gallery' }]);
       const { testimonials } = await to.app.as('admin').testimonials.list.query({});

@@ -30,11 +30,13 @@ describe('markup', () => {
     await createMember(em);
     await createProject(em);
     const figure = { unit: '%', number: '40', meaning: 'less & <less> waiting' };
+    const compared = { unit: 'min', number: '40', meaning: 'less than before', before: '1,200', after: '40' };
     const { id } = await createProject(em, {
       problem: content,
       approach: content,
       outcome: content,
-      figures: [figure],
+      figures: [figure, compared],
+      result_line: 'Less & <less> waiting',
       services: ['it-support'],
       quote: 'Quiet',
       quote_person: 'The clerk',

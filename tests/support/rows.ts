@@ -171,6 +171,7 @@ export function projectRow(words: Partial<Project> = {}): Project {
     quote_person: null,
     quote_role: null,
     is_featured: false,
+    result_line: null,
     state: 'published',
     path: `/portfolio/${words.id ?? 9}`,
     ...words,

@@ -74,9 +74,9 @@ function initialOf(column: Column): unknown {
 /** One for each figure or picture. */
 export function linesOfEntries(entries: unknown): string {
   return (entries as Members[])
-    .map(({ media_id, number, unit, meaning, caption }) => [
+    .map(({ media_id, number, unit, meaning, before, after, caption }) => [
       media_id && `Picture ${media_id}`,
-      ...[number, unit, meaning, caption],
+      ...[number, unit, meaning, before && `before: ${before}`, after && `after: ${after}`, caption],
     ])
     .map((parts) => parts.filter(Boolean).join(' '))
     .join('\n');

@@ -34,7 +34,7 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
         const typed = (part: keyof Figure, text: string, maxLength: number) => ({
           label: text,
           'aria-label': `${text} ${place + 1}`,
-          value: figure[part],
+          value: figure[part] ?? '',
           maxLength,
           // The preview finds the input by the attribute `data-part`.
           wrapperProps: { 'data-part': `${place}.${part}` },
@@ -51,6 +51,8 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
             />
             <TextInput {...typed('unit', 'Unit', 12)} />
             <TextInput {...typed('meaning', 'What it means', 120)} />
+            <TextInput {...typed('before', 'Before', 12)} />
+            <TextInput {...typed('after', 'After', 12)} />
           </div>,
         );
       }}

@@ -1,5 +1,6 @@
 import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { BeforeAfter } from '../components/before-after.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { BlockHeading, BlockOpening } from './block-parts.tsx';
 
@@ -38,14 +39,18 @@ export function FiguresBlock({ block }: { block: ShownBlock<'figures'> }) {
     <div className="hall block-stack">
       <BlockHeading block={block} />
       <ul className="figure-list">
-        {block.figures.map(({ number, unit, meaning }) => (
-          <li key={`${number} ${unit} ${meaning}`}>
-            <p className="block-figure">
-              {number.replace(/^-/, '\u2212')} {unit && <span>{unit}</span>}
-            </p>
-            {meaning && <p>{meaning}</p>}
-          </li>
-        ))}
+        {block.figures.map((figure) => {
+          const { number, unit, meaning } = figure;
+          return (
+            <li key={`${number} ${unit} ${meaning}`}>
+              <p className="block-figure">
+                {number.replace(/^-/, '\u2212')} {unit && <span>{unit}</span>}
+              </p>
+              {meaning && <p>{meaning}</p>}
+              <BeforeAfter figure={figure} />
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

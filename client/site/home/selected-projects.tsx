@@ -41,7 +41,7 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
 }
 
 function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
-  const { id, path, title, client, client_description, category, image, picture } = project;
+  const { id, path, title, client, client_description, category, image, picture, result_line } = project;
   const layout = image ? 'selected-project whole-link' : 'selected-project type-card whole-link';
   const { lang, dir } = languageAttributes(project);
   return (
@@ -63,7 +63,13 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
       {client_description || meaningfulText(client) ? (
         <p className="selected-client">{client_description ?? client}</p>
       ) : null}
-      <ProjectKeyFigure project={project} />
+      {isFirst && result_line ? (
+        <p className="selected-result" lang={lang} dir={dir}>
+          {result_line}
+        </p>
+      ) : (
+        <ProjectKeyFigure project={project} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Figure } from '../../../src/shared/column-types.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { BeforeAfter } from '../components/before-after.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
@@ -15,23 +16,27 @@ export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
       <div className="hall">
         <h2 id="project-figures-title">{texts.portfolio.figures}</h2>
         <ul data-count={figures.length}>
-          {figures.map(({ number, unit, meaning }) => (
-            <li key={`${number} ${unit} ${meaning}`}>
-              <p
-                className={
-                  number.length > longNumber ? 'project-number project-number-long' : 'project-number'
-                }
-              >
-                {number.replace(/^-/, '\u2212')}
-                {unit && <span>{unit}</span>}
-              </p>
-              {meaning && (
-                <p className="project-meaning" dir="auto">
-                  {meaning}
+          {figures.map((figure) => {
+            const { number, unit, meaning } = figure;
+            return (
+              <li key={`${number} ${unit} ${meaning}`}>
+                <p
+                  className={
+                    number.length > longNumber ? 'project-number project-number-long' : 'project-number'
+                  }
+                >
+                  {number.replace(/^-/, '\u2212')}
+                  {unit && <span>{unit}</span>}
                 </p>
-              )}
-            </li>
-          ))}
+                {meaning && (
+                  <p className="project-meaning" dir="auto">
+                    {meaning}
+                  </p>
+                )}
+                <BeforeAfter figure={figure} />
+              </li>
+            );
+          })}
         </ul>
       </div>
     </section>

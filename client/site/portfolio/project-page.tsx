@@ -21,7 +21,8 @@ type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];
 type ProjectData = ProjectPage & { testimonials: Testimonials };
 
 function ProjectPage({ data: { portfolio: project, next, testimonials } }: { data: ProjectData }) {
-  const { title, category, description, image, picture, quote, quote_person, quote_role } = project;
+  const { title, category, description, image, picture, quote, quote_person, quote_role, result_line } =
+    project;
   const { lang, dir } = languageAttributes(project);
   const quotes = testimonials.length > 0 || quote;
   return (
@@ -36,7 +37,13 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
               {category}
             </a>
           }
-        />
+        >
+          {result_line && (
+            <p className="project-result" lang={lang}>
+              {result_line}
+            </p>
+          )}
+        </PageOpening>
         {image && (
           <div className="project-picture">
             <StoredPicture

@@ -52,4 +52,5 @@ export const projectColumns = {
   gallery: column.gallery('Gallery', 24),
   is_featured: column.tick('Featured on the home page', false, { heading: 'Featured', old: false }),
   ...langColumn,
+  result_line: column.optionalText('Result in one sentence', 120),
 } satisfies Columns;

@@ -90,6 +90,8 @@ export const de: SiteTexts = {
     figures: 'Ergebnisse',
     pictures: 'Bilder des Projekts',
     selected: 'Ausgewählte Projekte',
+    before: 'Vorher',
+    after: 'Nachher',
   },
   hours: {
     closed: 'geschlossen',

@@ -95,6 +95,8 @@ export const en = {
     figures: 'Results',
     pictures: 'Pictures of the project',
     selected: 'Selected work',
+    before: 'Before',
+    after: 'After',
   },
   hours: {
     closed: 'closed',

@@ -90,6 +90,8 @@ export const es: SiteTexts = {
     figures: 'Resultados',
     pictures: 'Imágenes del proyecto',
     selected: 'Proyectos destacados',
+    before: 'Antes',
+    after: 'Después',
   },
   hours: {
     closed: 'cerrado',

@@ -91,6 +91,8 @@ export const fr: SiteTexts = {
     figures: 'Résultats',
     pictures: 'Images du projet',
     selected: 'Projets choisis',
+    before: 'Avant',
+    after: 'Après',
   },
   hours: {
     closed: 'fermé',

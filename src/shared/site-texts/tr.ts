@@ -87,6 +87,8 @@ export const tr: SiteTexts = {
     figures: 'Sonuçlar',
     pictures: 'Projenin resimleri',
     selected: 'Seçilmiş projeler',
+    before: 'Önce',
+    after: 'Sonra',
   },
   hours: {
     closed: 'kapalı',

@@ -70,7 +70,11 @@ function ProjectForm({ Field }: FormLayoutProps<typeof projectColumns>) {
           <Field name="client" />
           <Field name="description" rows={9} />
           <Field name="technologies" />
-          <Field name="figures" description="Up to four, set large: 38, %, lower running costs" />
+          <Field name="result_line" placeholder="600 pages instead of four thousand" />
+          <Field
+            name="figures"
+            description="Up to four, set large: 38, %, lower running costs. With the values before and after, bars compare them."
+          />
           <Field name="problem" />
           <Field name="approach" />
           <Field name="outcome" />
