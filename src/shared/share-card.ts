@@ -79,6 +79,6 @@ function toCard({ path, texts, motif }: PublicPage, { pages, legal }: SiteSettin
     return { name, title, kicker: card_line, motif };
   }
   const { heading, card_title, card_line } = pages[texts];
-  const hasDrawing = texts !== 'home' || !['words', 'poster'].includes(pages.home.opening);
+  const hasDrawing = texts !== 'home' || !['wide', 'words', 'poster'].includes(pages.home.opening);
   return { name, title: card_title || heading, kicker: card_line, motif: hasDrawing ? motif : null };
 }

@@ -129,6 +129,43 @@ it('offers to mark entries with the former language when the language of the sit
   expect(server.calls('rowLanguages.mark')).toEqual([{ lang: 'en' }, { lang: 'en' }, { lang: 'en' }]);
 });
 
+it('offers hours by day that it reads from the lines, and names what it does not understand', async () => {
+  const server = fakeServer({ 'settings.one': () => company(), 'settings.update': savedGroup });
+  openPanel('/admin/settings/company', 'admin');
+  const lines = await screen.findByLabelText('Opening hours');
+  expect(screen.queryByRole('button', { name: 'Use these hours' })).toBeNull();
+  write(lines, 'Mon-Fri 9-17\nSat 10-14\nBy appointment');
+  expect(screen.getByText('Monday to Friday, 09:00–17:00')).toBeDefined();
+  expect(screen.getByText(/^Not understood, .*: By appointment$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Use these hours' }));
+  expect(screen.queryByRole('button', { name: 'Use these hours' })).toBeNull();
+  expect(document.activeElement?.textContent).toContain('The hours are filled in below.');
+  await save();
+  await screen.findByText('Saved. Visitors see it now.');
+  expect(server.calls('settings.update')).toMatchObject<PartialInputOf<'settings.update'>[]>([
+    {
+      value: {
+        hours: [
+          { first_day: 'Monday', last_day: 'Friday', times: '09:00–17:00' },
+          { first_day: 'Saturday', last_day: 'Saturday', times: '10:00–14:00' },
+        ],
+      },
+    },
+  ]);
+});
+
+it('says beside the short name when the name does not fit into the bar of phones', async () => {
+  fakeServer({ 'settings.one': () => company({ short_name: '' }) });
+  openPanel('/admin/settings/company', 'admin');
+  const name = await screen.findByLabelText('Name');
+  const note = /does not fit into the bar/;
+  expect(screen.queryByText(note)).toBeNull();
+  write(name, 'Rechtsanwaltskanzlei Dr. Hohenstein & Partner');
+  expect(screen.getByText(note).textContent).toContain('Give a short name.');
+  write(screen.getByLabelText('Short name'), 'Hohenstein');
+  expect(screen.queryByText(note)).toBeNull();
+});
+
 it('sends the whole group with the version that it began from', async () => {
   const server = fakeServer({
     'settings.one': () => company(),

@@ -24,17 +24,23 @@ function sizeOf(headline: string): string | undefined {
 }
 
 /**
- * The first section of the home page: headline, introduction and buttons. Beside them is a photo, a drawing or nothing.
+ * The first section of the home page: headline, introduction and buttons. Beside them is a photo, a drawing or nothing,
+ * or below them a photo over the whole width.
  * On a poster, the facts that visitors look for are below them.
  */
 export function Hero() {
   const { brand, pages, texts } = useSiteSettings();
   const { opening, heading, intro, services_button, quotation_button } = pages.home;
-  const hasPhoto = useHasOpeningPicture('home') && opening === 'picture';
+  const hasPhoto = useHasOpeningPicture('home') && ['picture', 'wide'].includes(opening);
   const isPoster = opening === 'poster';
-  const hasDrawing = !hasPhoto && !isPoster && opening !== 'words' && brand.drawings !== 'off';
+  const isWide = hasPhoto && opening === 'wide';
+  const mayHaveDrawing = opening === 'picture' || opening === 'drawing';
+  const hasDrawing = mayHaveDrawing && !hasPhoto && brand.drawings !== 'off';
   return (
-    <section className={isPoster ? 'hero hero-poster' : 'hero daylight'} aria-labelledby="hero-title">
+    <section
+      className={isPoster ? 'hero hero-poster' : isWide ? 'hero hero-wide daylight' : 'hero daylight'}
+      aria-labelledby="hero-title"
+    >
       <div className="hall hero-grid">
         <div className="hero-words">
           <h1 id="hero-title" className={sizeOf(heading)}>
@@ -57,7 +63,11 @@ export function Hero() {
           {isPoster ? <Facts /> : <Proof />}
         </div>
         {hasPhoto && (
-          <OpeningPicture page="home" className="hero-photo" sizes="(min-width: 60rem) 58vw, 100vw" />
+          <OpeningPicture
+            page="home"
+            className="hero-photo"
+            sizes={isWide ? '100vw' : '(min-width: 60rem) 58vw, 100vw'}
+          />
         )}
         {hasDrawing && (
           <div className="hero-drawing">

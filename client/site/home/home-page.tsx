@@ -12,6 +12,7 @@ import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
 import quotationStyles from '../components/quotation.css?url';
 import styles from './home-page.css?url';
+import { ServicesIndex } from './services-index.tsx';
 import { SelectedProjects } from './selected-projects.tsx';
 
 interface HomeData {
@@ -26,6 +27,7 @@ const latest = 4;
 
 function HomePage({ data }: { data: HomeData }) {
   const sections = {
+    services: <ServicesIndex key="services" />,
     highlights: <Highlights key="highlights" />,
     mission: <MissionBand key="mission" />,
     company_life: <CompanyLife key="company_life" pictures={data.pictures} />,

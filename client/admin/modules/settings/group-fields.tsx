@@ -6,7 +6,9 @@ import type { RecordForm } from '../../form/use-record-form.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
 import { ListSetting, ReportFocusContext } from './list-setting.tsx';
 import { type FieldValues, type Entry, type GroupName, reassignmentsPathOf } from './group-model.ts';
+import { HoursProposal } from './hours-proposal.tsx';
 import { LegalText } from './legal-text.tsx';
+import { NameOnPhones } from './name-on-phones.tsx';
 import { PictureSetting } from './picture-setting.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings.module.css';
@@ -73,7 +75,9 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
         }
         return (
           <div key={path} className={classes.field} data-path={path} onFocusCapture={() => onFocus(path)}>
+            {props.group === 'company' && path === 'hours' && <HoursProposal {...props} />}
             <FieldInput {...props} key={revisionOf(props.form, path)} path={path} field={field} />
+            {props.group === 'company' && path === 'short_name' && <NameOnPhones {...props} />}
           </div>
         );
       })}
@@ -102,9 +106,8 @@ function FieldInput(props: FieldInputProps) {
           onChange({
             [path]: value,
             ...(alt && fieldValues[altPath] === '' && { [altPath]: alt }),
-            // Who adds a picture wants the page to show it instead of text alone.
-            ...(value &&
-              ['words', 'poster'].includes(String(fieldValues[opening])) && { [opening]: 'picture' }),
+            // Who adds a picture wants the page to show it, large, instead of text alone.
+            ...(value && ['words', 'poster'].includes(String(fieldValues[opening])) && { [opening]: 'wide' }),
           });
         }}
         onUploaded={(colours) => onUploaded?.(path, colours)}

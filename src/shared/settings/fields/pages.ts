@@ -60,6 +60,7 @@ export const pagesFields = {
       'Opening',
       {
         picture: 'The picture at the top, else the drawing',
+        wide: 'The picture over the whole width, below the words',
         drawing: 'The drawing',
         words: 'Words alone',
         poster: 'Words on your colour, with hours and address',
@@ -77,6 +78,7 @@ export const pagesFields = {
     sections: settingField.parts(
       'Sections',
       {
+        services: 'Services with prices',
         highlights: 'Highlights',
         mission: 'Mission',
         company_life: 'Company life',
