@@ -70,14 +70,22 @@ export function ProjectStory({ project }: { project: Project }) {
 const wholeRow = '(min-width: 93rem) 84rem, 93vw';
 const halfRow = '(min-width: 93rem) 41rem, (min-width: 48rem) 46vw, 93vw';
 
-/** In wide windows, the first of every three pictures has a row of its own, and so has a last one that is alone. */
-const isWhole = (index: number, count: number) => index % 3 === 0 || (index % 3 === 1 && index === count - 1);
+/**
+ * In wide windows, the first of every three pictures has a row of its own, and so has a last one that is alone. Two
+ * pictures are a pair.
+ */
+const isWhole = (index: number, count: number) =>
+  count !== 2 && (index % 3 === 0 || (index % 3 === 1 && index === count - 1));
 
 export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
   const { texts } = useSiteSettings();
   if (pictures.length === 0) return null;
   return (
-    <section className="hall project-gallery" aria-label={texts.portfolio.pictures}>
+    <section
+      className="hall project-gallery"
+      data-count={pictures.length}
+      aria-label={texts.portfolio.pictures}
+    >
       {pictures.map((picture, index) => (
         <figure key={picture.id} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
           <StoredPicture
