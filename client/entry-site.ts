@@ -2,6 +2,7 @@
 // this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
+import { countView } from './site/enhancements/count-view.ts';
 import { animateHeroDaylight } from './site/enhancements/hero-daylight.ts';
 import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
@@ -33,6 +34,7 @@ enhanceEmbeds();
 enhanceCopyLink();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(scrollUpAfterNavigation);
+countView();
 Promise.all([isSeen, isLoaded]).then(() => {
   // The speculation rules load the pages of the menu in advance only when this attribute is set, so that the
   // page's own files load first.

@@ -3,6 +3,7 @@ import { addStages } from './1.0-applicants.ts';
 import { addResultLine } from './1.0-case-studies.ts';
 import { orderMessages } from './1.0-inbox.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
+import { addVisits } from './1.0-visits.ts';
 import {
   addColumns,
   createTable,
@@ -36,6 +37,7 @@ export const steps10 = [
   migration('20261128-incoming-mail-key', keyIncomingMails),
   migration('20261128-applicants', addStages),
   migration('20261128-result-line', addResultLine),
+  migration('20261128-visits', addVisits),
 ];
 
 /**

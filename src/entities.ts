@@ -28,6 +28,7 @@ import { SecurityEventSchema } from './modules/security-log/security-event.ts';
 import { SsoLinkSchema } from './modules/sso/sso-link.entity.ts';
 import { ApiTokenSchema } from './modules/tokens/api-token.ts';
 import { UserSchema } from './modules/users/user.ts';
+import { VisitCountSchema } from './modules/visits/visit-count.entity.ts';
 import { MediaItemSchema } from './pictures/media-item.entity.ts';
 import { MediaUseSchema } from './pictures/media-uses.ts';
 import { PictureSchema } from './pictures/picture.entity.ts';
@@ -80,6 +81,7 @@ export const schemas = [
   RecoveryCodeSchema,
   ApiTokenSchema,
   ErasureSchema,
+  VisitCountSchema,
 ];
 
 export const entities = [...contentModuleList.map(({ entity }) => entity), ...schemas];

@@ -24,6 +24,7 @@ import { recordDenial } from './modules/security-log/security-event.ts';
 import { endSessionsByLogoutToken } from './modules/sso/backchannel-logout.ts';
 import { ensureAdmin } from './modules/users/invitations.ts';
 import { User } from './modules/users/user.ts';
+import { createVisitCounter, writeVisitsEveryMs } from './modules/visits/visit-counter.ts';
 import { moveLibraryFilesBack } from './pictures/files/storage.ts';
 import { runStepWithProgress } from './run-command.ts';
 import { appRouter } from './router.ts';
@@ -100,6 +101,12 @@ export async function startServer(settings: Settings, client: Client = builtClie
   await services.siteSettings.current();
 
   const background = createBackgroundTasks();
+  const visits = createVisitCounter({
+    database,
+    clock: () => new Date(),
+    ownHosts: [new URL(settings.PUBLIC_URL).hostname, ...settings.ALLOWED_HOSTS],
+    onError: (err) => app.log.error({ err }, 'views could not be counted yet'),
+  });
   const app = await createApp({
     ...services,
     router: appRouter,
@@ -108,6 +115,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     random: Math.random,
     findViewer: createViewerFinder(database, { ssoTokenDays: settings.SSO_TOKEN_DAYS }),
     callLimiter: createCallLimiter(),
+    countView: visits.count,
     recordDenial,
     readPreview,
     endByProvider: endSessionsByLogoutToken,
@@ -121,10 +129,13 @@ export async function startServer(settings: Settings, client: Client = builtClie
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
     ...client,
   });
+  const writing = setInterval(visits.write, writeVisitsEveryMs).unref();
   let stopMaintenance = async () => {};
   app.addHook('onClose', async () => {
     await stopMaintenance();
     await background.settled();
+    clearInterval(writing);
+    await visits.write();
     await services.cleaner.close();
     await services.mailReader.close();
     await database.close();

@@ -30,6 +30,7 @@ import { tokensRouter } from './modules/tokens/tokens.ts';
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
+import { visitsRouter } from './modules/visits/visits.router.ts';
 import { autosavesRouter } from './modules/autosaves/autosaves.ts';
 import { untypedModules, moduleProcedures } from './content-modules.ts';
 import { exportRouter } from './transfer/site-export.ts';
@@ -71,6 +72,7 @@ export const appRouter = router({
   users: usersRouter,
   versions: versionsRouterOf(untypedModules),
   visitors: publicFormsRouter,
+  visits: visitsRouter,
   workingCopies: autosavesRouter,
 });
 

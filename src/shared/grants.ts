@@ -16,6 +16,9 @@ export const grants = {
   'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
+  /** To open the numbers: the views of jobs. Messages also need `inbox:manage`, all else `visits:all`. */
+  'visits:read': ['admin', 'hr', 'content_moderator'],
+  'visits:all': ['admin', 'content_moderator'],
   'privacy:manage': ['admin'],
   /** To open the settings. Each group also needs its own grant. */
   'settings:open': ['admin', 'hr', 'content_moderator'],

@@ -19,6 +19,7 @@ export type Scope =
   | `${SubjectOf<ManagingGrant> | OpenSubject}:read`
   | `${SubjectOf<ManagingGrant> | 'activities'}:write`
   | 'security:read'
+  | 'visits:read'
   | 'mail:receive'
   | 'csv:read';
 

@@ -24,6 +24,17 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
+/** A view as the page tells it. */
+export interface SeenView {
+  path: string;
+  is_visit: boolean;
+  from?: string | undefined;
+  campaign?: string | undefined;
+  userAgent: string;
+  address: string;
+}
+export type CountView = (view: SeenView, site: SiteSettings) => Promise<void>;
+
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 
 export type FindProofs = (ctx: Pick<Ctx, 'em'>, userId: number) => Promise<ProofMethod[]>;
@@ -38,6 +49,7 @@ export interface ContextParts {
   mailbox: MailboxAccess;
   limits: RateLimiter;
   callLimiter: CallLimiter;
+  countView: CountView;
   secrets: Secrets;
   mailer: Mailer;
   notifyEmails: readonly string[];

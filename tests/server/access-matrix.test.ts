@@ -282,5 +282,6 @@ test('a read needs a recent proof only if somebody asks for it, and never becaus
     'inbox.csv',
     'privacy.archive',
     'privacy.find',
+    'visits.csv',
   ]);
 });

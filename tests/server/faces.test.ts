@@ -12,6 +12,7 @@ const others = [
   'activities.csv',
   'inbox.csv',
   'addresses.redirects.csv',
+  'visits.csv',
   'export.site',
   'mailbox.receive',
   'auth.logout',

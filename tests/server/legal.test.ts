@@ -187,7 +187,7 @@ test('a placeholder cannot close the link that it stands in', () => {
       region,
       legal: { ...legal, imprint: { ...legal.imprint, text } },
     },
-    'United Kingdom',
+    { country: 'United Kingdom', counting: '' },
   );
   expect(filled.imprint.text).not.toContain('<script>');
   expect(filled.imprint.text).toContain('<a href="/{name}">');

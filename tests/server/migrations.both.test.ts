@@ -14,6 +14,8 @@ import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { Activity } from '../../src/log/activity.entity.ts';
+import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { readRows, readSchema } from '../support/database-schema.ts';
 import { earlierPrograms, openEarlierDatabase } from '../support/frozen-site.ts';
@@ -67,11 +69,42 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
         await database
           .fork()
           .nativeUpdate(SecurityEvent, { address: 'upgrade' }, { created_at: new Date(0) });
+        await database
+          .fork()
+          .nativeUpdate(SiteSetting, { group_name: 'privacy' }, { created_at: new Date(0) });
         rows.push(await readRows(database));
         await database.close();
       }
       expect(rows[0]!.messages).toHaveLength(10);
       for (const [at, program] of earlierPrograms.entries()) expect(rows[at], program).toEqual(rows[0]);
+    }));
+
+  test('leave counting off on a site that is there, with its other figures, and on for a new one', () =>
+    withEmptyDatabase(async (empty, _, [dataDir]) => {
+      await migrate(empty);
+      const privacyOf = async (database: Database) => (await createSiteSettings(database).current()).privacy;
+      expect((await privacyOf(empty)).counts_visits).toBe(true);
+      await empty.close();
+      const database = await openEarlierDatabase(kind, earlierPrograms.at(-1)!, dataDir!);
+      const db = database.fork().getKysely<Record<string, Record<string, unknown>>>();
+      for (const [version, contact_months] of [9, 7].entries())
+        await db
+          .insertInto('site_settings')
+          .values({
+            group_name: 'privacy',
+            version: version + 1,
+            value: JSON.stringify({ contact_months }),
+            user_name: 'Ada',
+            created_at: kind === 'sqlite' ? 0 : new Date(0),
+          })
+          .execute();
+      await migrate(database);
+      expect(await privacyOf(database)).toMatchObject({
+        counts_visits: false,
+        contact_months: 7,
+        spam_days: 30,
+      });
+      await database.close();
     }));
 
   test('close read messages and file spam at the moment of the migration, and no others', () =>

@@ -431,6 +431,9 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await log.text()).toContain('Wrote');
   await admin!.dashboardStats!();
   await admin!.securityList!();
+  await client.visits!.visitsRecord!({ path: '/about', is_visit: true });
+  await admin!.visitsSums!();
+  expect(await (await admin!.visitsCsv!()).text()).toContain('Name,Title,Views');
   await client.test!.siteTest!();
   const { data: made } = await admin!.tokensCreate!({ name: 'Folder', scopes: ['blog:write'] });
   expect((await admin!.tokensList!()).data.tokens).toMatchObject([{ id: made.token.id, name: 'Folder' }]);

@@ -102,6 +102,9 @@ const rows = `
   GET    /api/admin/dashboard/stats
   GET    /api/admin/export
   GET    /api/admin/security-events
+  POST   /api/visits
+  GET    /api/admin/visits
+  GET    /api/admin/visits.csv
   GET    /api/blog-posts
   GET    /api/blog-posts/{id}
   GET    /api/blog-posts/by-slug/{slug}

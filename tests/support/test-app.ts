@@ -27,6 +27,7 @@ import {
   type SettingsSource,
 } from '../../src/settings/site-settings.ts';
 import { User } from '../../src/modules/users/user.ts';
+import { createVisitCounter } from '../../src/modules/visits/visit-counter.ts';
 import { appRouter } from '../../src/router.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
@@ -69,6 +70,8 @@ export interface TestApp {
   /** Sends all due mails once. A running server does this every minute. */
   sendMails(): Promise<void>;
   mails(): Promise<string[]>;
+  /** Stores the counted views. A running server does this every thirty seconds. */
+  writeVisits(): Promise<void>;
   /** Resolves when all background jobs that requests have started are finished. */
   settled(): Promise<void>;
   /** Returns a function that removes all files that were added after this call. */
@@ -110,6 +113,12 @@ export async function testApp(
     limits: createRateLimiter(database),
     callLimiter: createCallLimiter(),
     siteSettings: createSiteSettings(database, cleaner, otherParts.clock),
+    visits: createVisitCounter({
+      database,
+      clock: otherParts.clock ?? (() => new Date()),
+      ownHosts: ['localhost'],
+      onError: () => warnings.push('views could not be counted yet'),
+    }),
   });
   const privateFiles = createPrivateFiles(hidden);
   const mailer: Mailer =
@@ -142,6 +151,7 @@ export async function testApp(
     mailbox: createMailboxAccess({}),
     limits,
     callLimiter: (...call) => remembered.callLimiter(...call),
+    countView: (...view) => remembered.visits.count(...view),
     secrets: createSecrets(database, testKeys),
     mailer,
     background,
@@ -240,6 +250,7 @@ export async function testApp(
       const names = (await readdir(outbox).catch(() => [])).sort();
       return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
     },
+    writeVisits: () => remembered.visits.write(),
     settled: () => background.settled(),
     keepFiles: () => trackAddedFiles(dataDir),
     forget: () => {

@@ -7,6 +7,7 @@ const otherLabels: Record<string, string> = {
   mail: 'Incoming mail (hands in, reads nothing)',
   users: 'Users',
   security: 'Security log',
+  visits: 'Numbers',
   settings: 'Settings',
   activities: 'Activity log',
   dashboard: 'Dashboard',

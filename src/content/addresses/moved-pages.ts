@@ -245,7 +245,8 @@ async function findByWholePath(read: Connection, path: string): Promise<FoundRow
   return module && factsOf(module).hasWholePaths ? { module, id: address!.item_id! } : undefined;
 }
 
-async function presentPath(
+/** Undefined when visitors cannot open the page of the row. */
+export async function presentPath(
   { read, now }: MovedCtx,
   { features }: SiteSettings,
   module: ModuleName | undefined,
@@ -259,7 +260,7 @@ async function presentPath(
   return path && isFeatureOpen(features, path) ? path : undefined;
 }
 
-function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
+export function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
   if (feeds.some((feed) => feed.path === path)) return features.blog ? path : undefined;
   const page = publicPages.find((known) => known.path === path);
   if (!page || !isFeatureOpen(features, path)) return undefined;

@@ -74,9 +74,15 @@ try {
 const themeScript = `<script id="theme">${theme}</script>`;
 export const themeScriptCspHash = `'sha256-${createHash('sha256').update(theme).digest('base64')}'`;
 
+interface RenderOptions {
+  /** Makes the browser fetch other pages before a click. */
+  looksAhead?: boolean;
+  /** Makes the script of the page tell the server that somebody has seen it. */
+  isCounted?: boolean;
+}
+
 export interface PageDocuments {
-  /** `looksAhead` makes the browser fetch other pages before a click. */
-  render(page: RenderedPage, site: SiteSettings, options?: { looksAhead: boolean }): Promise<string>;
+  render(page: RenderedPage, site: SiteSettings, options?: RenderOptions): Promise<string>;
   /** Without scripts, for a frame that runs none. */
   renderStill(page: RenderedPage, site: SiteSettings): Promise<string>;
 }
@@ -90,7 +96,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
     return { brand, rest: brand + iconTagsOf(site) + script + hours };
   });
   return {
-    async render({ head, html }, site, { looksAhead } = { looksAhead: false }) {
+    async render({ head, html }, site, { looksAhead = false, isCounted = false } = {}) {
       const { rest } = tagsOf(site);
       return renderDocumentHtml({
         lang: site.region.language,
@@ -98,6 +104,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
         head: head + rest + (looksAhead ? speculationScript : ''),
         html: await hyphenateLongWords(html, site.region.language),
         headingFont: site.brand.heading_font,
+        isCounted,
       });
     },
     renderStill: async ({ head, html }, site) =>
@@ -126,6 +133,7 @@ interface Html {
   tags: string;
   html: string;
   headingFont: HeadingFontName;
+  isCounted?: boolean;
 }
 
 export function renderDocumentHtml(page: Html): string {
@@ -133,7 +141,7 @@ export function renderDocumentHtml(page: Html): string {
   const font =
     page.headingFont === defaultLook.heading_font ? '' : ` data-heading-font="${page.headingFont}"`;
   return [
-    `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${page.lang}"${page.isCounted ? ' data-counted' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The styles of the page must follow the shared styles.
     `${page.tags}${page.head}</head>`,

@@ -173,7 +173,10 @@ export async function servePages(
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: await documents.render(page, site, { looksAhead: page.status === 200 }),
+        body: await documents.render(page, site, {
+          looksAhead: page.status === 200,
+          isCounted: page.status === 200 && site.privacy.counts_visits,
+        }),
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),

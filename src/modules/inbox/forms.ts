@@ -15,10 +15,13 @@ import { stagesOf } from '../../shared/settings/stages.ts';
 import { maxSlugLength } from '../../shared/slugs.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { en } from '../../shared/site-texts/en.ts';
+import { localDayOf } from '../../shared/zoned-time.ts';
 import type { Context } from '../../trpc/context.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
 import { pagesModule } from '../pages/pages.module.ts';
+import { nameOfRow } from '../visits/page-names.ts';
+import { countSent } from '../visits/stored-visits.ts';
 import { safePdfName } from './message-files.ts';
 import { publishInboxChange } from './live-inbox.ts';
 import { Message } from './message.entity.ts';
@@ -88,6 +91,8 @@ type SubmissionContext = Ctx &
 
 interface SubmittedForm {
   kind: MessageKind;
+  /** Under whose name the numbers count it. */
+  page: string;
   /** The id of the job, because two jobs may have the same title. */
   about?: number;
   subject: string;
@@ -183,6 +188,8 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     hasNotice &&
     (await notifyStaff(tx, messageNotice(message, { site: facts.site, publicUrl: tx.publicUrl })));
   const hasReceipt = hasNotice && (await queueReceipt(tx, message, facts.site));
+  if (message.folder === 'inbox' && facts.site.privacy.counts_visits)
+    await countSent(tx, post.page, localDayOf(facts.site.region.time_zone, tx.now));
   const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
   await tx.em.flush();
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
@@ -203,18 +210,31 @@ async function warnOfFlood(tx: SubmissionContext, site: SiteSettings): Promise<b
 
 export function receiveContactForm(ctx: SubmissionContext, input: ContactInput): Promise<FormResponse> {
   const { subject, message } = input;
-  return receiveSubmission(ctx, { kind: 'contact', subject, message, ...commonOf(input) });
+  return receiveSubmission(ctx, { kind: 'contact', page: '/contact', subject, message, ...commonOf(input) });
 }
 
 export function receiveQuotationForm(ctx: SubmissionContext, input: QuotationInput): Promise<FormResponse> {
   const subject = `Quotation request: ${input.service}`;
-  return receiveSubmission(ctx, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
+  return receiveSubmission(ctx, {
+    kind: 'quotation',
+    page: '/quotations',
+    subject,
+    message: input.details,
+    ...commonOf(input),
+  });
 }
 
 export function receiveInternshipForm(ctx: SubmissionContext, input: InternshipInput): Promise<FormResponse> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
-  return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
+  return receiveSubmission(ctx, {
+    kind: 'internship',
+    page: '/internship',
+    subject,
+    message,
+    cv,
+    ...commonOf(input),
+  });
 }
 
 /** @throws {NotFound} when the job is not open @throws {TooManyTries} */
@@ -228,6 +248,7 @@ export async function receiveApplicationForm(
   const { details, ...common } = commonOf(input);
   return receiveSubmission(ctx, {
     kind: 'application',
+    page: nameOfRow({ module: 'jobs', id }),
     about: id,
     subject,
     message,
@@ -295,6 +316,7 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
 
   return receiveSubmission(ctx, {
     kind: 'form',
+    page: nameOfRow({ module: 'pages', id }),
     subject: form.heading && form.heading !== page.title ? `${page.title}: ${form.heading}` : page.title,
     person: { name, email, phone },
     message: answers.find(({ type }) => type === 'Text')?.text ?? lines.join('\n'),

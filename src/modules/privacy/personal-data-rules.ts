@@ -43,7 +43,7 @@ const rules: Rules = {
     title: 'subject',
     mention: 'search_text',
     screen: '/admin/inbox?tab={folder}&search={address}&message={id}',
-    retention: 'By kind, as set under Data retention',
+    retention: 'By kind, as set under Privacy',
   },
   message_events: {
     label: 'Notes and acts about messages',
@@ -88,7 +88,7 @@ const rules: Rules = {
     treatment: 'blank',
     title: 'type',
     screen: '/admin/security',
-    retention: 'As set under Data retention',
+    retention: 'As set under Privacy',
   },
   activities: {
     label: 'Activity log',
@@ -205,6 +205,11 @@ const rules: Rules = {
     ...nothing,
     label: 'Addresses at which visitors found no page, none with an @',
     retention: '90 days, the 500 that were missed most',
+  },
+  visit_counts: {
+    ...nothing,
+    label: 'Sums of views, visits and messages, without anything about persons',
+    retention: 'By day as set under Privacy, by month without an end',
   },
   setting_pictures: { ...nothing, label: 'Pictures of settings' },
   media_uses: { ...nothing, label: 'Uses of media' },

@@ -10,6 +10,7 @@ import type { GroupValue } from '../../shared/settings/groups.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { publishInboxChange } from '../inbox/live-inbox.ts';
 import { deleteOldSecurityEvents } from '../security-log/security-log.ts';
+import { deleteOldDays } from '../visits/stored-visits.ts';
 import { privateFileKeysOf } from './find-person.ts';
 import type { DueMessages, OverdueMessages } from './privacy.schema.ts';
 
@@ -75,6 +76,11 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
   const { security_log_days: days } = privacy;
   if (days !== null)
     counts.security_events = await deleteOldSecurityEvents({ ...ctx, em: ctx.em.fork() }, days);
+  if (privacy.visit_months !== null)
+    counts.visit_counts = await deleteOldDays(
+      { em: ctx.em.fork() },
+      monthsFrom(ctx.now, -privacy.visit_months).toISOString().slice(0, 10),
+    );
   return counts;
 }
 

@@ -78,6 +78,9 @@ export const settingDefaults: GroupValues = inFieldOrder({
   navigation: buildNavigation(sampleCompany.navigation),
   legal: buildLegalTexts(en.legal),
   privacy: {
+    counts_visits: true,
+    own_hosts: [],
+    visit_months: 25,
     contact_months: 12,
     application_months: 6,
     spam_days: 30,

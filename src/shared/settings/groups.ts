@@ -281,6 +281,17 @@ const keep = 'kept until staff delete it';
 
 /** Legal texts state the same figures. */
 const privacyFields = {
+  counts_visits: settingField.tick('Count visits', {
+    help: 'Without cookies, and without anything about the visitors. The privacy text of this program then says so; add a sentence to a text of your own.',
+  }),
+  own_hosts: settingField.lines('Addresses that begin no visit', 'address', 100, {
+    help: 'Other domains of yours, such as booking.example.com. Who comes from there is on your site already.',
+  }),
+  visit_months: settingField.number('Views and visits of each day', 120, {
+    unit: 'months',
+    empty: 'kept without an end',
+    help: 'Sums of whole months stay.',
+  }),
   contact_months: settingField.number('Enquiries and quotations', 120, {
     unit: 'months',
     empty: keep,
@@ -351,7 +362,7 @@ export const settingGroups = {
   choices: { label: 'Categories', grant: 'texts:manage', fields: choiceFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
   legal: { label: 'Legal', grant: 'settings:manage', fields: legalFields },
-  privacy: { label: 'Data retention', grant: 'settings:manage', fields: privacyFields },
+  privacy: { label: 'Privacy', grant: 'settings:manage', fields: privacyFields },
   region: { label: 'Language & region', grant: 'settings:manage', fields: regionFields },
   search: { label: 'Search engines', grant: 'settings:manage', fields: searchFields },
   features: { label: 'Features', grant: 'settings:manage', fields: featureFields },

@@ -46,25 +46,34 @@ export function companyPlaceholders(
 
 /** By name without braces. */
 function legalValues(company: Company, figures: Figures, country: string): Map<string, string> {
-  const days = mapValues(figures, (figure) => String(figure ?? ''));
+  const periods = Object.entries(figures).filter(
+    ([, figure]) => figure === null || typeof figure === 'number',
+  );
   return new Map([
     ...companyPlaceholders(company, country),
     ['form_minutes', String(formRateLimitMinutes + expiredCounterMinutes)],
-    ...Object.entries(days),
+    ...periods.map(([name, figure]) => [name, String(figure ?? '')] as const),
   ]);
 }
+
+/** A sentence, and nothing while views are not counted. */
+const countingName = 'visit_counting';
 
 export const legalPlaceholders = ({
   company,
   privacy,
-}: Pick<GroupValues, 'company' | 'privacy'>): string[] => [...legalValues(company, privacy, '').keys()];
+}: Pick<GroupValues, 'company' | 'privacy'>): string[] => [
+  ...legalValues(company, privacy, '').keys(),
+  countingName,
+];
 
-/** `country` is the name of the company's country. */
+/** `country` is the name of the company's country. `counting` says how views are counted. */
 export function fillDocuments(
   { company, legal, privacy, region }: Pick<GroupValues, 'company' | 'legal' | 'privacy' | 'region'>,
-  country: string,
+  { country, counting }: { country: string; counting: string },
 ): Documents {
   const values = legalValues(company, privacy, country);
+  values.set(countingName, privacy.counts_visits ? counting : '');
   return mapValues(legal, ({ text, ...lines }) => ({
     ...fillPlaceholders(lines, values, region.language),
     text: fillHtml(text, values),
@@ -145,8 +154,7 @@ function problemOf(field: string, text: string, values: ReadonlyMap<string, stri
   if (field === 'text' && text === '') return 'Write the text before you show the page.';
   const empty = placeholdersIn(text).find((name) => values.get(name) === '');
   if (empty === undefined) return undefined;
-  const place =
-    empty in settingGroups.privacy.fields ? 'Data retention has' : 'The settings of the company have';
+  const place = empty in settingGroups.privacy.fields ? 'Privacy has' : 'The settings of the company have';
   return `${place} nothing for {${empty}}. Fill it in there, or remove it here.`;
 }
 

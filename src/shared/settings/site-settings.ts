@@ -69,6 +69,7 @@ export function toSiteSettings(
   const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
   const features = { ...switchedOn, ...shownDocuments(legal) };
   const linked = linkedParts(features, filled);
+  const siteTexts = textsByLanguage[texts.region.language];
   const formats = formatsOf(texts.region, company.address.country_code);
   const country = formats.countryName(company.address.country_code);
   const placeholders = placeholderTextsOf(values);
@@ -95,8 +96,8 @@ export function toSiteSettings(
     // The placeholders of answers depend on the message.
     answers,
     mail,
-    legal: fillDocuments(values, country),
-    texts: textsByLanguage[texts.region.language],
+    legal: fillDocuments(values, { country, counting: siteTexts.privacy.counting }),
+    texts: siteTexts,
     formats,
     brand: {
       ...brand,

@@ -93,6 +93,10 @@ export const de: SiteTexts = {
     before: 'Vorher',
     after: 'Nachher',
   },
+  privacy: {
+    counting:
+      'Wir zählen, wie oft jede Seite geöffnet wird und von welcher Website jemand kommt. Dafür verwenden wir keine Cookies, speichern keine Adresse und erkennen niemanden wieder.',
+  },
   hours: {
     closed: 'geschlossen',
     openUntil: (time) => `Geöffnet bis ${time}`,

@@ -98,6 +98,10 @@ export const en = {
     before: 'Before',
     after: 'After',
   },
+  privacy: {
+    counting:
+      'We count how often each page is opened, and from which website people come. For this, we use no cookies, store no address and recognise nobody.',
+  },
   hours: {
     closed: 'closed',
     openUntil: (time: string) => `Open until ${time}`,

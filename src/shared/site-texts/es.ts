@@ -93,6 +93,10 @@ export const es: SiteTexts = {
     before: 'Antes',
     after: 'Después',
   },
+  privacy: {
+    counting:
+      'Contamos cuántas veces se abre cada página y desde qué sitio web se llega a ella. Para ello no usamos cookies, no guardamos ninguna dirección y no reconocemos a nadie.',
+  },
   hours: {
     closed: 'cerrado',
     openUntil: (time) => `Abierto hasta las ${time}`,

@@ -94,6 +94,10 @@ export const fr: SiteTexts = {
     before: 'Avant',
     after: 'Après',
   },
+  privacy: {
+    counting:
+      'Nous comptons combien de fois chaque page est ouverte et depuis quel site on y arrive. Pour cela, nous n’utilisons aucun cookie, n’enregistrons aucune adresse et ne reconnaissons personne.',
+  },
   hours: {
     closed: 'fermé',
     openUntil: (time) => `Ouvert jusqu’à ${time}`,

@@ -90,6 +90,10 @@ export const tr: SiteTexts = {
     before: 'Önce',
     after: 'Sonra',
   },
+  privacy: {
+    counting:
+      'Her sayfanın kaç kez açıldığını ve hangi siteden gelindiğini sayarız. Bunun için çerez kullanmaz, adres saklamaz ve kimseyi tanımayız.',
+  },
   hours: {
     closed: 'kapalı',
     openUntil: (time) => `Şu anda açık, kapanış ${time}`,

@@ -33,7 +33,7 @@ export function UpcomingDeletions() {
         )}
       </QueryBoundary>
       <p className={classes.quiet}>
-        How long messages are kept is set under <Link to={`${paths.settings}/privacy`}>Data retention</Link>.
+        How long messages are kept is set under <Link to={`${paths.settings}/privacy`}>Privacy</Link>.
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { settingField } from '../field-builders.ts';
 
 const placeholders =
-  'The text may have {name}, {legal_name}, {address}, {street}, {city}, {country}, {phone}, {email}, {since}, {registration}, {vat}, {tax_number}, {directors} and {authority}. {form_minutes} says how long this program stores senders of forms. {contact_months}, {application_months}, {spam_days}, {trash_days} and {security_log_days} are the figures of Data retention. {email_or:us} is a link to your email address or, without one, to the contact page.';
+  'The text may have {name}, {legal_name}, {address}, {street}, {city}, {country}, {phone}, {email}, {since}, {registration}, {vat}, {tax_number}, {directors} and {authority}. {form_minutes} says how long this program stores senders of forms. {contact_months}, {application_months}, {spam_days}, {trash_days}, {security_log_days} and {visit_months} are the figures of Privacy. {visit_counting} says that views are counted, while they are. {email_or:us} is a link to your email address or, without one, to the contact page.';
 
 const document = (label: string) =>
   settingField.section(label, {

@@ -5,7 +5,7 @@ const note =
 
 const visit = [
   'When you browse',
-  'This website sets no cookies for visitors, loads nothing from third parties and measures no behaviour. Your IP address reaches our server so that it can answer. It stays in the server log for [[ a period, such as 14 days ]], so that we can investigate faults and abuse.',
+  'This website sets no cookies for visitors, loads nothing from third parties and measures no behaviour. Your IP address reaches our server so that it can answer. It stays in the server log for [[ a period, such as 14 days ]], so that we can investigate faults and abuse. {visit_counting}',
 ] as const;
 const spam =
   'To prevent spam, the server records for up to {form_minutes} minutes which IP address sent a form.';

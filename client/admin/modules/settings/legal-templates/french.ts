@@ -18,7 +18,7 @@ export const legalTemplatesFR: Templates = {
     ['Responsable du traitement', '{legal_name}\n{address}\n{email_or:Contact}'],
     [
       'Lors de votre visite',
-      'Ce site ne dépose aucun cookie chez les visiteurs, ne charge rien de tiers et ne mesure aucun comportement. Votre adresse IP parvient à notre serveur pour qu’il puisse répondre. Elle reste dans son journal pendant [[ durée, par exemple 14 jours ]], afin d’examiner les pannes et les abus.',
+      'Ce site ne dépose aucun cookie chez les visiteurs, ne charge rien de tiers et ne mesure aucun comportement. Votre adresse IP parvient à notre serveur pour qu’il puisse répondre. Elle reste dans son journal pendant [[ durée, par exemple 14 jours ]], afin d’examiner les pannes et les abus. {visit_counting}',
     ],
     [
       'Lorsque vous nous écrivez',

@@ -23,7 +23,7 @@ const germanOf = ({ imprint, privacyLaw, basis, authority, law }: Law): Template
     ['Verantwortlich', `${company}\nE-Mail: {email_or:Kontakt}`],
     [
       'Beim Besuch dieser Website',
-      'Diese Website setzt bei Besuchern keine Cookies, lädt nichts von Dritten und misst kein Verhalten. Ihre IP-Adresse erreicht unseren Server, damit er antworten kann. Im Protokoll des Servers bleibt sie [[ Dauer, zum Beispiel 14 Tage ]], um Störungen und Missbrauch aufzuklären.',
+      'Diese Website setzt bei Besuchern keine Cookies, lädt nichts von Dritten und misst kein Verhalten. Ihre IP-Adresse erreicht unseren Server, damit er antworten kann. Im Protokoll des Servers bleibt sie [[ Dauer, zum Beispiel 14 Tage ]], um Störungen und Missbrauch aufzuklären. {visit_counting}',
     ],
     [
       'Wenn Sie uns schreiben',

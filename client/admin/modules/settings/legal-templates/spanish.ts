@@ -20,7 +20,7 @@ export const legalTemplatesES: Templates = {
     ['Responsable del tratamiento', '{legal_name}\n{address}\n{email_or:Contacto}'],
     [
       'Cuando visita este sitio',
-      'Este sitio no instala cookies a los visitantes, no carga nada de terceros y no mide su comportamiento. Su dirección IP llega a nuestro servidor para que pueda responder. Queda en su registro durante [[ plazo, por ejemplo 14 días ]] para investigar fallos y abusos.',
+      'Este sitio no instala cookies a los visitantes, no carga nada de terceros y no mide su comportamiento. Su dirección IP llega a nuestro servidor para que pueda responder. Queda en su registro durante [[ plazo, por ejemplo 14 días ]] para investigar fallos y abusos. {visit_counting}',
     ],
     [
       'Cuando nos escribe',

@@ -15,7 +15,7 @@ export const legalTemplatesTR: Templates = {
     ['Veri sorumlusu', '{legal_name}\n{address}\n{email_or:İletişim}'],
     [
       'Siteyi ziyaret ettiğinizde',
-      'Bu site ziyaretçilere çerez yerleştirmez, üçüncü taraflardan bir şey yüklemez ve davranış ölçmez. IP adresiniz, yanıt verebilmesi için sunucumuza ulaşır. Arıza ve kötüye kullanımı incelemek üzere sunucu kaydında [[ süre, örneğin 14 gün ]] kalır.',
+      'Bu site ziyaretçilere çerez yerleştirmez, üçüncü taraflardan bir şey yüklemez ve davranış ölçmez. IP adresiniz, yanıt verebilmesi için sunucumuza ulaşır. Arıza ve kötüye kullanımı incelemek üzere sunucu kaydında [[ süre, örneğin 14 gün ]] kalır. {visit_counting}',
     ],
     [
       'Bize yazdığınızda',
