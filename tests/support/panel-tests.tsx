@@ -94,6 +94,8 @@ const everywhere: Answers = {
   'inbox.list': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 10 } }),
   'inbox.applicantCounts': () => ({ jobs: [] }),
   'inbox.stages': () => ({ stages: [] }),
+  'visits.overview': () => emptyNumbers(),
+  'visits.ofRow': () => ({ views: null, days: 30 }),
   'dashboard.day': () => ({ unsaved: [], drafts: [], today: [] }),
   'inbox.counts': () => ({ mine: 0, unassigned: 0, open: 0, answered: 0, closed: 0 }),
   'inbox.draftReply': () => replyDraft(),
@@ -124,6 +126,21 @@ const everywhere: Answers = {
     meta: { total: 0, page: 1, per_page: 12 },
   }),
 };
+
+/** Returns the numbers of a site that counts nothing. */
+export function emptyNumbers(): OutputOf<'visits.overview'> {
+  const total = { views: 0, visits: 0, messages: 0, applications: 0 };
+  return {
+    today: '2026-11-28',
+    is_counting: false,
+    first_day: null,
+    step: 'day',
+    present: { from: '2026-10-30', until: '2026-11-28', total, points: [] },
+    before: { from: '2026-09-30', until: '2026-10-29', total, points: [] },
+    programs: 0,
+    posts: [],
+  };
+}
 
 /** Returns the default answers to the calls that the form of every module makes. */
 function formAnswers(name: ModuleName) {

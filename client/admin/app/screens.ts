@@ -1,4 +1,5 @@
 import IconArticle from 'icon:article';
+import IconChartBar from 'icon:chart-bar';
 import IconHistory from 'icon:history';
 import IconInbox from 'icon:inbox';
 import IconLayoutDashboard from 'icon:layout-dashboard';
@@ -77,6 +78,15 @@ export const screens: readonly Screen[] = [
     permission: 'inbox:manage',
     pages: ['index'],
     load: () => import('../modules/inbox/inbox-page.tsx').then((file) => ({ index: file.InboxPage })),
+  },
+  {
+    path: paths.numbers,
+    title: 'Numbers',
+    icon: IconChartBar,
+    nav: 'main',
+    permission: 'visits:read',
+    pages: ['index'],
+    load: () => import('../modules/numbers/numbers-page.tsx').then((file) => ({ index: file.NumbersPage })),
   },
   {
     path: '/admin/activities',

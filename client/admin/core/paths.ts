@@ -12,6 +12,7 @@ export const paths = {
   security: '/admin/security',
   privacy: '/admin/privacy',
   inbox: '/admin/inbox',
+  numbers: '/admin/numbers',
   settings: '/admin/settings',
   setUp: '/admin/set-up',
 } as const;

@@ -20,6 +20,7 @@ import { Field } from './field.tsx';
 import type { Members } from './field-kind.ts';
 import { FormContext, type FormModel } from './form-context.tsx';
 import { type RowRules, rowModelOf } from './form-model.ts';
+import { FormViews } from './form-views.tsx';
 import { moduleHooks, type Row, rowIn } from './module-api.ts';
 import { FormPublicationStatus, PublicationEntries, ScheduledSave } from './publishing/save-menu.tsx';
 import type { FrameProps, Resource } from './resource-types.ts';
@@ -165,7 +166,7 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
   const { form, row } = open;
   const errors = useSaveErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
-  const { schedule, publicBy } = factsOf(name);
+  const { folder, schedule, publicBy } = factsOf(name);
   const [isPublishing, setPublishing] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
   const { failure } = errors;
@@ -181,6 +182,7 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
   const preview = useDraftPreview(resource, model, form, { row, onField: goTo });
   const action = (row || preview.button) && (
     <Group gap="sm">
+      {row && folder && <FormViews module={name} id={row.id} />}
       {row && samples.includes(row.id) && <SampleBadge />}
       {preview.button}
       {row && (

@@ -5,6 +5,7 @@ import IconSelector from 'icon:selector';
 import IconSun from 'icon:sun';
 import IconUserCircle from 'icon:user-circle';
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { userKey } from '../../session/session-storage.ts';
@@ -70,11 +71,33 @@ export function AccountMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <DeviceItem />
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={askLogout}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The site's script reads this cookie. It has no value, and says nothing about the person. */
+const cookie = 'uncounted=';
+/** The most that browsers keep. */
+const keptSeconds = 400 * 24 * 60 * 60;
+
+function DeviceItem() {
+  const [isLeftOut, setLeftOut] = useState(document.cookie.includes(cookie));
+  const leaveOut = (isOut: boolean) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API works only on HTTPS
+    document.cookie = `${cookie}; Path=/; SameSite=Lax; Max-Age=${isOut ? keptSeconds : 0}${secure}`;
+    setLeftOut(isOut);
+  };
+  return (
+    <Menu.CheckboxItem checked={isLeftOut} onChange={leaveOut}>
+      Do not count this device
+    </Menu.CheckboxItem>
   );
 }
 

@@ -6,6 +6,7 @@ import { useAskLogout } from '../../shell/account-menu.tsx';
 import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { Day, ReaderDay } from './day.tsx';
+import { NumbersCard } from './numbers-card.tsx';
 import { ChecklistSection, SetUpCard, useOnboarding } from './onboarding.tsx';
 import { Overview } from './overview.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -36,6 +37,7 @@ export function DashboardPage() {
         {readsMessages && <UnreadMessages />}
         <RecentActivity />
         <Attention />
+        <NumbersCard />
       </div>
     </>
   );
